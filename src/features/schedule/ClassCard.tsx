@@ -1,16 +1,26 @@
 import { Link } from '@tanstack/react-router'
 import { PackageCheck, Pencil, Plus, UserCheck, X } from 'lucide-react'
-import { type ComponentType, memo, type MouseEvent, type ReactNode, useRef, useState } from 'react'
+import {
+  type ComponentType,
+  memo,
+  type MouseEvent,
+  type ReactNode,
+  useContext,
+  useRef,
+  useState,
+} from 'react'
+import { fullName } from '#shared/full-name.ts'
 import { t } from '#shared/language.ts'
-import { type Mark, toldWords } from './rules.ts'
+import { ReadOnly } from '#ui/read-only.ts'
+import { type Mark, noticeWords } from './rules.ts'
 import { markWord } from './mark-words.ts'
 import { paperWords } from './paper-words.ts'
-import { DropLine } from '#features/schedule/moves/DropLine.tsx'
-import type { Pressed } from '#features/schedule/moves/StudentMenu.tsx'
-import { useDrops } from '#features/schedule/moves/use-drops.ts'
-import type { NewsSheetProps } from '#features/schedule/news.ts'
-import { Offers } from '#features/schedule/offers/Offers.tsx'
-import { useOnce } from '#features/schedule/offers/use-seat.ts'
+import { DropLine } from './moves/DropLine.tsx'
+import type { OpenedMenu } from './moves/StudentMenu.tsx'
+import { useDrops } from './moves/use-drops.ts'
+import type { NewsSheetProps } from './news.ts'
+import { Offers } from './offers/Offers.tsx'
+import { useOnce } from './offers/use-seat.ts'
 import { clock } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
 import type { ClassEntry, Scheduled } from './api.ts'
@@ -29,7 +39,7 @@ type ClassCardProps = {
   /** True for the one card in the grid that Tab stops at. */
   current: boolean
   onAction: (action: ClassAction, classId: string) => void
-  onPress: (pressed: Pressed) => void
+  onPress: (pressed: OpenedMenu) => void
   onOpen: (studentId: string) => void
   NewsSheet: ComponentType<NewsSheetProps>
 }
@@ -115,9 +125,7 @@ function Notes({ entry: { teacher, substitute, assistants, note, notes } }: { en
       {assistants.length > 0 && (
         <p>
           {t('TA {assistants}', {
-            assistants: assistants
-              .map(({ firstName, lastName }) => `${firstName} ${lastName}`.trim())
-              .join(', '),
+            assistants: assistants.map(fullName).join(', '),
           })}
         </p>
       )}
@@ -139,6 +147,7 @@ type ActionsProps = Pick<ClassCardProps, 'centerId' | 'on' | 'entry' | 'current'
 
 function Actions({ centerId, on, entry: { id, name, canceled }, current, onAction }: ActionsProps) {
   const tabIndex = current ? 0 : -1
+  const isReadOnly = useContext(ReadOnly) !== null
   return (
     <span className={style.actions}>
       {!canceled && (
@@ -155,7 +164,7 @@ function Actions({ centerId, on, entry: { id, name, canceled }, current, onActio
           <UserCheck size={16} aria-hidden />
         </Link>
       )}
-      {!canceled && (
+      {!canceled && !isReadOnly && (
         <button
           type="button"
           className={`${style.action} grid center quiet rounded`}
@@ -168,17 +177,19 @@ function Actions({ centerId, on, entry: { id, name, canceled }, current, onActio
           <Plus size={16} aria-hidden />
         </button>
       )}
-      <button
-        type="button"
-        className={`${style.action} grid center quiet rounded`}
-        tabIndex={tabIndex}
-        data-action="day"
-        title={t('Change this day')}
-        aria-label={t('Change {name} on this day', { name })}
-        onClick={() => onAction('day', id)}
-      >
-        <Pencil size={16} aria-hidden />
-      </button>
+      {!isReadOnly && (
+        <button
+          type="button"
+          className={`${style.action} grid center quiet rounded`}
+          tabIndex={tabIndex}
+          data-action="day"
+          title={t('Change this day')}
+          aria-label={t('Change {name} on this day', { name })}
+          onClick={() => onAction('day', id)}
+        >
+          <Pencil size={16} aria-hidden />
+        </button>
+      )}
     </span>
   )
 }
@@ -231,7 +242,7 @@ type StudentLineProps = {
  */
 function StudentLine({ centerId, student, tabIndex, onFocus, onPress, onOpen }: StudentLineProps) {
   const { _id, firstName, lastName, badge, onBreak, mark, arrivedAt, told } = student
-  const name = `${firstName} ${lastName}`.trim()
+  const name = fullName({ firstName, lastName })
   return (
     <li
       className={style.student}
@@ -259,8 +270,8 @@ function StudentLine({ centerId, student, tabIndex, onFocus, onPress, onOpen }: 
       {onBreak && (
         <span className={`${style.state} fine-print inline-row middle gap-1 nowrap`}>{t('on break')}</span>
       )}
-      {mark && <Taken mark={mark} arrivedAt={arrivedAt} />}
-      {told && <span className={`${style.told} fine-print breakable`}>{toldWords(told)}</span>}
+      {mark && <AttendanceMark mark={mark} arrivedAt={arrivedAt} />}
+      {told && <span className={`${style.notice} fine-print breakable`}>{noticeWords(told)}</span>}
       <button
         type="button"
         className={`${style.more} grid center quiet`}
@@ -283,7 +294,7 @@ const icons = { absent: X, pickup: PackageCheck }
  * Mark of a student. "Present" is a single element without an icon, because hundreds of icons would make up a
  * fifth of a busy day's elements.
  */
-function Taken({ mark, arrivedAt }: { mark: Mark; arrivedAt: string | null }) {
+function AttendanceMark({ mark, arrivedAt }: { mark: Mark; arrivedAt: string | null }) {
   const Icon = mark === 'present' ? null : icons[mark]
   const word = markWord({ mark, arrivedAt })
   return (

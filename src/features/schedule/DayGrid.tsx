@@ -7,10 +7,10 @@ import {
   useDeferredValue,
   useState,
 } from 'react'
-import { useFinder } from '#features/schedule/credits/use-finder.ts'
-import { PlaceSheet } from '#features/schedule/moves/PlaceSheet.tsx'
-import type { NewsSheetProps } from '#features/schedule/news.ts'
-import { type OnAbsent, type Pressed, StudentMenu } from '#features/schedule/moves/StudentMenu.tsx'
+import { useFinder } from './credits/use-finder.ts'
+import { PlaceSheet } from './moves/PlaceSheet.tsx'
+import type { NewsSheetProps } from './news.ts'
+import { type OnAbsent, type OpenedMenu, StudentMenu } from './moves/StudentMenu.tsx'
 import { t } from '#shared/language.ts'
 import { usePlaceActions } from './moves/use-place-actions.ts'
 import { clock } from '#shared/day-text.ts'
@@ -26,12 +26,8 @@ import { later } from '#web/later.tsx'
 const AssignWork = later(() =>
   import('#features/practice/assigning/AssignWork.tsx').then((part) => part.AssignWork),
 )
-const FinderSheet = later(() =>
-  import('#features/schedule/credits/FinderSheet.tsx').then((part) => part.FinderSheet),
-)
-const DetailsSheet = later(() =>
-  import('#features/schedule/details/DetailsSheet.tsx').then((part) => part.DetailsSheet),
-)
+const FinderSheet = later(() => import('./credits/FinderSheet.tsx').then((part) => part.FinderSheet))
+const DetailsSheet = later(() => import('./details/DetailsSheet.tsx').then((part) => part.DetailsSheet))
 
 type DayGridProps = {
   centerId: string
@@ -59,7 +55,7 @@ export function DayGrid({
   NewsSheet,
 }: DayGridProps) {
   const { at, around } = useArrows()
-  const [pressed, setPressed] = useState<Pressed | null>(null)
+  const [pressed, setPressed] = useState<OpenedMenu | null>(null)
   const toStudent = useToStudent(centerId)
   const hours = slots(classes).map(({ time, classes: together }) => ({ time, columns: columnsOf(together) }))
   const drawn = useDeferredValue(hours.length, hoursAtFirst(hours))
@@ -121,7 +117,7 @@ function useToStudent(centerId: string) {
 type StudentActionsProps = {
   centerId: string
   schedule: Schedule
-  pressed: Pressed | null
+  pressed: OpenedMenu | null
   onAbsent: OnAbsent
   onOpen: (studentId: string) => void
   onClose: () => void
@@ -130,8 +126,8 @@ type StudentActionsProps = {
 /** Menu for the student who was tapped, and the sheets it opens. */
 function StudentActions({ centerId, schedule, pressed, onAbsent, onOpen, onClose }: StudentActionsProps) {
   const readOnly = useContext(ReadOnly)
-  const [detailed, setDetailed] = useState<Pressed | null>(null)
-  const [assigned, setAssigned] = useState<Pressed | null>(null)
+  const [detailed, setDetailed] = useState<OpenedMenu | null>(null)
+  const [assigned, setAssigned] = useState<OpenedMenu | null>(null)
   const { shown, open, close } = usePlaceActions(centerId, schedule)
   const { finding, find, setFinding } = useFinder(centerId, schedule.date)
   return (

@@ -1,12 +1,13 @@
-import { ActionIcon, Button, Popover } from '@mantine/core'
-import { CalendarSearch, ChevronLeft, ChevronRight } from 'lucide-react'
+import { Button, Popover } from '@mantine/core'
+import { CalendarSearch } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { addDays, weekday } from '#shared/calendar.ts'
-import { dateInWords, fullDayInWords, monthInWords, shortWeekday } from '#shared/day-text.ts'
+import { dateInWords, fullDayInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
 import { t } from '#shared/language.ts'
-import { monthFrom, weekdays, weeksOf } from './days/clashes.ts'
+import { monthFrom } from './days/clashes.ts'
 import style from './DayPick.module.css'
+import { MonthTable } from './MonthTable.tsx'
 
 type DayPickProps = { on: Day; today: Day; onDay: (day: Day) => void }
 
@@ -79,54 +80,16 @@ function Month({ on, today, onPick }: MonthProps) {
     isByKey.current = true
     setAt(next)
   }
-  const turn = (months: number) => setAt(sameDayIn(at, months))
   return (
     <div className={style.month}>
-      <div className={`${style.turn} row middle apart`}>
-        <ActionIcon
-          variant="subtle"
-          color="secondary"
-          size="var(--target)"
-          aria-label={t('Previous month')}
-          onClick={() => turn(-1)}
-        >
-          <ChevronLeft size={18} aria-hidden />
-        </ActionIcon>
-        <h2 aria-live="polite">{monthInWords(at)}</h2>
-        <ActionIcon
-          variant="subtle"
-          color="secondary"
-          size="var(--target)"
-          aria-label={t('Next month')}
-          onClick={() => turn(1)}
-        >
-          <ChevronRight size={18} aria-hidden />
-        </ActionIcon>
-      </div>
-      <table ref={table}>
-        <thead>
-          <tr>
-            {weekdays
-              .map((_, place) => shortWeekday(place))
-              .map((name) => (
-                <th key={name} scope="col">
-                  <abbr title={name}>{name.slice(0, 2)}</abbr>
-                </th>
-              ))}
-          </tr>
-        </thead>
-        <tbody>
-          {weeksOf(at).map((week) => (
-            <tr key={week[0]}>
-              {week.map((day) => (
-                <td key={day}>
-                  <DayButton day={day} at={at} on={on} today={today} onKeyDown={go} onPick={onPick} />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <MonthTable
+        ref={table}
+        month={at}
+        onMove={(months) => setAt(sameDayIn(at, months))}
+        renderDay={(day) => (
+          <DayButton day={day} at={at} on={on} today={today} onKeyDown={go} onPick={onPick} />
+        )}
+      />
     </div>
   )
 }

@@ -2,15 +2,18 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { CalendarDays, CalendarOff, ChevronRight, PanelLeft, Pencil, Printer } from 'lucide-react'
-import { type ComponentType, useCallback, useEffect, useState } from 'react'
+import { type ComponentType, useCallback, useContext, useEffect, useState } from 'react'
 import { usePrintNote } from '#features/students/access/use-print-note.ts'
-import { offers } from '#features/schedule/offers/api.ts'
+import { offers } from './offers/api.ts'
+import { fullName } from '#shared/full-name.ts'
 import type { Day } from '#shared/days.ts'
 import { t } from '#shared/language.ts'
+import { Loading } from '#ui/Loading.tsx'
 import { Sentence } from '#ui/Sentence.tsx'
 import { QueryState } from '#ui/QueryState.tsx'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
+import { ReadOnly } from '#ui/read-only.ts'
 import { read, useSend } from '#web/api.ts'
 import { useLive } from '#web/live.ts'
 import { useTitle } from '#web/title.ts'
@@ -54,12 +57,12 @@ function useMonth() {
   const hasRoom = useMediaQuery('(min-width: 80em)', undefined, { getInitialValueInEffect: false })
   const [chosen, setChosen] = useState(() => localStorage.getItem(monthKey))
   const isOpen = chosen === null ? hasRoom : chosen === 'open'
-  const turn = () => {
+  const toggle = () => {
     const next = isOpen ? 'folded' : 'open'
     localStorage.setItem(monthKey, next)
     setChosen(next)
   }
-  return { isOpen, turn }
+  return { isOpen, toggle }
 }
 
 /** Parts provided by other features: marking a student absent, and notifying families. */
@@ -75,7 +78,7 @@ export function OneDay({ centerId, on, subjectBy, ...parts }: OneDayProps) {
   const { data: waited = [], isPending } = useQuery(read(offers.list, { centerId }))
   useOpening(centerId, data)
   useLive(`center:${centerId}`, ['schedule', 'attendance'], [schedules.day, offers.list])
-  const { isOpen, turn } = useMonth()
+  const { isOpen, toggle } = useMonth()
   const classes = (data?.schedules ?? []).filter(
     ({ subject }) => subjectBy === allSubjects || subject === subjectBy,
   )
@@ -101,18 +104,19 @@ export function OneDay({ centerId, on, subjectBy, ...parts }: OneDayProps) {
           <Button
             icon={<PanelLeft aria-hidden />}
             aria-expanded={isOpen}
-            onClick={turn}
+            onClick={toggle}
             aria-label={t('Month')}
             title={t('Month')}
           />
         </DayBar>
-        <div className={`${style.tools} cluster middle gap-2-4`}>
+        <div className={`${style.tools} in-order cluster middle gap-2-4`}>
           <SubjectChips centerId={centerId} on={on} chosen={subjectBy} />
+          {!data && !error && <Loading />}
           {data && !data.closed && <Helpers key={on} centerId={centerId} schedule={data} />}
           <Facts centerId={centerId} classes={data && classes} />
         </div>
         {data && !isPending ? (
-          <Shown
+          <DayClasses
             key={on}
             centerId={centerId}
             schedule={data}
@@ -177,17 +181,17 @@ function Facts({ centerId, classes }: { centerId: string; classes: readonly Clas
   )
 }
 
-type ShownProps = {
+type DayClassesProps = {
   centerId: string
   schedule: Schedule
   classes: readonly ClassEntry[]
   offered: ReadonlySet<string>
 } & Parts
-type Open = { action: ClassAction; classId: string }
+type OpenSheet = { action: ClassAction; classId: string }
 
 /** The day's classes, with the sheet for editing one class or adding a student. */
-function Shown({ centerId, schedule, classes, offered, onAbsent, NewsSheet }: ShownProps) {
-  const [open, setOpen] = useState<Open | null>(null)
+function DayClasses({ centerId, schedule, classes, offered, onAbsent, NewsSheet }: DayClassesProps) {
+  const [open, setOpen] = useState<OpenSheet | null>(null)
   const close = () => setOpen(null)
   const act = useCallback((action: ClassAction, classId: string) => setOpen({ action, classId }), [])
   const entry = schedule.schedules.find(({ id }) => id === open?.classId)
@@ -222,19 +226,22 @@ function Shown({ centerId, schedule, classes, offered, onAbsent, NewsSheet }: Sh
 /** The day's assistants who aren't assigned to a class. */
 function Helpers({ centerId, schedule }: { centerId: string; schedule: Schedule }) {
   const [isOpen, setIsOpen] = useState(false)
-  const names = schedule.ta.map(({ firstName, lastName }) => `${firstName} ${lastName}`.trim())
+  const isReadOnly = useContext(ReadOnly) !== null
+  const names = schedule.ta.map(fullName)
   return (
     <p className={`row middle quiet ${names.length === 0 ? 'on-screen' : ''}`}>
       {names.length > 0 ? t('Assisting: {names}', { names: names.join(', ') }) : t('No floating assistants')}
-      <button
-        type="button"
-        className={`${style.change} grid center quiet rounded`}
-        title={t('Change the day’s assistants')}
-        aria-label={t('Change the day’s assistants')}
-        onClick={() => setIsOpen(true)}
-      >
-        <Pencil size={16} aria-hidden />
-      </button>
+      {!isReadOnly && (
+        <button
+          type="button"
+          className={`${style.change} grid center quiet rounded`}
+          title={t('Change the day’s assistants')}
+          aria-label={t('Change the day’s assistants')}
+          onClick={() => setIsOpen(true)}
+        >
+          <Pencil size={16} aria-hidden />
+        </button>
+      )}
       {isOpen && <HelpSheet centerId={centerId} schedule={schedule} onClose={() => setIsOpen(false)} />}
     </p>
   )

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { schedules } from '#features/schedule/api.ts'
+import { schedules } from './api.ts'
 import { longest } from '#shared/text.ts'
 import { t } from '#shared/language.ts'
-import { Field } from '#ui/Field.tsx'
+import { TextAreaField } from '#ui/TextAreaField.tsx'
 import { read, useSend } from '#web/api.ts'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
 import { toast } from '#web/toast.tsx'
@@ -24,14 +24,14 @@ export function NotesSheet({ centerId, personId, name, onClose }: NotesSheetProp
       onSave={onClose}
       onClose={onClose}
     >
-      <p>{t(error ? 'The note can’t be shown.' : 'Loading the note…')}</p>
+      <p>{t(error ? 'The note couldn’t be loaded.' : 'Loading the note…')}</p>
     </EditSheet>
   )
 }
 
 function Notes({ centerId, personId, name, stored, onClose }: NotesSheetProps & { stored: TeacherNotes }) {
   const queries = useQueryClient()
-  const { draft, set, seen, error, fail, differences } = useEdit(stored, {
+  const { draft, set, base, error, fail, differences } = useEdit(stored, {
     draftOf: ({ notes }) => ({ notes: notes }),
     words: { notes: t('Note') },
   })
@@ -51,26 +51,20 @@ function Notes({ centerId, personId, name, stored, onClose }: NotesSheetProps & 
       busy={send.isPending}
       error={error}
       differences={differences}
-      onSave={() => send.mutate({ centerId, personId, ...draft, ifMatch: seen.version })}
+      onSave={() => send.mutate({ centerId, personId, ...draft, ifMatch: base.version })}
       onClose={onClose}
     >
-      <Field
+      <TextAreaField
         label={t('Note')}
         hint={t(
           'The office sees the note here and next to this person’s classes in the scheduler. Devices never show it.',
         )}
         required={false}
-      >
-        {(wiring) => (
-          <textarea
-            {...wiring}
-            rows={5}
-            maxLength={longest.note}
-            value={draft.notes}
-            onChange={({ target }) => set({ notes: target.value })}
-          />
-        )}
-      </Field>
+        rows={5}
+        maxLength={longest.note}
+        value={draft.notes}
+        onChange={(text) => set({ notes: text })}
+      />
     </EditSheet>
   )
 }

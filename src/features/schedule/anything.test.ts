@@ -12,7 +12,7 @@ import { breaks } from './breaks/api.ts'
 import { classes } from './classes/api.ts'
 import { credits } from './credits/api.ts'
 import { knownOf } from './credits/queries.ts'
-import { supposing } from './credits/settlement.ts'
+import { missedClassCredit } from './credits/settlement.ts'
 import { settlement } from './credits/credit-state.ts'
 import { days } from './days/api.ts'
 import { places } from './places/api.ts'
@@ -210,13 +210,13 @@ async function broken() {
     union all select 'a credit spent on somebody else', cr.id::text from credits cr join places pl on pl.id = cr.place_id
       where pl.type <> 'make-up' or pl.student_id <> cr.student_id`
   const on = Array.from({ length: 28 }, (_, n) => addDays(today, n))
-  const { due, gone } = settlement(
-    (await knownOf(read, centerId as CenterId, { on })).map((row) => supposing(row)),
+  const { due, excess } = settlement(
+    (await knownOf(read, centerId as CenterId, { on })).map((row) => missedClassCredit(row)),
     [],
   )
   const wrong = [
     ...due.map(({ studentId }) => `no credit for ${studentId}`),
-    ...gone.map(({ studentId }) => `a credit too many for ${studentId}`),
+    ...excess.map(({ studentId }) => `a credit too many for ${studentId}`),
   ]
   return [...rows.map(({ what, about }) => `${what}: ${about}`), ...wrong]
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Mark, Told } from './rules.ts'
+import { Mark, AbsenceNotice } from './rules.ts'
 import { get, post } from '#shared/contract.ts'
 import { record } from '#shared/record.ts'
 import { Day, Instant, Time } from '#shared/days.ts'
@@ -87,7 +87,7 @@ export const Scheduled = record('Scheduled', {
   /** True if the absence was reported before class, which frees the seat. */
   noticed: z.boolean(),
   /** Reporter of the absence and the reason; empty for devices. */
-  told: Told.nullable(),
+  told: AbsenceNotice.nullable(),
   badge: Badge.nullable(),
   programs: z.array(
     z.object({ name: z.string(), level: z.string(), chapter: z.int().nullable(), test: z.int().nullable() }),

@@ -24,9 +24,9 @@ import {
 import { partOf } from '#shared/field-table.ts'
 import { t } from '#shared/language.ts'
 import { classFields } from './classes/fields.ts'
-import type { Fields, Side, Told, Wording } from '#shared/wording.ts'
+import type { Fields, Side, LoggedChange, Wording } from '#shared/wording.ts'
 
-const canceled = ({ row, after }: Told) =>
+const canceled = ({ row, after }: LoggedChange) =>
   sidesOf((after['canceled'] ? after : row)['canceled'])
     .map(({ name, on }) =>
       t('; the make-up in {name} on {day} was canceled', { name: text(name), day: date(on) }),
@@ -42,8 +42,8 @@ function importedWords({ kind, total }: Side) {
 }
 
 /** Describes enrolling or booking a student. */
-function given({ after, ...told }: Told) {
-  const [who, where] = [student({ ...told, after }), klass({ ...told, after }, after)]
+function given({ after, ...change }: LoggedChange) {
+  const [who, where] = [student({ ...change, after }), klass({ ...change, after }, after)]
   const over = after['overReason']
     ? t(', exceeding the class size{reason}', { reason: why(after['overReason']) })
     : ''
@@ -61,74 +61,81 @@ function given({ after, ...told }: Told) {
   })
 }
 
-function moved(told: Told) {
-  const { before, after } = told
-  const [from, to] = [klass(told, before), klass(told, after)]
+function moved(change: LoggedChange) {
+  const { before, after } = change
+  const [from, to] = [klass(change, before), klass(change, after)]
   const isGuest = after['startDate'] === after['endDate']
   if (isGuest)
     return t('moved the {type} of {student} from {from}, {day}, to {to}, {day2}', {
       type: t(text(after['type'])),
-      student: student(told),
+      student: student(change),
       from,
       day: date(before['startDate']),
       to,
       day2: date(after['startDate']),
     })
   return t('moved {student} from {from} to {to} ({days})', {
-    student: student(told),
+    student: student(change),
     from,
     to,
     days: span(after),
   })
 }
 
-function removed(told: Told) {
-  const { type } = told.before
+function removed(change: LoggedChange) {
+  const { type } = change.before
   if (type === 'waitlist')
     return t('removed {student} from the waitlist for {className}', {
-      student: student(told),
-      className: klass(told, told.before),
+      student: student(change),
+      className: klass(change, change.before),
     })
   if (type === 'regular')
     return t('removed {student} from {className}', {
-      student: student(told),
-      className: klass(told, told.before),
+      student: student(change),
+      className: klass(change, change.before),
     })
   return t('canceled the {type} of {place} {days}', {
     type: t(text(type)),
-    place: inClass(told),
-    days: span(told.before),
+    place: inClass(change),
+    days: span(change.before),
   })
 }
 
 /** Breaks of a place that exist on only one side of the change. */
-const breaksBut = (side: Side, other: Side) => {
+const breaksOnlyIn = (side: Side, other: Side) => {
   const there = sidesOf(other['breaks']).map(span)
   return sidesOf(side['breaks'])
     .map(span)
     .filter((days) => !there.includes(days))
 }
 
-function paused(told: Told) {
-  const [gone, come] = [breaksBut(told.before, told.after), breaksBut(told.after, told.before)]
-  const of = t('break of {place}', { place: inClass(told) })
-  if (gone.length === 0)
-    return t('added a {break} {days}{canceled}', { break: of, days: listed(come), canceled: canceled(told) })
-  if (come.length === 0) return t('removed the {break} {days}', { break: of, days: listed(gone) })
+function paused(change: LoggedChange) {
+  const [dropped, added] = [
+    breaksOnlyIn(change.before, change.after),
+    breaksOnlyIn(change.after, change.before),
+  ]
+  const of = t('break of {place}', { place: inClass(change) })
+  if (dropped.length === 0)
+    return t('added a {break} {days}{canceled}', {
+      break: of,
+      days: listed(added),
+      canceled: canceled(change),
+    })
+  if (added.length === 0) return t('removed the {break} {days}', { break: of, days: listed(dropped) })
   return t('changed the {break}: now {now}, previously {before}{canceled}', {
     break: of,
-    now: listed(come),
-    before: listed(gone),
-    canceled: canceled(told),
+    now: listed(added),
+    before: listed(dropped),
+    canceled: canceled(change),
   })
 }
 
-function credit(told: Told) {
-  const { before, after } = told
+function credit(change: LoggedChange) {
+  const { before, after } = change
   const of = t('the make-up credit of {student} for {className} on {day}', {
-    student: student(told),
-    className: text(told.row['className']) || klass(told, told.row),
-    day: date(told.row['missedOn']),
+    student: student(change),
+    className: text(change.row['className']) || klass(change, change.row),
+    day: date(change.row['missedOn']),
   })
   const isVoid = [before, after].map(({ voidAt }) => Boolean(voidAt))
   const parts = [
@@ -144,7 +151,7 @@ function credit(told: Told) {
 }
 
 /** Describes changes to a class on a day: teacher, assistants, note, and cancellation. */
-function dayChanged({ before, after, classId, names, fields }: Told) {
+function dayChanged({ before, after, classId, names, fields }: LoggedChange) {
   const of = (side: Side) => sidesOf(side['classes']).find((each) => each['classId'] === classId) ?? {}
   const [was, is] = [of(before), of(after)]
   const [off, on] = [was['canceled'], is['canceled']].map((each) => (each ? sideOf(each) : null))
@@ -166,7 +173,7 @@ function dayChanged({ before, after, classId, names, fields }: Told) {
   return listed(parts as string[]) || t('changed the day')
 }
 
-function planned({ after, names }: Told) {
+function planned({ after, names }: LoggedChange) {
   const { day, time, minutes, maxSize, teacherId, startsOn, name } = after
   const weekday = t(dayWords[Number(day)] ?? '')
   const at = /^\d\d:\d\d/.test(text(time)) ? clock(text(time).slice(0, 5)) : ''
@@ -189,37 +196,37 @@ export const scheduleWording: Wording = {
   actions: {
     'calendar.renew': () => t('created a new calendar address; the old one no longer works'),
     'places.enroll': given,
-    'places.accept': (told) => t('{enrolled}, from the waitlist', { enrolled: given(told) }),
-    'places.change': (told) =>
+    'places.accept': (change) => t('{enrolled}, from the waitlist', { enrolled: given(change) }),
+    'places.change': (change) =>
       t('{changes}, for {place}{canceled}', {
-        changes: changes(told, t('changed the place')),
-        place: inClass(told),
-        canceled: canceled(told),
+        changes: changes(change, t('changed the place')),
+        place: inClass(change),
+        canceled: canceled(change),
       }),
-    'places.confirm': (told) =>
-      t('confirmed the make-up of {place} {days}', { place: inClass(told), days: span(told.after) }),
-    'places.move': (told) => `${moved(told)}${canceled(told)}`,
-    'places.remove': (told) => `${removed(told)}${canceled(told)}`,
+    'places.confirm': (change) =>
+      t('confirmed the make-up of {place} {days}', { place: inClass(change), days: span(change.after) }),
+    'places.move': (change) => `${moved(change)}${canceled(change)}`,
+    'places.remove': (change) => `${removed(change)}${canceled(change)}`,
     'breaks.add': paused,
     'breaks.change': paused,
     'breaks.remove': paused,
-    'credits.grant': (told) =>
+    'credits.grant': (change) =>
       t('gave {student} a make-up credit for {className} on {day}{reason}', {
-        student: student(told),
-        className: text(told.row['className']) || klass(told, told.row),
-        day: date(told.row['missedOn']),
-        reason: why(told.row['note']),
+        student: student(change),
+        className: text(change.row['className']) || klass(change, change.row),
+        day: date(change.row['missedOn']),
+        reason: why(change.row['note']),
       }),
     'credits.change': credit,
     'schedules.open': () => t('opened the day'),
     'schedules.change': dayChanged,
     'schedules.clear': () => t('reset the day'),
     'classes.add': planned,
-    'classes.change': (told) =>
-      `${changes({ ...told, fields: classHistory })}${more(date(told.after['from']), ', from ')}`,
-    'classes.end': (told) => {
-      const places = sidesOf(told.before['places']).length
-      const [name, day] = [named(told.names, told.entity, t('the class')), date(told.after['from'])]
+    'classes.change': (change) =>
+      `${changes({ ...change, fields: classHistory })}${more(date(change.after['from']), ', from ')}`,
+    'classes.end': (change) => {
+      const places = sidesOf(change.before['places']).length
+      const [name, day] = [named(change.names, change.entity, t('the class')), date(change.after['from'])]
       return places > 0
         ? t('ended {name} before {day}, with {places}', { name, day, places: counted(places, 'place') })
         : t('ended {name} before {day}', { name, day })

@@ -1,9 +1,6 @@
 import { clock, dayInWords } from '#shared/day-text.ts'
 import { t } from '#shared/language.ts'
 
-/**
- * Formats a class's time: `Today, 4:30 PM` or `Thu, Mar 5, 4:30 PM`. A non-breaking space keeps the time on
- * one line.
- */
+/** Formats a class's time: `Today, 4:30 PM` or `Thu, Mar 5, 4:30 PM`. */
 export const classTime = ({ on, isToday, time }: { on: string; isToday: boolean; time: string }) =>
-  `${isToday ? t('Today') : dayInWords(on)}, ${clock(time).replace(' ', '\u00a0')}`
+  `${isToday ? t('Today') : dayInWords(on)}, ${clock(time)}`

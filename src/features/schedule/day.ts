@@ -6,7 +6,7 @@ import type { ClassEntry, Scheduled, ScheduledDetails } from './api.ts'
 import { type ClassDay, dayFacts, type Member } from './days/queries.ts'
 import { badge, takesSeat } from './rules.ts'
 import { endTime } from '#shared/calendar.ts'
-import { type DayRow, dayRows, type OfDay, teacherOf } from './queries.ts'
+import { type DayRow, dayRows, type DayFilter, teacherOf } from './queries.ts'
 
 /** A student expected in a class on a day, without the details that only the office gets. */
 export type Expected = Omit<Scheduled, keyof ScheduledDetails>
@@ -105,10 +105,10 @@ function withFacts(
   days: readonly ClassDay[],
   assistants: readonly (Member & { classId: string | null })[],
 ) {
-  const said = new Map(days.map(({ classId, ...facts }) => [classId, facts]))
+  const factsByClass = new Map(days.map(({ classId, ...facts }) => [classId, facts]))
   const helping = Map.groupBy(assistants, ({ classId }) => classId)
   return classes.map((entry): ExpectedEntry => {
-    const facts = said.get(entry.id)
+    const facts = factsByClass.get(entry.id)
     const seats = facts?.canceled ? 0 : entry.seats
     return { ...entry, ...facts, seats, assistants: (helping.get(entry.id) ?? []).map(personOf) }
   })
@@ -121,7 +121,7 @@ function withFacts(
 export async function dayOf(
   db: Db,
   center: CenterId,
-  { on, classId = null, studentIds = null }: Pick<OfDay, 'on'> & Partial<OfDay>,
+  { on, classId = null, studentIds = null }: Pick<DayFilter, 'on'> & Partial<DayFilter>,
 ) {
   const [rows, facts] = await Promise.all([
     dayRows(db, center, { on, classId, studentIds }),

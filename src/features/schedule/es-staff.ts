@@ -34,7 +34,7 @@ export const esStaff: Catalog = {
     'Ese día no hay clases. La dirección puede reabrirlo en los ajustes del centro.',
   'No classes in this subject': 'No hay clases de esta materia',
   'Choose another subject or day above.': 'Elija arriba otra materia u otro día.',
-  'The note can’t be shown.': 'No se puede mostrar la nota.',
+  'The note couldn’t be loaded.': 'No se pudo cargar la nota.',
   'Loading the note…': 'Cargando la nota…',
   'Note saved.': 'Nota guardada.',
   'The office sees the note here and next to this person’s classes in the scheduler. Devices never show it.':
@@ -59,7 +59,7 @@ export const esStaff: Catalog = {
   '{students} will have a substitute teacher.': 'Con maestro suplente: {students}.',
   'Break saved.': 'Pausa guardada.',
   'Break removed.': 'Pausa quitada.',
-  'Break in {className}': 'Pausa en {className}',
+  'Break in {className}: {name}': 'Pausa en {className}: {name}',
   'Cancel them and save': 'Cancelarlas y guardar',
   'Leave empty for an open-ended break.': 'Deje vacío para una pausa sin fecha de fin.',
   'Remove break': 'Quitar pausa',
@@ -273,7 +273,6 @@ export const esStaff: Catalog = {
     'Solo la dirección y la administración pueden importar personal.',
   'Use a CSV file with column names in its first row. {about} Rows that already exist are skipped.':
     'Use un archivo CSV con los nombres de las columnas en la primera fila. {about} Las filas que ya existen se omiten.',
-  'Save a sample file': 'Guardar un archivo de ejemplo',
   'They were asked to accept.': 'Se les pide que acepten.',
   '{kind} added.': 'Se agregó: {kind}.',
   'The file can’t be checked.': 'No se puede comprobar el archivo.',
@@ -301,6 +300,9 @@ export const esStaff: Catalog = {
   'Each seat is held until you answer. The parent will get an email.':
     'Cada lugar queda apartado hasta que usted responda. El padre o la madre recibe un correo.',
   'Confirmed. {by} will get an email.': 'Confirmada. {by} recibe un correo.',
+  'Decline {who}’s make-up?': '¿Rechazar la recuperación de {who}?',
+  '{meeting}. The seat is given up, the credit is open again, and {by} gets an email right away. You can’t undo this.':
+    '{meeting}. El lugar se libera, la recuperación vuelve a estar pendiente y {by} recibe un correo enseguida. No se puede deshacer.',
   'Declined. {by} will get an email, and the credit is open again.':
     'Rechazada. {by} recibe un correo y la recuperación vuelve a estar pendiente.',
   'Booked by {by}': 'Reservada por {by}',
@@ -328,6 +330,11 @@ export const esStaff: Catalog = {
   'Move or make up…': 'Cambiar o recuperar…',
   'Move…': 'Cambiar…',
   'On break…': 'Pausa…',
+  'Cancel the make-up…': 'Cancelar la recuperación…',
+  'Cancel the trial…': 'Cancelar la clase de prueba…',
+  'Take off the waitlist…': 'Quitar de la lista de espera…',
+  'The student loses their position on the waitlist.':
+    'El estudiante pierde su puesto en la lista de espera.',
   'Last class…': 'Última clase…',
   'Absent this day': 'Ausente este día',
   'Find a make-up…': 'Buscar una recuperación…',
@@ -361,7 +368,7 @@ export const esStaff: Catalog = {
   'No class has a free seat at its next meeting.': 'Ninguna clase tiene un lugar libre en su próxima sesión.',
   'Last class: {day}.': 'Última clase: {day}.',
   'Last class removed.': 'Última clase quitada.',
-  'Last class in {className}': 'Última clase en {className}',
+  'Last class in {className}: {name}': 'Última clase en {className}: {name}',
   'The seat is free after that day. Leave empty for no last class.':
     'El lugar queda libre después de ese día. Deje vacío si no hay última clase.',
   'Move from {className}': 'Cambiar desde {className}',
@@ -510,10 +517,6 @@ export const esStaff: Catalog = {
   'This credit isn’t open. {credit}.': 'Esta recuperación no está pendiente. {credit}.',
   'Only a manager can extend a make-up credit.':
     'Solo la dirección puede extender el plazo de una recuperación.',
-  'Same level': 'Mismo nivel',
-  'Same teacher': 'Mismo maestro',
-  'Same weekday': 'Mismo día',
-  'Same hour': 'Misma hora',
   'Make-up canceled.': 'Recuperación cancelada.',
   'Credit voided.': 'Recuperación anulada.',
   'Attendance gives no credit for this class. Grant one if needed.':
@@ -521,7 +524,7 @@ export const esStaff: Catalog = {
   'Credit reopened.': 'Recuperación reabierta.',
   '{firstName} has no open make-up credit. Reporting an absence in time earns one.':
     '{firstName} no tiene recuperaciones pendientes. Reportar una falta a tiempo da derecho a una.',
-  'Choose up to {mostDays} days, in order.': 'Elija hasta {mostDays} días, en orden.',
+  'Choose up to {maxDays} days, in order.': 'Elija hasta {maxDays} días, en orden.',
   'Attendance was taken in {classes}. Clear that attendance first.':
     'Se tomó asistencia en {classes}. Borre primero esa asistencia.',
   '{name} would have {seats} students for {seats2} on {day}. Move a guest or regular first.':
@@ -553,8 +556,8 @@ export const esStaff: Catalog = {
   'can’t have “{kind}” twice or in this kind of file':
     'no puede tener “{kind}” dos veces o en este tipo de archivo',
   'has no column that can be imported': 'no tiene ninguna columna que se pueda importar',
-  'starts a file with more than {mostRows} rows. Split it into smaller files':
-    'empieza un archivo de más de {mostRows} filas; divídalo',
+  'starts a file with more than {maxRows} rows. Split it into smaller files':
+    'empieza un archivo de más de {maxRows} filas; divídalo',
   'must be at least {minimum}': 'debe ser al menos {minimum}',
   'must be at most {maximum}': 'debe ser como máximo {maximum}',
   'is required': 'es obligatorio',
@@ -569,12 +572,13 @@ export const esStaff: Catalog = {
     '{member} ya tiene clases, así que esta importación no se puede deshacer.',
   'This make-up has already been confirmed.': 'Esta recuperación ya se confirmó.',
   'This day is over': 'Este día ya pasó',
-  'Canceled on this day': 'Cancelada este día',
-  'On the waitlist of this class': 'En la lista de espera de esta clase',
-  'Already in this class': 'Ya está en esta clase',
-  'A different subject than {subject}': 'Una materia distinta de {subject}',
-  'A different kind of class than the one missed': 'Un tipo de clase distinto al de la clase perdida',
-  'Attendance was taken': 'Ya se tomó asistencia',
+  '{name} is canceled on this day': '{name} está cancelada este día',
+  '{firstName} is on the waitlist of {name}': '{firstName} está en la lista de espera de {name}',
+  '{firstName} is already in {name}': '{firstName} ya está en {name}',
+  '{name} has a different subject than {from}': '{name} es de otra materia que {from}',
+  '{name} is a different kind of class than the one missed':
+    '{name} es un tipo de clase distinto al de la clase perdida',
+  '{firstName}’s attendance was already taken': 'Ya se tomó la asistencia de {firstName}',
   '{firstName} is in {name} at {time}': '{firstName} está en {name} a las {time}',
   'Full: {taken} of {maxSize} seats': 'Llena: {taken} de {maxSize} lugares',
   '{seats} left': '{seats} sin ocupar',
@@ -582,7 +586,8 @@ export const esStaff: Catalog = {
   'Waitlist from {day}': 'Lista de espera desde el {day}',
   'The {type} moves here, {seats}': 'Pasa aquí {type}, {seats}',
   'Move from {day}, {seats}': 'Cambio desde el {day}, {seats}',
-  'This place has changed. Please check it again.': 'Este lugar cambió. Revíselo de nuevo.',
+  'This student’s place has changed. Check the schedule and try again.':
+    'El lugar de este estudiante cambió. Revise el horario e inténtelo de nuevo.',
   '{name} has a seat from {day}.': '{name} tiene lugar desde el {day}.',
   'Only a student on the waitlist can be given a seat from it.':
     'Solo se puede dar un lugar de la lista de espera a quien está en ella.',

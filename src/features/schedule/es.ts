@@ -5,6 +5,10 @@ export const es: Catalog = {
   Void: 'Anulada',
   Today: 'Hoy',
   Done: 'Listo',
+  'Same level': 'Mismo nivel',
+  'Same teacher': 'Mismo maestro',
+  'Same weekday': 'Mismo día',
+  'Same hour': 'Misma hora',
   'Add to your calendar': 'Agregar a su calendario',
   'New address created. The old one no longer works.':
     'Se creó una dirección nueva. La anterior ya no funciona.',

@@ -1,4 +1,4 @@
-import type { Mark, Told } from './rules.ts'
+import type { Mark, AbsenceNotice } from './rules.ts'
 import { rowOf } from '#server/columns.ts'
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
@@ -50,7 +50,7 @@ export type DayRow = {
   firstClass: boolean
   onBreak: boolean
   noticed: boolean
-  told: Told | null
+  told: AbsenceNotice | null
   program: string | null
   level: string
   chapter: number | null
@@ -61,14 +61,14 @@ export type DayRow = {
 }
 
 /** A day, or only one class or certain students of it. */
-export type OfDay = { on: Day; classId: string | null; studentIds: readonly string[] | null }
+export type DayFilter = { on: Day; classId: string | null; studentIds: readonly string[] | null }
 
 /**
  * Students of every class that meets at a center on a day, or of one class, with their marks: one row per
  * student, classes ordered by time. Fetches classes first and then their students class by class, because the
  * planner misjudges date ranges: 1 ms instead of 20.
  */
-export const dayRows = (db: Db, center: CenterId, { on, classId, studentIds }: OfDay) => db<DayRow[]>`
+export const dayRows = (db: Db, center: CenterId, { on, classId, studentIds }: DayFilter) => db<DayRow[]>`
   with meeting as materialized (
     select c.center_id, c.id as class_id, c.name, c.subject, c.type, c.notes, t.day, t.time, t.minutes, t.max_size, t.teacher_id
     from class_terms t
@@ -102,7 +102,6 @@ export const dayRows = (db: Db, center: CenterId, { on, classId, studentIds }: O
   order by m.time, m.name, m.class_id, expected.place_type = 'waitlist', expected.last_name, expected.first_name, expected.student_id
 `
 
-/** Columns of a class's teacher. */
 export type TeacherColumns = Pick<
   DayRow,
   'teacherId' | 'teacherFirstName' | 'teacherLastName' | 'teacherType' | 'teacherNotes'

@@ -190,9 +190,11 @@ describe('opening a day', () => {
       status: 422,
       body: { errors: [{ path: '/date' }] },
     })
-    const ask = { centerId: cast.north.id, date: '2026-03-31' }
-    expect((await office.call(schedules.open, ask, { raw: {} })).status).toBe(400)
-    expect((await office.call(schedules.open, ask, { raw: { date: '2026-03-31', ta: [] } })).status).toBe(400)
+    const input = { centerId: cast.north.id, date: '2026-03-31' }
+    expect((await office.call(schedules.open, input, { raw: {} })).status).toBe(400)
+    expect((await office.call(schedules.open, input, { raw: { date: '2026-03-31', ta: [] } })).status).toBe(
+      400,
+    )
     expect(await world.database.read`select 1 from schedules where held_on = '2026-03-31'`).toHaveLength(0)
   })
 })

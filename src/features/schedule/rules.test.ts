@@ -64,7 +64,7 @@ describe('the end time of a class (spec §9)', () => {
   ])('from %s for %i minutes ends at %s', (time, minutes, want) => expect(endTime(time, minutes)).toBe(want))
 })
 
-describe('taking a seat', () => {
+describe('students who take a seat', () => {
   test.each<[string, Parameters<typeof takesSeat>[0], boolean]>([
     ['a regular', { type: 'regular', onBreak: false, noticed: false }, true],
     ['not a regular on break', { type: 'regular', onBreak: true, noticed: false }, false],

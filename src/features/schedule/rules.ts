@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fullName } from '#shared/full-name.ts'
 import type { Day } from '#shared/days.ts'
 import { t } from '#shared/language.ts'
 import { Subject } from '#features/centers/rules.ts'
@@ -84,8 +85,6 @@ export const closedWords = ({ name }: { name: string }) =>
 
 type Name = { firstName: string; lastName: string }
 
-const fullName = ({ firstName, lastName }: Name) => `${firstName} ${lastName}`.trim()
-
 /** Teacher of a class on a day, as stored text; null if there is none. */
 export function taughtBy({ teacher, substitute }: { teacher: Name | null; substitute: Name | null }) {
   if (!substitute) return teacher && fullName(teacher)
@@ -114,15 +113,15 @@ export type Mark = z.infer<typeof Mark>
  * Notice of an absence, given before class, as stored text: the family member who reported it (empty if the
  * office entered it), the reason and a note.
  */
-export const Told = z.object({ by: z.string(), reason: z.string(), note: z.string() })
+export const AbsenceNotice = z.object({ by: z.string(), reason: z.string(), note: z.string() })
 
-export type Told = z.infer<typeof Told>
+export type AbsenceNotice = z.infer<typeof AbsenceNotice>
 
 /** Notice without its details, for devices. */
-export const toldSomebody: Told = { by: '', reason: '', note: '' }
+export const anonymousNotice: AbsenceNotice = { by: '', reason: '', note: '' }
 
 /** Formats a notice: `Reported by Maria: Sick, fever since noon`, `Reported in advance`. */
-export function toldWords({ by, reason, note }: Told) {
+export function noticeWords({ by, reason, note }: AbsenceNotice) {
   const why = [reason, note].filter(Boolean).join(', ')
   return `Reported ${by ? `by ${by}` : 'in advance'}${why && `: ${why}`}`
 }

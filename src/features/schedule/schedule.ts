@@ -1,5 +1,5 @@
 import type { CenterCall } from '#server/call.ts'
-import { toldSomebody } from './rules.ts'
+import { anonymousNotice } from './rules.ts'
 import type { Day } from '#shared/days.ts'
 import { notFound } from '#shared/problem.ts'
 import { entityOf, record } from '#server/audit.ts'
@@ -22,7 +22,7 @@ const withoutNotes = (entry: ExpectedEntry): ExpectedEntry => ({
   substitute: entry.substitute && unnoted(entry.substitute),
   assistants: entry.assistants.map(unnoted),
   canceled: entry.canceled && { reason: '' },
-  students: entry.students.map((student) => ({ ...student, told: student.told && toldSomebody })),
+  students: entry.students.map((student) => ({ ...student, told: student.told && anonymousNotice })),
 })
 
 /**

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useKeys } from '#web/use-keys.ts'
 
 type Direction = 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown'
 const isArrow = (key: string): key is Direction => /^Arrow(Left|Right|Up|Down)$/.test(key)
@@ -60,12 +61,19 @@ function next(cards: readonly HTMLElement[], at: HTMLElement, key: Direction) {
  * Lets arrow keys move between students and between the cards of a grid, while Tab stops at only one card.
  * Attach it to an element around cards with `data-card` (their id), whose student buttons have `data-line`
  * and whose other buttons have `data-action`. `at` is the current card. It gets the focus if the focused
- * element disappears, such as a student who was moved.
+ * element disappears, such as a student who was moved. Left and right also lead into the grid from the page's
+ * heading.
  */
 export function useArrows() {
   const [at, setAt] = useState<string | null>(null)
   const grid = useRef<HTMLDivElement>(null)
   const isHere = useRef(false)
+  const enter = ({ target }: { target: EventTarget | null }) => {
+    if (!(target instanceof Element && target.matches('body, h1'))) return
+    const stop = (of: string) => grid.current?.querySelector<HTMLElement>(`[${of}][tabindex="0"]`)
+    ;(stop('data-line') ?? stop('data-action'))?.focus()
+  }
+  useKeys({ ArrowLeft: enter, ArrowRight: enter })
   useEffect(() => {
     if (!isHere.current || document.activeElement !== document.body) return
     const stops =

@@ -110,12 +110,12 @@ describe.each<[Zone, string, string, string]>([
     const { last, first, resting } = await makeStudents(place, before, day)
     const deviceSees = async (on: string) =>
       (await place.device.call(schedules.day, { centerId: place.centerId, scheduleId: on })).status
-    const centerSays = async () =>
+    const centerToday = async () =>
       (await place.office.call(centers.one, { centerId: place.centerId })).body.today
 
     vi.setSystemTime(Date.parse(midnight) - 1000)
     const evening = await look(place, before)
-    expect([evening.today, await centerSays(), timeAt(zone)]).toEqual([before, before, '23:59'])
+    expect([evening.today, await centerToday(), timeAt(zone)]).toEqual([before, before, '23:59'])
     expect([evening.students.get(last)?.badge, evening.students.has(first)]).toEqual(['LC', false])
     expect([evening.students.get(resting)?.onBreak, evening.may]).toEqual([false, all])
     expect([await deviceSees(before), await deviceSees(day)]).toEqual([200, 404])
@@ -123,7 +123,7 @@ describe.each<[Zone, string, string, string]>([
 
     vi.setSystemTime(Date.parse(midnight))
     const morning = await look(place, day)
-    expect([morning.today, await centerSays(), timeAt(zone)]).toEqual([day, day, '00:00'])
+    expect([morning.today, await centerToday(), timeAt(zone)]).toEqual([day, day, '00:00'])
     expect([morning.students.has(last), morning.students.get(first)?.badge]).toEqual([false, 'FC'])
     expect([morning.students.get(resting)?.onBreak, morning.may]).toEqual([true, all])
     expect([await deviceSees(before), await deviceSees(day)]).toEqual([404, 200])

@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, useState } from 'react'
-import { schedules } from '#features/schedule/api.ts'
-import style from '#features/schedule/classes/Classes.module.css'
-import { days } from '#features/schedule/days/api.ts'
-import type { News, NewsSheetProps } from '#features/schedule/news.ts'
+import { schedules } from '../api.ts'
+import style from '../classes/Classes.module.css'
+import { days } from '../days/api.ts'
+import type { News, NewsSheetProps } from '../news.ts'
+import { fullName } from '#shared/full-name.ts'
 import { clock, dayInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
 import { counted } from '#shared/text.ts'
@@ -16,11 +17,8 @@ import { SearchSelect } from '#ui/SearchSelect.tsx'
 import { call, read, useSend } from '#web/api.ts'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
 import { toast } from '#web/toast.tsx'
-import { absences, type Free, type Meeting } from './api.ts'
+import { absences, type FreeTeacher, type Meeting } from './api.ts'
 import { keyOf, suggested } from './suggestions.ts'
-
-const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
-  `${firstName} ${lastName}`.trim()
 
 /** Returns a function that refetches everything that shows days. */
 function useRefetch() {
@@ -34,7 +32,7 @@ function useRefetch() {
 /** Meeting whose substitute changes, with the new substitute. */
 type Change = { meeting: Meeting; substituteId: string | null }
 
-type Cover = Pick<AbsenceSheetProps, 'centerId' | 'person'> & {
+type CoverOptions = Pick<AbsenceSheetProps, 'centerId' | 'person'> & {
   changes: readonly Change[]
   /** Called with the ids of the students in these classes. */
   onDone: (students: string[]) => void
@@ -42,9 +40,9 @@ type Cover = Pick<AbsenceSheetProps, 'centerId' | 'person'> & {
 }
 
 /** Stores the substitutes and offers to undo the change. */
-function useCover({ centerId, person, changes, onDone, onError }: Cover) {
+function useCover({ centerId, person, changes, onDone, onError }: CoverOptions) {
   const refetch = useRefetch()
-  const asked = { centerId, personId: person._id }
+  const ids = { centerId, personId: person._id }
   const save = useSend(absences.cover, {
     onSuccess: (after) => {
       refetch()
@@ -56,14 +54,14 @@ function useCover({ centerId, person, changes, onDone, onError }: Cover) {
           substituteId,
           version: versions.get(keyOf({ classId, date })) ?? 0,
         }))
-        await call(absences.cover, { ...asked, meetings })
+        await call(absences.cover, { ...ids, meetings })
         refetch()
         toast(t('Substitute changes undone.'))
       }
       toast(
         t('{substitutes} saved for {name}.', {
           substitutes: counted(changes.length, 'substitute'),
-          name: nameOf(person),
+          name: fullName(person),
         }),
         'success',
         {
@@ -81,7 +79,7 @@ function useCover({ centerId, person, changes, onDone, onError }: Cover) {
     version,
     substituteId,
   }))
-  return { busy: save.isPending, send: () => save.mutate({ ...asked, meetings }) }
+  return { busy: save.isPending, send: () => save.mutate({ ...ids, meetings }) }
 }
 
 type AbsenceSheetProps = {
@@ -102,18 +100,22 @@ export function AbsenceSheet({ centerId, person, today, NewsSheet, onClose }: Ab
   const [to, setTo] = useState(today)
   const [chosen, setChosen] = useState<Record<string, string | null>>({})
   const [error, setError] = useState<Error | null>(null)
-  const [told, setTold] = useState<string[] | null>(null)
+  const [affected, setAffected] = useState<string[] | null>(null)
   const isRange = from !== '' && to !== '' && from <= to
-  const asked = read(absences.meetings, { centerId, personId: person._id, from, to })
-  const query = useQuery({ ...asked, enabled: isRange })
+  const options = read(absences.meetings, { centerId, personId: person._id, from, to })
+  const query = useQuery({ ...options, enabled: isRange })
   const meetings = (isRange && query.data) || []
-  const picks = meetings.map((meeting) => ({ meeting, substituteId: pickOf(meeting, chosen, person._id) }))
+  const picks = meetings.map((meeting) => ({
+    meeting,
+    substituteId: substituteOf(meeting, chosen, person._id),
+  }))
   const changes = picks.filter(({ meeting, substituteId }) => substituteId !== meeting.substituteId)
-  const save = useCover({ centerId, person, changes, onDone: setTold, onError: setError })
-  if (told) return <Tell {...{ centerId, person, from, to, students: told, NewsSheet, onClose }} />
+  const save = useCover({ centerId, person, changes, onDone: setAffected, onError: setError })
+  if (affected)
+    return <NotifyFamilies {...{ centerId, person, from, to, students: affected, NewsSheet, onClose }} />
   return (
     <EditSheet
-      title={t('{name} is away', { name: nameOf(person) })}
+      title={t('{name} is away', { name: fullName(person) })}
       save={
         changes.length === 0
           ? t('Save')
@@ -130,7 +132,7 @@ export function AbsenceSheet({ centerId, person, today, NewsSheet, onClose }: Ab
       </div>
       {isRange && !query.data && <QueryState query={query} of={t('the classes')} lines={3} height="4rem" />}
       {isRange && query.data && meetings.length === 0 && (
-        <p className="quiet">{t('{name} has no classes on these days.', { name: nameOf(person) })}</p>
+        <p className="quiet">{t('{name} has no classes on these days.', { name: fullName(person) })}</p>
       )}
       {meetings.length > 0 && (
         <p className="quiet">
@@ -152,14 +154,14 @@ export function AbsenceSheet({ centerId, person, today, NewsSheet, onClose }: Ab
 }
 
 /** Returns the chosen substitute of a meeting, by default the stored one or the best one who is free. */
-function pickOf(meeting: Meeting, chosen: Record<string, string | null>, awayId: string) {
+function substituteOf(meeting: Meeting, chosen: Record<string, string | null>, awayId: string) {
   const own = chosen[keyOf(meeting)]
   return own === undefined ? suggested(meeting, awayId) : own
 }
 
 type SubstituteProps = { meeting: Meeting; value: string | null; onChange: (id: string | null) => void }
 
-const optionOf = ({ id, ...person }: Free) => ({ value: id, label: nameOf(person) })
+const optionOf = ({ id, ...person }: FreeTeacher) => ({ value: id, label: fullName(person) })
 
 /**
  * Select for the substitute of one class: teachers who are free at that time, starting with those who teach
@@ -185,14 +187,14 @@ function Substitute({ meeting, value, onChange }: SubstituteProps) {
   )
 }
 
-type TellProps = Pick<AbsenceSheetProps, 'centerId' | 'person' | 'NewsSheet' | 'onClose'> & {
+type NotifyFamiliesProps = Pick<AbsenceSheetProps, 'centerId' | 'person' | 'NewsSheet' | 'onClose'> & {
   from: Day
   to: Day
   students: string[]
 }
 
 /** Offers to notify the families of everybody in these classes. */
-function Tell({ centerId, person, from, to, students, NewsSheet, onClose }: TellProps) {
+function NotifyFamilies({ centerId, person, from, to, students, NewsSheet, onClose }: NotifyFamiliesProps) {
   const [news, setNews] = useState<News | null>(null)
   if (news) return <NewsSheet centerId={centerId} news={news} onClose={onClose} />
   const when =
@@ -201,7 +203,7 @@ function Tell({ centerId, person, from, to, students, NewsSheet, onClose }: Tell
     setNews({
       audience: { studentIds: students },
       subject: t('Substitute teacher, {when}', { when }),
-      body: `Dear {{parent}},\n\n${nameOf(person)} will be away (${when}). Classes will meet as usual with a substitute teacher.\n\n{{center}}`,
+      body: `Dear {{parent}},\n\n${fullName(person)} will be away (${when}). Classes will meet as usual with a substitute teacher.\n\n{{center}}`,
     })
   return (
     <EditSheet

@@ -1,8 +1,8 @@
-import { dutiesOf } from '#features/schedule/days/queries.ts'
-import { daysBetween } from '#features/schedule/days/clashes.ts'
-import { refuseStrangers } from '#features/schedule/days/days.ts'
-import { lockClass } from '#features/schedule/places/queries.ts'
-import { closedWords } from '#features/schedule/rules.ts'
+import { dutiesOf } from '../days/queries.ts'
+import { daysBetween } from '../days/clashes.ts'
+import { refuseStrangers } from '../days/days.ts'
+import { lockClass } from '../places/queries.ts'
+import { closedWords } from '../rules.ts'
 import { entityOf, record } from '#server/audit.ts'
 import type { CenterCall, HandlerInput } from '#server/call.ts'
 import { publish } from '#server/live.ts'
@@ -25,10 +25,10 @@ export async function meetingsOf(
   return rows.map(({ minutes, ...row }) => ({ ...row, endTime: endTime(row.time, minutes) }))
 }
 
-type Covered = HandlerInput<(typeof absences)['cover']>['meetings']
+type CoveredMeetings = HandlerInput<(typeof absences)['cover']>['meetings']
 
 /** Throws 422 if a meeting is listed twice, or if the days are too far apart to be listed together. */
-function refuseWrongDays(meetings: Covered) {
+function refuseWrongDays(meetings: CoveredMeetings) {
   if (new Set(meetings.map(keyOf)).size < meetings.length)
     throw refused('said_twice', 'List each class only once per day.', '/meetings')
   const days = meetings.map(({ date }) => date).toSorted()
@@ -36,10 +36,13 @@ function refuseWrongDays(meetings: Covered) {
 }
 
 /** Throws 409 if a class doesn't meet on its day, or has changed since it was listed. */
-function refuseChanged({ name, date, closed, meets, version }: MeetingFacts, seen: number | undefined) {
+function refuseChanged(
+  { name, date, closed, meets, version }: MeetingFacts,
+  listedVersion: number | undefined,
+) {
   if (closed || !meets)
     throw conflict('not_meeting', closed ? closedWords(closed) : 'This class doesn’t meet that day.')
-  if (version !== seen)
+  if (version !== listedVersion)
     throw conflict(
       'changed',
       `Someone else has changed ${name} on ${dayInWords(date)}. Open the absence again.`,
@@ -60,8 +63,8 @@ export async function coverMeetings(
   const classIds = [...new Set(meetings.map(({ classId }) => classId))]
   if ((await lockClass(db, center, classIds)).length < classIds.length) throw notFound()
   const before = await meetingFacts(db, center, meetings)
-  const seen = new Map(meetings.map((meeting) => [keyOf(meeting), meeting.version]))
-  for (const each of before) refuseChanged(each, seen.get(keyOf(each)))
+  const listedVersions = new Map(meetings.map((meeting) => [keyOf(meeting), meeting.version]))
+  for (const each of before) refuseChanged(each, listedVersions.get(keyOf(each)))
   await refuseStrangers(db, center, { classes: meetings })
   await putSubstitutes(db, center, meetings)
   const after = await meetingFacts(db, center, meetings)

@@ -6,8 +6,13 @@ import { CenterName, Id } from '#shared/ids.ts'
 import { record } from '#shared/record.ts'
 
 /** A teacher who is free at the time of a meeting. `fits` is true if they teach its subject. */
-const Free = record('FreeTeacher', { id: Id, firstName: z.string(), lastName: z.string(), fits: z.boolean() })
-export type Free = z.infer<typeof Free>
+const FreeTeacher = record('FreeTeacher', {
+  id: Id,
+  firstName: z.string(),
+  lastName: z.string(),
+  fits: z.boolean(),
+})
+export type FreeTeacher = z.infer<typeof FreeTeacher>
 
 /**
  * A class that the absent teacher would teach on a day. `free` are the teachers who could substitute, best
@@ -21,7 +26,7 @@ const Meeting = record('AffectedMeeting', {
   time: Time,
   endTime: Time,
   substituteId: Id.nullable(),
-  free: z.array(Free),
+  free: z.array(FreeTeacher),
   version: z.int(),
 })
 export type Meeting = z.infer<typeof Meeting>

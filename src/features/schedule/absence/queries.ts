@@ -1,5 +1,5 @@
-import { expected } from '#features/schedule/days/queries.ts'
-import { meeting } from '#features/schedule/places/queries.ts'
+import { expected } from '../days/queries.ts'
+import { meeting } from '../places/queries.ts'
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'

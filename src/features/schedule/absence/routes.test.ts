@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { days } from '#features/schedule/days/api.ts'
+import { days } from '../days/api.ts'
 import { factories } from '#tests/factories.ts'
 import { openWorld, today, type Caller } from '#tests/world.ts'
 import type { CenterId } from '#server/gate.ts'
@@ -53,7 +53,7 @@ beforeAll(async () => {
   office = await world.as(cast.operator)
 })
 
-const ask = async (from = tuesday, to = week, who = office) =>
+const readMeetings = async (from = tuesday, to = week, who = office) =>
   await who.call(absences.meetings, { centerId: cast.centerId, personId: cast.tess.id, from, to })
 const cover = async (
   meetings: { classId: string; date: string; substituteId: string | null; version: number }[],
@@ -63,7 +63,7 @@ const names = ({ free }: Meeting) =>
 
 describe('a teacher’s absence', () => {
   test('lists every class on these days with the teachers who are free, those who teach the subject first', async () => {
-    const { body } = await ask()
+    const { body } = await readMeetings()
     expect(body.map((meeting) => [meeting.date, meeting.name, names(meeting), meeting.substituteId])).toEqual(
       [
         [tuesday, 'Math 5', 'Max! Zoe', null],
@@ -87,7 +87,7 @@ describe('a teacher’s absence', () => {
       ],
       students: [cast.ana.id],
     })
-    expect((await ask()).body.map(({ substituteId }) => substituteId)).toEqual([
+    expect((await readMeetings()).body.map(({ substituteId }) => substituteId)).toEqual([
       cast.max.id,
       cast.zoe.id,
       null,
@@ -108,7 +108,7 @@ describe('a teacher’s absence', () => {
       status: 409,
       body: { code: 'not_meeting' },
     })
-    expect((await ask(week, week)).body[0]?.substituteId).toBe(null)
+    expect((await readMeetings(week, week)).body[0]?.substituteId).toBe(null)
   })
 
   test('can be undone with the versions returned by the change', async () => {
@@ -117,11 +117,11 @@ describe('a teacher’s absence', () => {
       { classId: cast.second.id, date: wednesday, substituteId: null, version: 1 },
     ])
     expect(status).toBe(200)
-    expect((await ask()).body.map(({ substituteId }) => substituteId)).toEqual([null, null, null])
+    expect((await readMeetings()).body.map(({ substituteId }) => substituteId)).toEqual([null, null, null])
   })
 
   test('includes a class that the teacher would teach as a substitute', async () => {
-    const [meeting] = (await ask()).body
+    const [meeting] = (await readMeetings()).body
     await office.call(days.change, {
       centerId: cast.centerId,
       scheduleId: tuesday,
@@ -141,13 +141,13 @@ describe('a teacher’s absence', () => {
     const of = async (personId: string) =>
       (await office.call(absences.meetings, { centerId, personId, from: tuesday, to: tuesday })).status
     expect([await of(cast.ana.id), await of(cast.operator.id)]).toEqual([404, 404])
-    expect((await ask(week, tuesday)).status).toBe(422)
-    expect((await ask(tuesday, '2026-09-01')).status).toBe(422)
-    const strange = { classId: cast.math.id, date: week, substituteId: cast.stranger.id, version: 0 }
-    expect((await cover([strange])).status).toBe(422)
+    expect((await readMeetings(week, tuesday)).status).toBe(422)
+    expect((await readMeetings(tuesday, '2026-09-01')).status).toBe(422)
+    const outsider = { classId: cast.math.id, date: week, substituteId: cast.stranger.id, version: 0 }
+    expect((await cover([outsider])).status).toBe(422)
     expect((await cover([])).status).toBe(422)
-    expect((await ask(tuesday, week, await world.as(cast.stranger))).status).toBe(404)
-    expect((await ask(tuesday, week, await world.as(cast.ana))).status).toBe(403)
+    expect((await readMeetings(tuesday, week, await world.as(cast.stranger))).status).toBe(404)
+    expect((await readMeetings(tuesday, week, await world.as(cast.ana))).status).toBe(403)
   })
 })
 

@@ -1,9 +1,10 @@
-import type { Place, PlaceOfStudent } from '#features/schedule/places/api.ts'
+import type { Place, PlaceOfStudent } from '../places/api.ts'
 import { t } from '#shared/language.ts'
 import { AffectedMakeUps, useAffectedMakeUps } from '../places/AffectedMakeUps.tsx'
 import { placeFacts } from '../places/refusals.ts'
-import { usePlaceSend } from '#features/schedule/places/use-place-send.ts'
+import { usePlaceSend } from '../places/use-place-send.ts'
 import { dateInWords } from '#shared/day-text.ts'
+import type { Day } from '#shared/days.ts'
 import { Button } from '#ui/Button.tsx'
 import { DayField } from '#ui/DayField.tsx'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
@@ -13,8 +14,12 @@ import { breaks } from './api.ts'
 type BreakSheetProps = {
   centerId: string
   place: PlaceOfStudent
+  /** Student's name. */
+  name: string
   /** Break to change, or null for a new one. */
   pause: Place['breaks'][number] | null
+  /** Proposed first day of a new break. */
+  from?: Day
   onClose: () => void
 }
 
@@ -27,11 +32,11 @@ const { 'First day': _, ...facts } = placeFacts
  * Sheet for a break, which frees the seat but keeps the regular place. Make-ups during the break are canceled
  * after confirmation.
  */
-export function BreakSheet({ centerId, place, pause, onClose }: BreakSheetProps) {
-  const { draft, set, seen, error, fail, differences } = useEdit<Place, Draft>(place, {
-    draftOf: ({ breaks: held }) => {
-      const { startDate, endDate } = held.find(({ _id }) => _id === pause?._id) ?? {
-        startDate: '',
+export function BreakSheet({ centerId, place, name, pause, from = '', onClose }: BreakSheetProps) {
+  const { draft, set, base, error, fail, differences } = useEdit<Place, Draft>(place, {
+    draftOf: ({ breaks: stored }) => {
+      const { startDate, endDate } = stored.find(({ _id }) => _id === pause?._id) ?? {
+        startDate: from,
         endDate: '',
       }
       return { startDate, endDate: endDate ?? '' }
@@ -39,17 +44,17 @@ export function BreakSheet({ centerId, place, pause, onClose }: BreakSheetProps)
     words: pause && words,
     facts,
   })
-  const said = () => t('Break saved.')
-  const add = usePlaceSend(breaks.add, { said, onDone: onClose, onError: fail })
-  const change = usePlaceSend(breaks.change, { said, onDone: onClose, onError: fail })
+  const message = () => t('Break saved.')
+  const add = usePlaceSend(breaks.add, { message, onDone: onClose, onError: fail })
+  const change = usePlaceSend(breaks.change, { message, onDone: onClose, onError: fail })
   const remove = usePlaceSend(breaks.remove, {
-    said: () => t('Break removed.'),
+    message: () => t('Break removed.'),
     onDone: onClose,
     onError: fail,
   })
   const busy = add.busy || change.busy || remove.busy
   const { covered, isConfirmed } = useAffectedMakeUps(error)
-  const ifMatch = seen.version
+  const ifMatch = base.version
   const save = () => {
     const span = { startDate: draft.startDate, endDate: draft.endDate || null }
     const days = { centerId, ...span, confirmed: isConfirmed(span), ifMatch }
@@ -58,7 +63,7 @@ export function BreakSheet({ centerId, place, pause, onClose }: BreakSheetProps)
   }
   return (
     <EditSheet
-      title={t('Break in {className}', { className: place.className })}
+      title={t('Break in {className}: {name}', { className: place.className, name })}
       save={t(covered.length > 0 ? 'Cancel them and save' : 'Save')}
       busy={busy}
       error={error}

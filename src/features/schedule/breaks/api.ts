@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Place } from '#features/schedule/places/api.ts'
+import { Place } from '../places/api.ts'
 import { del, patch, post } from '#shared/contract.ts'
 import { Day } from '#shared/days.ts'
 import { CenterName, Id } from '#shared/ids.ts'

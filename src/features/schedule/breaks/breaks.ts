@@ -5,14 +5,21 @@ import {
   type BookedRow,
   changePlace,
   firstFull,
-  lastTaken,
+  lastAttendance,
   overlapOf,
   placeById,
-} from '#features/schedule/places/queries.ts'
+} from '../places/queries.ts'
 import { settlePlaces } from '../places/seats.ts'
 import { todayAt } from '#features/centers/today.ts'
-import { concerned, lockPlace, tellOfPlaces } from '#features/schedule/places/places.ts'
-import { common, inOrder, overlapping, seatTaken, type Span, without } from '../places/refusals.ts'
+import { withCanceled, lockPlace, publishPlaces } from '../places/places.ts'
+import {
+  overlapOfSpans,
+  inOrder,
+  overlapping,
+  seatTaken,
+  type Span,
+  spanOutside,
+} from '../places/refusals.ts'
 import { record } from '#server/audit.ts'
 import { one, type Db } from '#server/db.ts'
 import { withId } from '#server/records.ts'
@@ -22,16 +29,16 @@ import type { Day } from '#shared/days.ts'
 import { conflict, notFound, refused } from '#shared/problem.ts'
 import type { breaks } from './api.ts'
 import { changeBreak, dropBreak, makeupsIn, placeOfBreak } from './queries.ts'
-import type { CenterCall, Seen, HandlerInput } from '#server/call.ts'
+import type { CenterCall, IfMatch, HandlerInput } from '#server/call.ts'
 
-type Locked = Awaited<ReturnType<typeof lockPlace>>
+type LockedPlace = Awaited<ReturnType<typeof lockPlace>>
 
 /** Returns the days of a break. Throws if they aren't within the place or overlap another of its breaks. */
-function daysOf({ place }: Locked, { from, to, breakId }: Span & { breakId: string | null }): Span {
+function daysOf({ place }: LockedPlace, { from, to, breakId }: Span & { breakId: string | null }): Span {
   if (place.type !== 'regular') throw refused('only_regular', 'Only a regular place can have a break.')
   inOrder({ from, to })
   const days = { from, to: to ?? place.endDate }
-  const inside = common(days, { from: place.startDate, to: place.endDate })
+  const inside = overlapOfSpans(days, { from: place.startDate, to: place.endDate })
   if (inside?.from !== days.from || inside.to !== days.to)
     throw refused(
       'outside_place',
@@ -39,7 +46,7 @@ function daysOf({ place }: Locked, { from, to, breakId }: Span & { breakId: stri
       from < place.startDate ? '/startDate' : '/endDate',
     )
   const other = place.breaks.find(
-    (each) => each._id !== breakId && common(days, { from: each.startDate, to: each.endDate }),
+    (each) => each._id !== breakId && overlapOfSpans(days, { from: each.startDate, to: each.endDate }),
   )
   if (other)
     throw conflict(
@@ -50,16 +57,16 @@ function daysOf({ place }: Locked, { from, to, breakId }: Span & { breakId: stri
   return days
 }
 
-type Gaining = Locked & { center: CenterId; days: readonly Span[]; now: Day }
+type BreakDays = LockedPlace & { center: CenterId; days: readonly Span[]; now: Day }
 
 /**
  * Checks that the student didn't attend on these days, so the seat can be freed. Returns the make-ups booked
  * on them.
  */
-async function rest(db: Db, { center, klass, student, days, now }: Gaining) {
+async function rest(db: Db, { center, klass, student, days, now }: BreakDays) {
   const makeups = []
   for (const span of days) {
-    const [taken] = await lastTaken(db, center, { studentId: student.id, classId: klass.id, ...span })
+    const [taken] = await lastAttendance(db, center, { studentId: student.id, classId: klass.id, ...span })
     if (taken?.came)
       throw conflict(
         'begun',
@@ -68,7 +75,7 @@ async function rest(db: Db, { center, klass, student, days, now }: Gaining) {
           on: taken.on,
         },
       )
-    const ahead = common(span, { from: now, to: null })
+    const ahead = overlapOfSpans(span, { from: now, to: null })
     if (ahead) makeups.push(...(await makeupsIn(db, center, { studentId: student.id, ...ahead })))
   }
   return makeups
@@ -78,9 +85,9 @@ async function rest(db: Db, { center, klass, student, days, now }: Gaining) {
  * Checks that the student can return on days that are no longer a break: a seat is free and the student isn't
  * in another class.
  */
-async function back(db: Db, { center, klass, student, days, now }: Gaining) {
+async function back(db: Db, { center, klass, student, days, now }: BreakDays) {
   for (const span of days) {
-    const ahead = common(span, { from: now, to: null })
+    const ahead = overlapOfSpans(span, { from: now, to: null })
     if (!ahead) continue
     const [overlap] = await overlapOf(db, center, { studentId: student.id, classId: klass.id, ...ahead })
     if (overlap) throw overlapping({ ...overlap, firstName: student.firstName })
@@ -89,7 +96,7 @@ async function back(db: Db, { center, klass, student, days, now }: Gaining) {
   }
 }
 
-type Done = Locked & {
+type BreakChange = LockedPlace & {
   center: CenterId
   action: AuditAction
   spans: readonly Span[]
@@ -104,14 +111,14 @@ type Done = Locked & {
 async function settle(
   db: Db,
   actor: Actor,
-  { center, place, student, action, spans, lost, confirmed }: Done,
+  { center, place, student, action, spans, lost, confirmed }: BreakChange,
 ) {
   const stays = spans.length > 0 ? [{ classId: place.classId, spans }] : []
   const canceled = await settlePlaces(db, center, { student, stays, lost, confirmed })
   await changePlace(db, center, place)
   const after = one(await placeById(db, center, place.id), notFound)
   record(db, actor, { action, entity: place.id, center, before: place, after: { ...after, canceled } })
-  await tellOfPlaces(db, center, concerned(place, canceled))
+  await publishPlaces(db, center, withCanceled(place, canceled))
   return withId(after)
 }
 
@@ -119,10 +126,10 @@ async function settle(
 async function lockBreak(
   db: Db,
   center: CenterId,
-  { breakId, seen }: { breakId: string; seen: number | null },
+  { breakId, ifMatch }: { breakId: string; ifMatch: number | null },
 ) {
   const { placeId } = one(await placeOfBreak(db, center, breakId), notFound)
-  const locked = await lockPlace(db, center, { id: placeId, seen })
+  const locked = await lockPlace(db, center, { id: placeId, ifMatch })
   const { startDate, endDate } = one(
     locked.place.breaks.filter(({ _id }) => _id === breakId),
     notFound,
@@ -130,13 +137,12 @@ async function lockBreak(
   return { locked, before: { from: startDate, to: endDate } }
 }
 
-/** Adds a break to a place. */
 export async function addBreak(
-  { actor, db, seen, center }: CenterCall & Seen,
+  { actor, db, ifMatch, center }: CenterCall & IfMatch,
   input: HandlerInput<(typeof breaks)['add']>,
 ) {
   const { placeId, startDate: from, endDate: to = null, confirmed } = input
-  const locked = await lockPlace(db, center, { id: placeId, seen })
+  const locked = await lockPlace(db, center, { id: placeId, ifMatch })
   const days = daysOf(locked, { from, to, breakId: null })
   const lost = await rest(db, { ...locked, center, days: [days], now: await todayAt(db, center) })
   await addBreaks(db, center, [{ id: newId(), placeId, startDate: days.from, endDate: days.to }])
@@ -145,18 +151,18 @@ export async function addBreak(
 
 /** Changes the days of a break. */
 export async function moveBreak(
-  { actor, db, seen, center }: CenterCall & Seen,
+  { actor, db, ifMatch, center }: CenterCall & IfMatch,
   input: HandlerInput<(typeof breaks)['change']>,
 ) {
   const { breakId, startDate, endDate, confirmed } = input
-  const { locked, before } = await lockBreak(db, center, { breakId, seen })
+  const { locked, before } = await lockBreak(db, center, { breakId, ifMatch })
   const days = daysOf(locked, {
     from: startDate ?? before.from,
     to: endDate === undefined ? before.to : endDate,
     breakId,
   })
   const now = await todayAt(db, center)
-  const [gained, left] = [without(days, before), without(before, days)]
+  const [gained, left] = [spanOutside(days, before), spanOutside(before, days)]
   const lost = await rest(db, { ...locked, center, days: gained, now })
   await back(db, { ...locked, center, days: left, now })
   await changeBreak(db, center, { id: breakId, startDate: days.from, endDate: days.to })
@@ -170,12 +176,11 @@ export async function moveBreak(
   })
 }
 
-/** Removes a break. */
 export async function removeBreak(
-  { actor, db, seen, center }: CenterCall & Seen,
+  { actor, db, ifMatch, center }: CenterCall & IfMatch,
   input: HandlerInput<(typeof breaks)['remove']>,
 ) {
-  const { locked, before } = await lockBreak(db, center, { breakId: input.breakId, seen })
+  const { locked, before } = await lockBreak(db, center, { breakId: input.breakId, ifMatch })
   await back(db, { ...locked, center, days: [before], now: await todayAt(db, center) })
   await dropBreak(db, center, input.breakId)
   return await settle(db, actor, { ...locked, center, action: 'breaks.remove', spans: [before] })

@@ -1,4 +1,4 @@
-import type { BookedRow, BreakRow } from '#features/schedule/places/queries.ts'
+import type { BookedRow, BreakRow } from '../places/queries.ts'
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'

@@ -90,8 +90,8 @@ describe('a break', () => {
     const other = await newClass({ day: 4 })
     const spent = await credit(klass, student.id)
     const booked = await enroll(other, student.id, { type: 'make-up', startDate: '2026-03-12' })
-    const asked = await add(place.id, '2026-03-10', '2026-03-17')
-    expect([asked.status, asked.body]).toMatchObject([
+    const response = await add(place.id, '2026-03-10', '2026-03-17')
+    expect([response.status, response.body]).toMatchObject([
       409,
       {
         code: 'covers_makeups',

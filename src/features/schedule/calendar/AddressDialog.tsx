@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CalendarPlus } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import type { AskOf } from '#shared/contract.ts'
+import type { CallInput } from '#shared/contract.ts'
 import { t } from '#shared/language.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -43,8 +43,11 @@ function ChildAddress({ id, ...rest }: AddressProps & { id: string }) {
 }
 
 /** Calendar address of a student or teacher, for the office to pass on. */
-export function PersonAddress({ whose, ...rest }: AddressProps & { whose: AskOf<typeof calendars.address> }) {
-  const address = useQuery(read(calendars.address, whose))
+export function PersonAddress({
+  owner,
+  ...rest
+}: AddressProps & { owner: CallInput<typeof calendars.address> }) {
+  const address = useQuery(read(calendars.address, owner))
   const changed = useAddressChange()
   const renew = useSend(calendars.renew, { onSuccess: changed })
   return (
@@ -52,7 +55,7 @@ export function PersonAddress({ whose, ...rest }: AddressProps & { whose: AskOf<
       {...rest}
       address={address}
       renewing={renew.isPending}
-      onRenew={() => renew.mutate(whose)}
+      onRenew={() => renew.mutate(owner)}
     />
   )
 }

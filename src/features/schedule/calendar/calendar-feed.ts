@@ -15,7 +15,7 @@ import {
   type MeetingRow,
   ownReadings,
   parentReading,
-  type Reading,
+  type FeedContents,
   renewCalendar,
 } from './queries.ts'
 import { type CalendarEvent, calendarText } from './calendar-text.ts'
@@ -26,7 +26,7 @@ const partBytes = 16
  * Token in an address: the owner of the classes, the reader, and a signature over both, the center and the
  * reader's version.
  */
-function tokenOf(key: Buffer, { ownerId, readerId, version, centerId }: Reading) {
+function tokenOf(key: Buffer, { ownerId, readerId, version, centerId }: FeedContents) {
   const sign = createHmac('sha256', key)
     .update(`${ownerId} ${readerId} ${version} ${centerId ?? ''}`)
     .digest()
@@ -68,7 +68,7 @@ export async function calendarFeed(db: Db, token: string) {
   return await feedOf(db, await opened(db, token))
 }
 
-async function feedOf(db: Db, reading: Reading) {
+async function feedOf(db: Db, reading: FeedContents) {
   const on = today(firstZone)
   const span = { from: addDays(on, -7 * weeksBack), until: addDays(on, 7 * weeksAhead) }
   const events = (await meetingsOf(db, reading, span)).map((row) => eventOf(row, reading.ownerId))
@@ -84,33 +84,36 @@ async function feedOf(db: Db, reading: Reading) {
  * parent and the number of renewals. It stops working when the parent's link ends. A student or teacher has
  * one address per center.
  */
-async function addressOf(db: Db, settings: Settings, reading: Reading) {
+async function addressOf(db: Db, settings: Settings, reading: FeedContents) {
   return {
     url: pageAddress(settings, `/api/ical/${tokenOf(await installationKey(db, 'calendar'), reading)}.ics`),
   }
 }
 
 /** Calendar whose address is requested: a person's at a center, or a parent's for a child. */
-type Whose = { personId: string; center: CenterId } | { childId: string }
+type CalendarOwner = { personId: string; center: CenterId } | { childId: string }
 
-async function readingOf(db: Db, actor: Actor, whose: Whose) {
+async function readingOf(db: Db, actor: Actor, owner: CalendarOwner) {
   const found =
-    'childId' in whose
-      ? parentReading(db, { ownerId: whose.childId, readerId: actor.id })
-      : ownReadings(db, whose.personId, whose.center)
+    'childId' in owner
+      ? parentReading(db, { ownerId: owner.childId, readerId: actor.id })
+      : ownReadings(db, owner.personId, owner.center)
   return one(await found, notFound)
 }
 
-/** Returns a calendar's address. */
-export async function calendarAddress({ db, actor }: ActionCall, whose: Whose, settings: Settings) {
-  return await addressOf(db, settings, await readingOf(db, actor, whose))
+export async function calendarAddress({ db, actor }: ActionCall, owner: CalendarOwner, settings: Settings) {
+  return await addressOf(db, settings, await readingOf(db, actor, owner))
 }
 
 /** Creates a new address for a calendar. The old one stops working. */
-export async function renewCalendarAddress({ db, actor }: ActionCall, whose: Whose, settings: Settings) {
-  const reading = await readingOf(db, actor, whose)
+export async function renewCalendarAddress(
+  { db, actor }: ActionCall,
+  owner: CalendarOwner,
+  settings: Settings,
+) {
+  const reading = await readingOf(db, actor, owner)
   const { version } = one(await renewCalendar(db, reading.readerId), notFound)
-  const center = 'center' in whose ? whose.center : null
+  const center = 'center' in owner ? owner.center : null
   record(db, actor, { action: 'calendar.renew', entity: reading.readerId, center, after: { version } })
   return await addressOf(db, settings, { ...reading, version })
 }

@@ -38,7 +38,7 @@ const escaped = (text: string) =>
     .replaceAll(/[\\;,]/g, (sign) => `\\${sign}`)
     .replaceAll('\n', '\\n')
 
-const longestLine = 75
+const maxLineLength = 75
 
 /** Number of octets of a character in UTF-8. */
 function octets(character: string) {
@@ -57,7 +57,7 @@ function folded(line: string) {
   let used = 0
   for (const character of line) {
     const length = octets(character)
-    if (used + length > longestLine) {
+    if (used + length > maxLineLength) {
       lines.push(' ')
       used = 1
     }

@@ -6,7 +6,7 @@ import type { Day } from '#shared/days.ts'
  * Owner and reader of an address: the same person at one center, or a child and a parent at every center
  * where they are linked. `version` is the reader's.
  */
-export type Reading = {
+export type FeedContents = {
   ownerId: string
   firstName: string
   readerId: string
@@ -18,9 +18,10 @@ const reading = (db: Db) =>
   db`o.id as owner_id, o.first_name, r.id as reader_id, r.calendar_version as version`
 
 /** Finds a parent as the reader of a child's classes, while the link is active and has the portal right. */
-export const parentReading = (db: Db, { ownerId, readerId }: Pick<Reading, 'ownerId' | 'readerId'>) => db<
-  Reading[]
->`
+export const parentReading = (
+  db: Db,
+  { ownerId, readerId }: Pick<FeedContents, 'ownerId' | 'readerId'>,
+) => db<FeedContents[]>`
   select ${reading(db)}, null as center_id from people o join people r on r.id = ${readerId}
   where o.id = ${ownerId} and r.disabled_at is null and exists (
     select from parent_links l where l.student_id = o.id and l.parent_id = r.id and l.portal and l.ended_at is null)
@@ -30,7 +31,7 @@ export const parentReading = (db: Db, { ownerId, readerId }: Pick<Reading, 'owne
  * Finds a student or teacher as the reader of their own classes, at every center or at one. An address from
  * an office covers only that center.
  */
-export const ownReadings = (db: Db, id: string, center: CenterId | null = null) => db<Reading[]>`
+export const ownReadings = (db: Db, id: string, center: CenterId | null = null) => db<FeedContents[]>`
   select ${reading(db)}, at.center_id from people o join people r on r.id = o.id
   join (
     select center_id, id from students union select center_id, person_id from staff where duty = 'teacher' and active
@@ -85,7 +86,7 @@ const expected = (db: Db) => db`
  * student, and those they teach, also as a substitute. Includes canceled classes and those on closed days,
  * flagged.
  */
-export const meetingsOf = (db: Db, { ownerId: personId, readerId, centerId }: Reading, span: Span) => db<
+export const meetingsOf = (db: Db, { ownerId: personId, readerId, centerId }: FeedContents, span: Span) => db<
   MeetingRow[]
 >`
   with own as (

@@ -113,16 +113,16 @@ test('a day gets a higher sequence each time it is closed or reopened', async ()
   const sequence = async () =>
     /20260324T174500\r\nSEQUENCE:(\d+)\r\nSTATUS:(\w+)/.exec(await textOf(ben.id))?.slice(1)
   await database.write((db) => factories(db).place(klass, ben.id))
-  const told = [await sequence()]
+  const sequences = [await sequence()]
   for (const closes of [true, false, true]) {
     const day = { centerId: center.id, date: '2026-03-24' }
     const { status } = closes
       ? await manager.call(settings.close, { ...day, name: 'Snow' })
       : await manager.call(settings.reopen, day)
     expect(status).toBeLessThan(300)
-    told.push(await sequence())
+    sequences.push(await sequence())
   }
-  expect(told).toEqual([
+  expect(sequences).toEqual([
     ['0', 'CONFIRMED'],
     ['1', 'CANCELLED'],
     ['2', 'CONFIRMED'],

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, useState } from 'react'
-import type { News, NewsSheetProps } from '#features/schedule/news.ts'
+import type { News, NewsSheetProps } from '../news.ts'
 import { newsTemplates } from '#features/accounts/defaults/defaults.ts'
 import { t } from '#shared/language.ts'
 import { useCreditEffects } from '../credits/use-credit-effects.ts'
@@ -116,7 +116,7 @@ export function ReopenDialog({ centerId, closure: { date }, NewsSheet, onClose }
     onSuccess: () => {
       changed()
       toast(t('{day} is open again.', { day: dayInWords(date) }))
-      if (foreseen?.told) setNews(closedNews({ date }, 'isOn'))
+      if (foreseen?.notified) setNews(closedNews({ date }, 'isOn'))
       else onClose()
     },
   })
@@ -136,7 +136,7 @@ export function ReopenDialog({ centerId, closure: { date }, NewsSheet, onClose }
       }
     >
       <p>{foreseen?.words ?? t('Checking what will change…')}</p>
-      {foreseen?.told && (
+      {foreseen?.notified && (
         <p>{t('Families have been told the center is closed. Next, you can let them know it’s open.')}</p>
       )}
       {reopen.error && <p role="alert">{sentenceFor(reopen.error)}</p>}

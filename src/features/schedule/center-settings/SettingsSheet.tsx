@@ -5,7 +5,7 @@ import { CountryField, zoneOptions } from '#features/centers/CenterSheet.tsx'
 import { centerFields, centerLabels as labels, lineLengths, lines } from '#features/centers/fields.ts'
 import { bookingWords, MakeupBooking, MakeupRule, makeupWords } from '#features/centers/rules.ts'
 import { Subject } from '#features/centers/rules.ts'
-import type { AskOf } from '#shared/contract.ts'
+import type { CallInput } from '#shared/contract.ts'
 import { countryName } from '#shared/countries.ts'
 import { phoneInWords } from '#shared/entries.ts'
 import { recordOf } from '#shared/field-table.ts'
@@ -23,13 +23,13 @@ import { settings } from './api.ts'
 import { pinDigits } from '#features/centers/rules.ts'
 import { useCenterChange } from './use-center-change.ts'
 
-type Said = Omit<AskOf<typeof settings.change>, 'centerId'>
+type SettingsChange = Omit<CallInput<typeof settings.change>, 'centerId'>
 type Form<D extends object> = Parameters<typeof useEdit<Center, D>>[1]
 type SheetProps = { center: Center; onClose: () => void }
 
 /** Editing state of a settings sheet, and a function that saves it. */
 function useSettings<D extends object>(form: Form<D>, { center, onClose }: SheetProps) {
-  const { seen, error, fail, ...edit } = useEdit(center, form)
+  const { base, error, fail, ...edit } = useEdit(center, form)
   const changed = useCenterChange()
   const send = useSend(settings.change, {
     onSuccess: () => {
@@ -39,11 +39,12 @@ function useSettings<D extends object>(form: Form<D>, { center, onClose }: Sheet
     },
     onError: fail,
   })
-  const save = (said: Said) => send.mutate({ centerId: seen._id, ...said, ifMatch: seen.version })
+  const save = (change: SettingsChange) =>
+    send.mutate({ centerId: base._id, ...change, ifMatch: base.version })
   return { ...edit, save, sheet: { busy: send.isPending, error, differences: edit.differences, onClose } }
 }
 
-const whereAndWhat = {
+const general = {
   draftOf: (center: Center) => ({
     ...recordOf(lines, (name) => center[name]),
     country: center.country,
@@ -60,7 +61,7 @@ const whereAndWhat = {
 
 /** Sheet for a center's address, contacts, time zone and subjects. */
 export function CenterFieldsSheet(props: SheetProps) {
-  const { draft, set, save, sheet } = useSettings(whereAndWhat, props)
+  const { draft, set, save, sheet } = useSettings(general, props)
   return (
     <EditSheet title={t('Center')} save={t('Save')} {...sheet} onSave={() => save(draft)}>
       {lines.map((name, at) => (
@@ -123,7 +124,7 @@ const makeups = {
 export function MakeupSheet(props: SheetProps) {
   const { draft, set, save, sheet } = useSettings(makeups, props)
   const { makeupRule, makeupBooking, noticeHours, creditDays, creditLimit } = draft
-  const said = {
+  const values = {
     makeupRule,
     makeupBooking,
     noticeHours: Number(noticeHours),
@@ -131,7 +132,7 @@ export function MakeupSheet(props: SheetProps) {
     creditLimit: Number(creditLimit),
   }
   return (
-    <EditSheet title={t('Make-ups')} save={t('Save')} {...sheet} onSave={() => save(said)}>
+    <EditSheet title={t('Make-ups')} save={t('Save')} {...sheet} onSave={() => save(values)}>
       <Choice
         label={t(labels.makeupRule)}
         hint={t('Credits already given stay valid.')}

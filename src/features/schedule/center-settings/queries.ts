@@ -9,7 +9,8 @@ export const closureRows = (db: Db, center: CenterId) => db<Closure[]>`
 `
 
 /** SQL clause for inserts into `closure_turns`, which counts how often a day was closed or reopened. */
-const oneTurn = (db: Db) => db`on conflict (center_id, held_on) do update set turns = closure_turns.turns + 1`
+const countTurn = (db: Db) =>
+  db`on conflict (center_id, held_on) do update set turns = closure_turns.turns + 1`
 
 /** Closes days. A day that is already closed gets the new name. */
 export const putClosures = (
@@ -22,12 +23,12 @@ export const putClosures = (
     on conflict (center_id, held_on) do update set name = excluded.name returning held_on, xmax = 0 as is_new
   )
   insert into closure_turns (center_id, held_on) select ${center}, held_on from put where is_new
-  ${oneTurn(db)}
+  ${countTurn(db)}
 `
 
 /** Reopens a closed day. Returns no row if it was already open. */
 export const dropClosure = (db: Db, center: CenterId, on: Day) => db<Closure[]>`
   with gone as (delete from closures where center_id = ${center} and held_on = ${on} returning held_on as date, name),
-  turned as (insert into closure_turns (center_id, held_on) select ${center}, date from gone ${oneTurn(db)})
+  turned as (insert into closure_turns (center_id, held_on) select ${center}, date from gone ${countTurn(db)})
   select date, name from gone
 `

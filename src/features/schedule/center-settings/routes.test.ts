@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { attendance } from '#features/attendance/api.ts'
 import { centers } from '#features/centers/api.ts'
-import { schedules } from '#features/schedule/api.ts'
+import { schedules } from '../api.ts'
 import { factories } from '#tests/factories.ts'
 import { openWorld, today, type Caller } from '#tests/world.ts'
 import { settings } from './api.ts'

@@ -1,10 +1,10 @@
 import { shown } from '#features/centers/centers.ts'
 import { phoneIn } from '#features/centers/phones.ts'
 import { changeCenter, lockCenter } from '#features/centers/queries.ts'
-import { settleCredits } from '#features/schedule/credits/settlement.ts'
-import { attendanceTaken, daysBetween } from '#features/schedule/days/clashes.ts'
-import { lockClasses, markedOn } from '#features/schedule/days/queries.ts'
-import { refuseImpossible } from '#features/schedule/days/days.ts'
+import { settleCredits } from '../credits/settlement.ts'
+import { attendanceTaken, daysBetween } from '../days/clashes.ts'
+import { lockClasses, markedOn } from '../days/queries.ts'
+import { refuseImpossible } from '../days/days.ts'
 import { zoneOf } from '#features/centers/queries.ts'
 import type { Day } from '#shared/days.ts'
 import { notFound, stale } from '#shared/problem.ts'
@@ -17,25 +17,28 @@ import { hashPassword } from '#server/passwords.ts'
 import type { settings } from './api.ts'
 import { closureRows, dropClosure, putClosures } from './queries.ts'
 import { putPin } from '#features/centers/queries.ts'
-import type { CenterCall, Seen, HandlerInput } from '#server/call.ts'
+import type { CenterCall, IfMatch, HandlerInput } from '#server/call.ts'
 import { isStale } from '#server/records.ts'
 
 /** Notifies the center's screens and the families of students whose classes are canceled or restored. */
-function tell(db: Db, center: CenterId, { date, students }: { date: Day; students: readonly string[] }) {
+function publishDay(
+  db: Db,
+  center: CenterId,
+  { date, students }: { date: Day; students: readonly string[] },
+) {
   publish(db, { channel: `center:${center}`, topic: 'schedule', id: date })
   for (const id of students) publish(db, { channel: `student:${id}`, topic: 'attendance', id: date })
 }
 
-/** Changes a center's settings. */
 export async function changeSettings(
-  { actor, db, seen, center }: CenterCall & Seen,
+  { actor, db, ifMatch, center }: CenterCall & IfMatch,
   input: HandlerInput<(typeof settings)['change']>,
 ) {
-  const { classroomPin: pin, ...said } = input
+  const { classroomPin: pin, ...fields } = input
   const before = one(await lockCenter(db, center), notFound)
-  if (isStale(seen, before.version)) throw stale(shown(before))
-  const given = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined))
-  const { phone = before.phone, country = before.country } = said
+  if (isStale(ifMatch, before.version)) throw stale(shown(before))
+  const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+  const { phone = before.phone, country = before.country } = fields
   const kept = { phone: phoneIn(country, { phone, stored: before.phone }) }
   if (pin !== undefined) await putPin(db, center, pin && (await hashPassword(pin)))
   const after = one(await changeCenter(db, { ...before, ...given, ...kept }), notFound)
@@ -66,7 +69,7 @@ export async function closeDays(
     before,
     after: { date, until, name },
   })
-  tell(db, center, { date, students })
+  publishDay(db, center, { date, students })
   return days.map((day) => ({ date: day, name }))
 }
 
@@ -82,5 +85,5 @@ export async function reopenDay(
   if (date >= today(timeZone)) await refuseImpossible(db, center, { on: date })
   const { students } = await settleCredits(db, center, { on: date })
   record(db, actor, { action: 'centers.reopen', entity: entityOf.day(center, date), center, before })
-  tell(db, center, { date, students })
+  publishDay(db, center, { date, students })
 }

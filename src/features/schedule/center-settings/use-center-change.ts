@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { centers } from '#features/centers/api.ts'
-import { schedules } from '#features/schedule/api.ts'
-import { credits } from '#features/schedule/credits/api.ts'
-import { days } from '#features/schedule/days/api.ts'
+import { schedules } from '../api.ts'
+import { credits } from '../credits/api.ts'
+import { days } from '../days/api.ts'
 import { settings } from './api.ts'
 
 /** Returns a function that refetches everything showing a center's settings or closed days. */

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { people } from '#features/accounts/people/api.ts'
-import type { Teacher } from '#features/schedule/api.ts'
-import { ClassType, typeWords } from '#features/schedule/rules.ts'
+import type { Teacher } from '../api.ts'
+import { ClassType, typeWords } from '../rules.ts'
+import { fullName } from '#shared/full-name.ts'
 import { endTime } from '#shared/calendar.ts'
 import { Subject } from '#features/centers/rules.ts'
 import { dayWords } from '#features/students/rules.ts'
@@ -11,6 +12,7 @@ import { longest } from '#shared/text.ts'
 import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
+import { TextAreaField } from '#ui/TextAreaField.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { read } from '#web/api.ts'
 import style from './Classes.module.css'
@@ -69,17 +71,15 @@ export function ClassFields({ draft, errors, onChange, ...rest }: ClassFieldsPro
         />
       </div>
       <TeacherChoice value={draft.teacherId} onChange={(teacherId) => set({ teacherId })} {...rest} />
-      <Field label={t(labels.notes)} hint={t('Only the office sees these.')} required={false}>
-        {(wiring) => (
-          <textarea
-            {...wiring}
-            rows={3}
-            maxLength={longest.note}
-            value={draft.notes}
-            onChange={({ target }) => set({ notes: target.value })}
-          />
-        )}
-      </Field>
+      <TextAreaField
+        label={t(labels.notes)}
+        hint={t('Only the office sees these.')}
+        required={false}
+        rows={3}
+        maxLength={longest.note}
+        value={draft.notes}
+        onChange={(text) => set({ notes: text })}
+      />
     </>
   )
 }
@@ -164,9 +164,9 @@ export function useTeachers(centerId: string, teacher: Teacher | null) {
   const { data = [] } = useQuery(read(people.staff, { centerId }))
   const known = data
     .filter(({ duties }) => duties.includes('teacher'))
-    .map(({ _id, firstName, lastName }) => ({ id: _id, name: `${firstName} ${lastName}`.trim() }))
+    .map(({ _id, firstName, lastName }) => ({ id: _id, name: fullName({ firstName, lastName }) }))
   if (teacher && !known.some(({ id }) => id === teacher.id))
-    known.push({ id: teacher.id, name: `${teacher.firstName} ${teacher.lastName}`.trim() })
+    known.push({ id: teacher.id, name: fullName(teacher) })
   return known
 }
 

@@ -1,5 +1,5 @@
-import type { Teacher } from '#features/schedule/api.ts'
 import { dayWords } from '#features/students/rules.ts'
+import { fullName } from '#shared/full-name.ts'
 import { clock, dateInWords, dayInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
 import { t } from '#shared/language.ts'
@@ -7,13 +7,10 @@ import { counted } from '#shared/text.ts'
 import type { Class } from './api.ts'
 import style from './Classes.module.css'
 
-/** A teacher's full name. */
-export const nameOfTeacher = ({ firstName, lastName }: Teacher) => `${firstName} ${lastName}`.trim()
-
 /** Describes what changes in a class from a day on: 'Thursday, 5:00 PM–6:15 PM'. */
 export function changeInWords(now: Class, next: NonNullable<Class['next']>) {
   const isMoved = next.time !== now.time || next.minutes !== now.minutes
-  const teacher = next.teacher ? nameOfTeacher(next.teacher) : t('no teacher')
+  const teacher = next.teacher ? fullName(next.teacher) : t('no teacher')
   const parts = [
     next.day !== now.day && t(dayWords[next.day] ?? ''),
     isMoved && `${clock(next.time)}–${clock(next.endTime)}`,

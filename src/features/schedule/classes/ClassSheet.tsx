@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { History } from '#features/history/History.tsx'
+import { fullName } from '#shared/full-name.ts'
 import { dayInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
 import { dayWords } from '#features/students/rules.ts'
@@ -10,12 +11,12 @@ import { classLabels as labels } from './fields.ts'
 import { Problem } from '#shared/problem.ts'
 import { Button } from '#ui/Button.tsx'
 import { DayField } from '#ui/DayField.tsx'
-import type { Guest } from '#features/schedule/api.ts'
+import type { Guest } from '../api.ts'
 import { useSend } from '#web/api.ts'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
 import { toast } from '#web/toast.tsx'
 import { useEdit } from '#web/use-edit.ts'
-import { classes, type Changed, type Class } from './api.ts'
+import { classes, type ChangedClass, type Class } from './api.ts'
 import style from './Classes.module.css'
 import { ClassFields, useTeachers } from './ClassFields.tsx'
 import { changeInWords } from './ClassNews.tsx'
@@ -39,7 +40,7 @@ const knownOf = ({ teacher, name, notes, ...rest }: Class) => ({
 /** Returns a function that closes the sheet after a change and shows any warning. */
 function useSaved(onClose: () => void) {
   const queries = useQueryClient()
-  return async ({ name, warnings }: Changed) => {
+  return async ({ name, warnings }: ChangedClass) => {
     // Refetch first, so that reopening the class right away doesn't show old values.
     await Promise.all(
       [classes.list, classes.change].map(({ path }) => queries.invalidateQueries({ queryKey: [path] })),
@@ -134,15 +135,16 @@ function useClassEdit(centerId: string, entry: Class) {
 }
 
 function ChangeSheet({ centerId, today, entry, onClose }: SheetProps & { entry: Class }) {
-  const { draft, set, seen, error, fail, differences } = useClassEdit(centerId, entry)
-  const before = knownOf(seen)
+  const { draft, set, base, error, fail, differences } = useClassEdit(centerId, entry)
+  const before = knownOf(base)
   const [from, setFrom] = useState(today)
   const [isTried, setIsTried] = useState(false)
   const change = useSend(classes.change, { onSuccess: useSaved(onClose), onError: fail })
   const typed = readDraft(draft)
   const { changes, fromDay } =
     'read' in typed ? changesIn(before, typed.read) : { changes: {}, fromDay: false }
-  const send = (said: object) => change.mutate({ centerId, classId: seen.id, ...said, ifMatch: seen.version })
+  const send = (values: object) =>
+    change.mutate({ centerId, classId: base.id, ...values, ifMatch: base.version })
   const save = () => {
     setIsTried(true)
     if (!('read' in typed)) return
@@ -162,13 +164,13 @@ function ChangeSheet({ centerId, today, entry, onClose }: SheetProps & { entry: 
       onRefused={() => setIsTried(true)}
       onClose={onClose}
     >
-      {seen.next && (
+      {base.next && (
         <div className="cluster middle apart gap-2 pad-2-3 info-text info-ground rounded">
           {t('From {day}: {seen}', {
-            day: dayInWords(seen.next.startDate),
-            seen: changeInWords(seen, seen.next),
+            day: dayInWords(base.next.startDate),
+            seen: changeInWords(base, base.next),
           })}
-          <Button kind="quiet" busy={change.isPending} onClick={() => seen.next && takeBack(seen.next)}>
+          <Button kind="quiet" busy={change.isPending} onClick={() => base.next && takeBack(base.next)}>
             {t('Undo this change')}
           </Button>
         </div>
@@ -176,7 +178,7 @@ function ChangeSheet({ centerId, today, entry, onClose }: SheetProps & { entry: 
       <ClassFields
         centerId={centerId}
         draft={draft}
-        teacher={seen.teacher}
+        teacher={base.teacher}
         errors={isTried && 'errors' in typed ? typed.errors : {}}
         onChange={set}
       />
@@ -189,21 +191,21 @@ function ChangeSheet({ centerId, today, entry, onClose }: SheetProps & { entry: 
           onChange={setFrom}
         />
       )}
-      <Booked error={error} />
-      <History centerId={centerId} of={seen.id} />
+      <BookedGuests error={error} />
+      <History centerId={centerId} of={base.id} />
     </EditSheet>
   )
 }
 
 /** Lists the guests who prevent a change of weekday. */
-function Booked({ error }: { error: Error | null }) {
+function BookedGuests({ error }: { error: Error | null }) {
   if (!(error instanceof Problem) || error.code !== 'guests_booked') return null
   return (
     <ul className={`${style.guests} bullets`} aria-label={t('Guests')}>
       {(error.more['guests'] as Guest[]).map(({ date, type, studentId, firstName, lastName }) => (
         <li key={`${date} ${studentId}`}>
           {t('{name}, {type} on {day}', {
-            name: `${firstName} ${lastName}`,
+            name: fullName({ firstName, lastName }),
             type: t(type),
             day: dayInWords(date),
           })}

@@ -1,11 +1,12 @@
 import { Box, Table } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { fullName } from '#shared/full-name.ts'
 import { clock, longWeekday } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
 import { t } from '#shared/language.ts'
 import type { Class } from './api.ts'
 import style from './Classes.module.css'
-import { ClassNews, nameOfTeacher } from './ClassNews.tsx'
+import { ClassNews } from './ClassNews.tsx'
 
 type ClassTableProps = { centerId: string; entries: readonly Class[]; today: Day }
 
@@ -64,7 +65,7 @@ function Row({ centerId, entry, today }: { centerId: string; entry: Class; today
         </Box>
       </Table.Td>
       <Table.Td visibleFrom="sm">
-        {teacher ? nameOfTeacher(teacher) : <span className="quiet">{t('None')}</span>}
+        {teacher ? fullName(teacher) : <span className="quiet">{t('None')}</span>}
       </Table.Td>
       <Table.Td data-figures>
         {stuCount}/{maxSize}

@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { dayWords } from '#features/students/rules.ts'
+import { fullName } from '#shared/full-name.ts'
 import { clock } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
 import { pluralOf } from '#shared/text.ts'
 import { t } from '#shared/language.ts'
 import type { Class } from './api.ts'
 import style from './Classes.module.css'
-import { ClassNews, nameOfTeacher } from './ClassNews.tsx'
+import { ClassNews } from './ClassNews.tsx'
 
 type ClassWeekProps = { centerId: string; entries: readonly Class[]; today: Day }
 
@@ -15,18 +16,18 @@ export function ClassWeek({ entries, ...rest }: ClassWeekProps) {
   return (
     <div className={`${style.week} grid gap-2`}>
       {dayWords.map((word, day) => {
-        const held = entries.filter((entry) => entry.day === day)
+        const ofDay = entries.filter((entry) => entry.day === day)
         return (
           <section
             key={word}
             className={`${style.day} stack gap-2 shrinks`}
             aria-label={word}
-            data-empty={held.length === 0 || undefined}
+            data-empty={ofDay.length === 0 || undefined}
           >
             <h2>{word}</h2>
-            {held.length === 0 && <p className="quiet">{t('No classes')}</p>}
+            {ofDay.length === 0 && <p className="quiet">{t('No classes')}</p>}
             <ul>
-              {held.map((entry) => (
+              {ofDay.map((entry) => (
                 <Card key={entry.id} entry={entry} {...rest} />
               ))}
             </ul>
@@ -54,7 +55,7 @@ function Card({ centerId, entry, today }: { entry: Class } & Omit<ClassWeekProps
       <span>
         {/* A name like 'Math 4' already contains the subject. */}
         {!name.includes(subject) && `${t(subject)} · `}
-        {teacher ? nameOfTeacher(teacher) : t('No teacher')}
+        {teacher ? fullName(teacher) : t('No teacher')}
       </span>
       <span className={`${style.seats} row middle gap-2 wide`} data-figures>
         <span className={style.track} aria-hidden>

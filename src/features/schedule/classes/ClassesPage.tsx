@@ -4,7 +4,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { CalendarDays, CalendarPlus, CalendarSearch, FileUp, Rows3 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { centers } from '#features/centers/api.ts'
-import { allSubjects, SubjectBy } from '#features/schedule/rules.ts'
+import { allSubjects, SubjectBy } from '../rules.ts'
 import { Subject } from '#features/centers/rules.ts'
 import { t } from '#shared/language.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
@@ -148,7 +148,7 @@ function List({ centerId, add }: ListProps) {
   if ((!data || !center.data) && failure)
     return (
       <ErrorState
-        title={t('The classes can’t be shown.')}
+        title={t('The classes couldn’t be loaded.')}
         message={sentenceFor(failure)}
         busy={isFetching}
         onRetry={again}

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { dayWords } from '#features/students/rules.ts'
+import { fullName } from '#shared/full-name.ts'
 import { clock, dateInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
 import { counted, listed } from '#shared/text.ts'
@@ -14,13 +15,12 @@ import { toast } from '#web/toast.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { useEdit } from '#web/use-edit.ts'
 import { classes, type Class } from './api.ts'
-import { nameOfTeacher } from './ClassNews.tsx'
 
 const classFacts = {
   Name: ({ name }: Class) => name,
   'Day and time': ({ day, time }: Class) => `${t(dayWords[day] ?? '')} ${clock(time)}`,
   Seats: ({ maxSize }: Class) => String(maxSize),
-  Teacher: ({ teacher }: Class) => (teacher ? nameOfTeacher(teacher) : ''),
+  Teacher: ({ teacher }: Class) => (teacher ? fullName(teacher) : ''),
   'Last day': ({ endDate }: Class) => (endDate ? dateInWords(endDate) : ''),
 }
 
@@ -36,15 +36,15 @@ type EndClassDialogProps = {
  * Confirms ending a class for everybody in it from a chosen day on. Shows the reason if that isn't possible.
  */
 export function EndClassDialog({ centerId, today, entry, onEnded, onClose }: EndClassDialogProps) {
-  const { seen, error, fail, differences } = useEdit(entry, {
+  const { base, error, fail, differences } = useEdit(entry, {
     draftOf: () => ({}),
     words: null,
     facts: classFacts,
   })
-  const { id, name, stuCount, waitlist, version } = seen
+  const { id, name, stuCount, waitlist, version } = base
   const [from, setFrom] = useState(today)
   const queries = useQueryClient()
-  const guests = seen.future.filter(({ date }) => date >= from).length
+  const guests = base.future.filter(({ date }) => date >= from).length
   const end = useSend(classes.end, {
     onSuccess: () => {
       for (const { path } of [classes.list, classes.change])

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Guest, Teacher } from '#features/schedule/api.ts'
+import { Guest, Teacher } from '../api.ts'
 import { Subject } from '#features/centers/rules.ts'
 import { csvFile, del, get, Nothing, patch, post, put } from '#shared/contract.ts'
 import { record } from '#shared/record.ts'
@@ -35,8 +35,8 @@ export type Class = z.infer<typeof Class>
 
 /** Warning about a change that is permitted: the teacher has another class at that time. */
 const Warning = record('Warning', { code: z.literal('teacher_busy'), text: z.string(), classId: Id })
-const Changed = Class.extend({ warnings: z.array(Warning) })
-export type Changed = z.infer<typeof Changed>
+const ChangedClass = Class.extend({ warnings: z.array(Warning) })
+export type ChangedClass = z.infer<typeof ChangedClass>
 
 const InCenter = record('InCenter', { centerId: CenterName })
 const OneClass = InCenter.extend({ classId: Id })
@@ -44,7 +44,7 @@ const OneClass = InCenter.extend({ classId: Id })
 const Fields = z.object(partOf(classFields, 'check'))
 
 /** First day of the change, by default the center's today. */
-const From = record('From', { from: Day.optional() })
+const FirstDay = record('From', { from: Day.optional() })
 
 /** Spec §7, Centers: classes. */
 export const classes = {
@@ -76,7 +76,7 @@ export const classes = {
       startDate: Day.optional(),
       endDate: Day.nullable().default(null),
     }),
-    output: Changed,
+    output: ChangedClass,
   }),
   /**
    * Changes a class. Day, time, length, size and teacher change from a day on and keep their earlier values
@@ -85,19 +85,19 @@ export const classes = {
   replace: put('/centers/:centerId/classes/:classId', {
     who: 'classes.change',
     parts: ['class'],
-    input: OneClass.extend({ ...Fields.shape, ...From.shape }),
-    output: Changed,
+    input: OneClass.extend({ ...Fields.shape, ...FirstDay.shape }),
+    output: ChangedClass,
   }),
   change: patch('/centers/:centerId/classes/:classId', {
     who: 'classes.change',
     parts: ['class'],
-    input: OneClass.extend({ ...Fields.partial().shape, ...From.shape }),
-    output: Changed,
+    input: OneClass.extend({ ...Fields.partial().shape, ...FirstDay.shape }),
+    output: ChangedClass,
   }),
   /** Ends the class and every place in it from a day on. Deletes a class that nobody was ever in. */
   end: del('/centers/:centerId/classes/:classId', {
     who: 'classes.change',
-    input: OneClass.extend(From.shape),
+    input: OneClass.extend(FirstDay.shape),
     output: Nothing,
   }),
 }

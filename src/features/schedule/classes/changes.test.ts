@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { schedules } from '#features/schedule/api.ts'
+import { schedules } from '../api.ts'
 import { factories } from '#tests/factories.ts'
 import { openWorld, today, type Caller } from '#tests/world.ts'
 import { classes } from './api.ts'
@@ -177,7 +177,12 @@ describe('a change of day, time, length, size or teacher', () => {
     const { status, body } = await change(math.id, { time: '10:30', from: nextWeek })
     expect([status, body.warnings]).toMatchObject([
       200,
-      [{ code: 'teacher_busy', text: 'The teacher also has “Other” at 10:00 AM, first on Fri, Mar 13.' }],
+      [
+        {
+          code: 'teacher_busy',
+          text: 'The teacher also has “Other” at 10:00\u00a0AM, first on Fri, Mar 13.',
+        },
+      ],
     ])
   })
 
@@ -326,13 +331,13 @@ describe('a change', () => {
 
   test('is only for the center’s office, and needs an existing class', async () => {
     const { id: classId } = await klass()
-    for (const ask of [
+    for (const send of [
       (who: Caller) => who.call(classes.change, { centerId: cast.centerId, classId, notes: 'x' }),
       (who: Caller) => who.call(classes.replace, { centerId: cast.centerId, classId, ...whole }),
     ]) {
       const status = []
       for (const who of [null, cast.editor, cast.device, cast.stranger])
-        status.push((await ask(await world.as(who))).status)
+        status.push((await send(await world.as(who))).status)
       expect(status).toEqual([401, 403, 403, 404])
     }
     expect([

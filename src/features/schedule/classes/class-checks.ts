@@ -1,4 +1,4 @@
-import { overlapOf } from '#features/schedule/places/queries.ts'
+import { overlapOf } from '../places/queries.ts'
 import { lockStudents } from '#features/students/queries.ts'
 import { clock, dayInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
@@ -6,13 +6,12 @@ import { conflict, refused } from '#shared/problem.ts'
 import { counted } from '#shared/text.ts'
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
-import type { Guest } from '#features/schedule/api.ts'
+import type { Guest } from '../api.ts'
 import type { Facts } from './fields.ts'
 import { guestRows, marksOn, memberRows, teaches } from './queries.ts'
 import { endsSameDay, meets, type Term } from './terms.ts'
 
-/** A class of a center. */
-export type Which = { center: CenterId; classId: string }
+export type ClassRef = { center: CenterId; classId: string }
 
 export const guestOf = ({ classId: _, ...guest }: Guest & { classId: string }): Guest => guest
 
@@ -41,7 +40,7 @@ export function mustNotBePast(from: Day, now: Day) {
  */
 export async function mustMeetGuests(
   db: Db,
-  { center, classId }: Which,
+  { center, classId }: ClassRef,
   { terms, from, now }: { terms: readonly Term[]; from: Day; now: Day },
 ) {
   const lost = (await guestRows(db, center, { classId, from })).filter(({ date }) => !meets(terms, date))
@@ -56,7 +55,7 @@ export async function mustMeetGuests(
   if (from === now && !meets(terms, now)) await mustNotHaveBegun(db, { center, classId }, now)
 }
 
-export async function mustNotHaveBegun(db: Db, { center, classId }: Which, on: Day) {
+export async function mustNotHaveBegun(db: Db, { center, classId }: ClassRef, on: Day) {
   if ((await marksOn(db, center, { classId, on })).length > 0)
     throw conflict('begun', 'Attendance was already taken in this class today. Choose a later day.', { on })
 }
@@ -65,7 +64,7 @@ export async function mustNotHaveBegun(db: Db, { center, classId }: Which, on: D
  * Throws 409 if a new time would put anyone in two classes at once. Locks the students, so that nobody joins
  * another class in the meantime.
  */
-export async function mustNotOverlap(db: Db, { center, classId }: Which, from: Day) {
+export async function mustNotOverlap(db: Db, { center, classId }: ClassRef, from: Day) {
   const members = await memberRows(db, center, { classId, from })
   const students = await lockStudents(db, center, [...new Set(members.map(({ studentId }) => studentId))])
   for (const { studentId, startsOn, endsOn } of members) {

@@ -1,9 +1,9 @@
 import { todayAt } from '#features/centers/today.ts'
 import { v7 as newId } from 'uuid'
-import { settleStay } from '../credits/settlement.ts'
-import { lockClass, firstFull } from '#features/schedule/places/queries.ts'
+import { settleCreditsOfStay } from '../credits/settlement.ts'
+import { lockClass, firstFull } from '../places/queries.ts'
 import { inOrder } from '../places/refusals.ts'
-import { putClass, putTerm, teacherOf } from '#features/schedule/queries.ts'
+import { putClass, putTerm, teacherOf } from '../queries.ts'
 import { endTime } from '#shared/calendar.ts'
 import { clock, dayInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
@@ -15,8 +15,8 @@ import { one, type Db } from '#server/db.ts'
 import type { Actor, CenterId } from '#server/gate.ts'
 import { publish } from '#server/live.ts'
 import type { Call } from '#server/call.ts'
-import type { Guest } from '#features/schedule/api.ts'
-import type { Changed, Class, classes } from './api.ts'
+import type { Guest } from '../api.ts'
+import type { ChangedClass, Class, classes } from './api.ts'
 import {
   guestOf,
   mustEndSameDay,
@@ -25,7 +25,7 @@ import {
   mustNotHaveBegun,
   mustNotOverlap,
   mustTeach,
-  type Which,
+  type ClassRef,
 } from './class-checks.ts'
 import type { Facts } from './fields.ts'
 import {
@@ -37,7 +37,7 @@ import {
   dropClass,
   dropTerms,
   endPlaces,
-  everIn,
+  everUsed,
   guestRows,
   memberRows,
   ownOf,
@@ -46,7 +46,7 @@ import {
 } from './queries.ts'
 import {
   changeTerms,
-  comes,
+  lastsUntil,
   endTerms,
   meetingFrom,
   newFacts,
@@ -54,7 +54,7 @@ import {
   termAt,
   usualMinutes,
 } from './terms.ts'
-import type { CenterCall, HandlerInput, Seen } from '#server/call.ts'
+import type { CenterCall, HandlerInput, IfMatch } from '#server/call.ts'
 import { isStale } from '#server/records.ts'
 
 function recurring<R extends Omit<NonNullable<ClassRow['next']>, 'startDate'>>(row: R) {
@@ -71,20 +71,20 @@ export const shown = ({ next, ...row }: ClassRow, future: Guest[]): Class => ({
 })
 
 /** Returns a class as it is now. Throws 404 if there is none. */
-const classNow = async (db: Db, which: Which) =>
+const classNow = async (db: Db, which: ClassRef) =>
   await classOn(db, { ...which, on: await todayAt(db, which.center) })
 
 /**
  * Returns a class's name and subject, and the current date at its center, with one statement. Throws 404 for
  * another center's class.
  */
-export async function classToday(db: Db, { center, classId }: Which) {
+export async function classToday(db: Db, { center, classId }: ClassRef) {
   const { name, subject, timeZone } = one(await classInZone(db, center, classId), notFound)
   return { name, subject, on: today(timeZone) }
 }
 
 /** Returns a class as of a day, with its guests from then on. Throws 404 for another center's class. */
-export async function classOn(db: Db, { center, classId, on }: Which & { on: Day }): Promise<Class> {
+export async function classOn(db: Db, { center, classId, on }: ClassRef & { on: Day }): Promise<Class> {
   const [rows, guests] = await Promise.all([
     classRows(db, center, { on, classId, which: 'all' }),
     guestRows(db, center, { classId, from: on }),
@@ -93,7 +93,7 @@ export async function classOn(db: Db, { center, classId, on }: Which & { on: Day
 }
 
 /** Returns a class with any warnings about its teacher. */
-async function answerOf(db: Db, which: Which): Promise<Changed> {
+async function answerOf(db: Db, which: ClassRef): Promise<ChangedClass> {
   const from = await todayAt(db, which.center)
   const [now, clashes] = await Promise.all([
     classOn(db, { ...which, on: from }),
@@ -107,7 +107,7 @@ async function answerOf(db: Db, which: Which): Promise<Changed> {
   return { ...now, warnings }
 }
 
-async function putTerms(db: Db, { center, classId }: Which, terms: readonly Term[]) {
+async function putTerms(db: Db, { center, classId }: ClassRef, terms: readonly Term[]) {
   await dropTerms(db, center, classId)
   for (const term of terms) await putTerm(db, { ...term, centerId: center, classId })
 }
@@ -121,11 +121,11 @@ type TermChange = {
 }
 
 /** Checks that everyone in the class fits the terms just written. Throwing rolls them back. */
-async function mustFit(db: Db, which: Which, { before, after, facts, from, now }: TermChange) {
+async function refuseUnfitPlaces(db: Db, which: ClassRef, { before, after, facts, from, now }: TermChange) {
   const { center, classId } = which
   const { day, time, minutes, maxSize } = facts
   if (day !== undefined) await mustMeetGuests(db, which, { terms: after, from, now })
-  if (maxSize !== undefined && before.some((term) => comes(term, from) && term.maxSize > maxSize)) {
+  if (maxSize !== undefined && before.some((term) => lastsUntil(term, from) && term.maxSize > maxSize)) {
     const [full] = await firstFull(db, center, { classId, from, to: null, type: 'nobody' })
     if (full) {
       const on = meetingFrom(after, full.on)
@@ -146,14 +146,14 @@ async function checkedFacts(
     center,
     terms,
     from,
-    said,
-  }: { center: CenterId; terms: readonly Term[]; from: Day; said: Partial<Facts> },
+    changes,
+  }: { center: CenterId; terms: readonly Term[]; from: Day; changes: Partial<Facts> },
 ) {
-  const coming = terms.filter((term) => comes(term, from))
+  const coming = terms.filter((term) => lastsUntil(term, from))
   const last = one(terms.slice(-1), notFound)
   const fresh = Object.assign(
     {},
-    ...(coming.length > 0 ? coming : [last]).map((term) => newFacts(term, said)),
+    ...(coming.length > 0 ? coming : [last]).map((term) => newFacts(term, changes)),
   ) as Partial<Facts>
   if (Object.keys(fresh).length === 0) return fresh
   if (coming.length === 0)
@@ -163,29 +163,29 @@ async function checkedFacts(
   return fresh
 }
 
-type Ask = Omit<Call<typeof classes.change>, 'from'>
+type ChangeCall = Omit<Call<typeof classes.change>, 'from'>
 
 /** Changes a class, in full or in part. */
-export async function change({ input, actor, db, center, seen }: Ask) {
-  const { classId, from: asked, day, time, minutes, maxSize, teacherId, ...own } = input
+export async function change({ input, actor, db, center, ifMatch }: ChangeCall) {
+  const { classId, from: requestedFrom, day, time, minutes, maxSize, teacherId, ...own } = input
   const which = { center, classId }
   const locked = one(await lockClass(db, center, [classId]), notFound)
-  if (isStale(seen, locked.version)) throw stale(await classNow(db, which))
+  if (isStale(ifMatch, locked.version)) throw stale(await classNow(db, which))
   const now = await todayAt(db, center)
-  const from = asked ?? now
+  const from = requestedFrom ?? now
   mustNotBePast(from, now)
   const terms = await termRows(db, center, classId)
   const facts = await checkedFacts(db, {
     center,
     terms,
     from,
-    said: { day, time, minutes, maxSize, teacherId },
+    changes: { day, time, minutes, maxSize, teacherId },
   })
   if (Object.keys(facts).length > 0) {
     const after = changeTerms(terms, from, facts)
     await putTerms(db, which, after)
-    await mustFit(db, which, { before: terms, after, facts, from, now })
-    if (facts.day !== undefined) await settleFrom(db, which, { from, now })
+    await refuseUnfitPlaces(db, which, { before: terms, after, facts, from, now })
+    if (facts.day !== undefined) await voidCreditsFrom(db, which, { from, now })
   }
   const before = one(await ownOf(db, center, classId), notFound)
   const given = Object.entries(own).filter(
@@ -203,16 +203,20 @@ export async function change({ input, actor, db, center, seen }: Ask) {
     before: Object.fromEntries(Object.keys(changed).map((name) => [name, old[name]])),
     after: { ...changed, ...(Object.keys(facts).length > 0 ? { from } : {}) },
   })
-  await tell(db, which, await memberRows(db, center, { classId, from: now }))
+  await publishClass(db, which, await memberRows(db, center, { classId, from: now }))
   return await answerOf(db, which)
 }
 
 /** Voids credits for days on which the class no longer meets. */
-const settleFrom = (db: Db, { center, classId }: Which, { from, now }: { from: Day; now: Day }) =>
-  settleStay(db, center, { classId, spans: [{ from, to: null }], today: now })
+const voidCreditsFrom = (db: Db, { center, classId }: ClassRef, { from, now }: { from: Day; now: Day }) =>
+  settleCreditsOfStay(db, center, { classId, spans: [{ from, to: null }], today: now })
 
 /** Notifies the center's screens and the families of students with a seat in the class. */
-async function tell(db: Db, { center, classId: id }: Which, members: readonly { studentId: string }[]) {
+async function publishClass(
+  db: Db,
+  { center, classId: id }: ClassRef,
+  members: readonly { studentId: string }[],
+) {
   const students = [...new Set(members.map(({ studentId }) => `student:${studentId}`))]
   for (const channel of [`center:${center}`, ...students]) publish(db, { channel, topic: 'schedule', id })
 }
@@ -221,11 +225,11 @@ async function tell(db: Db, { center, classId: id }: Which, members: readonly { 
  * Ends a class on the day before `from`, or deletes one that nobody was ever in. Does nothing if it already
  * ends by then.
  */
-async function end(db: Db, actor: Actor, which: Which, { from, now }: { from: Day; now: Day }) {
+async function end(db: Db, actor: Actor, which: ClassRef, { from, now }: { from: Day; now: Day }) {
   const { center, classId } = which
   const terms = await termRows(db, center, classId)
   const left = endTerms(terms, from)
-  const isUsed = async () => (await everIn(db, center, classId)).length > 0
+  const isUsed = async () => (await everUsed(db, center, classId)).length > 0
   const before = { ...one(await ownOf(db, center, classId), notFound), terms }
   const wasUsed = await isUsed()
   if (wasUsed && left.length === terms.length && left.at(-1)?.endsOn === terms.at(-1)?.endsOn) return
@@ -240,11 +244,11 @@ async function end(db: Db, actor: Actor, which: Which, { from, now }: { from: Da
       throw conflict('in_use', 'Students have credits for this class. End it after its first day.')
     await putTerms(db, which, left)
     await changeClass(db, center, before)
-    await settleFrom(db, which, { from, now })
+    await voidCreditsFrom(db, which, { from, now })
     const was = { endDate: terms.at(-1)?.endsOn, places }
     record(db, actor, { action: 'classes.end', entity: classId, center, before: was, after: { from } })
   }
-  await tell(db, which, places)
+  await publishClass(db, which, places)
 }
 
 const withoutNotes = ({ next, ...row }: ClassRow): ClassRow => ({
@@ -293,20 +297,20 @@ export async function addClass(
     center,
     after: { name, subject, type, notes, ...term },
   })
-  await tell(db, { center, classId }, [])
+  await publishClass(db, { center, classId }, [])
   return await answerOf(db, { center, classId })
 }
 
 /** Ends a class from a day on. */
 export async function endClass(
-  { actor, db, seen, center }: CenterCall & Seen,
-  { classId, from: asked }: HandlerInput<(typeof classes)['end']>,
+  { actor, db, ifMatch, center }: CenterCall & IfMatch,
+  { classId, from: requestedFrom }: HandlerInput<(typeof classes)['end']>,
 ) {
   const which = { center, classId }
   const locked = one(await lockClass(db, center, [classId]), notFound)
-  if (isStale(seen, locked.version)) throw stale(await classNow(db, which))
+  if (isStale(ifMatch, locked.version)) throw stale(await classNow(db, which))
   const now = await todayAt(db, center)
-  const from = asked ?? now
+  const from = requestedFrom ?? now
   mustNotBePast(from, now)
   await end(db, actor, which, { from, now })
 }
@@ -316,10 +320,10 @@ export async function removeUnusedClass({ actor, db, center }: CenterCall, class
   const [locked] = await lockClass(db, center, [classId])
   if (!locked) return
   const own = one(await ownOf(db, center, classId), notFound)
-  if ((await everIn(db, center, classId)).length > 0)
+  if ((await everUsed(db, center, classId)).length > 0)
     throw conflict('in_use', `Students are or were in “${own.name}”, so it can’t be removed.`)
   const before = { ...own, terms: await termRows(db, center, classId) }
   await dropClass(db, center, classId)
   record(db, actor, { action: 'classes.remove', entity: classId, center, before })
-  await tell(db, { center, classId }, [])
+  await publishClass(db, { center, classId }, [])
 }

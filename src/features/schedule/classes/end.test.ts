@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { schedules } from '#features/schedule/api.ts'
+import { schedules } from '../api.ts'
 import { factories } from '#tests/factories.ts'
 import { openWorld, today, type Caller } from '#tests/world.ts'
 import { classes } from './api.ts'
@@ -124,23 +124,23 @@ describe('ending a class', () => {
   })
 
   test('notifies the center’s screens and its students’ families, like every change', async () => {
-    const heard: string[] = []
+    const events: string[] = []
     await world.database.listen(
       'live',
-      (payload) => void heard.push(payload),
+      (payload) => void events.push(payload),
       () => {},
     )
     const { id } = await added({ startDate: '2026-01-01' })
     const { student } = await seat(id, {})
-    await expect.poll(() => heard.some((payload) => payload.includes(id))).toBe(true)
-    heard.length = 0
+    await expect.poll(() => events.some((payload) => payload.includes(id))).toBe(true)
+    events.length = 0
     const once = [`center:${cast.centerId}`, `student:${student.id}`].map((channel) =>
       JSON.stringify({ channel, topic: 'schedule', id }),
     )
     await office.call(classes.change, { centerId: cast.centerId, classId: id, time: '18:00' })
-    await expect.poll(() => heard).toEqual(once)
+    await expect.poll(() => events).toEqual(once)
     await end(id, '2026-03-10')
-    await expect.poll(() => heard).toEqual([...once, ...once])
+    await expect.poll(() => events).toEqual([...once, ...once])
   })
 
   test('deletes a class that nobody was ever in', async () => {

@@ -1,12 +1,12 @@
 import type { Subject } from '#features/centers/rules.ts'
-import { meeting, seated } from '#features/schedule/places/queries.ts'
-import type { TeacherColumns } from '#features/schedule/queries.ts'
+import { meeting, seatsUsed } from '../places/queries.ts'
+import type { TeacherColumns } from '../queries.ts'
 import type { PlaceType } from '#features/students/rules.ts'
-import { listed, rowOf } from '#server/columns.ts'
+import { columnList, rowOf } from '#server/columns.ts'
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'
-import type { Guest } from '#features/schedule/api.ts'
+import type { Guest } from '../api.ts'
 import { classColumns, type Facts, type OwnValues, termColumns } from './fields.ts'
 import type { Term } from './terms.ts'
 
@@ -24,7 +24,7 @@ export type ClassRow = OwnValues &
     waitlist: number
   }
 
-type Asked = {
+type ClassQuery = {
   on: Day
   classId?: string | null
   /**
@@ -46,9 +46,11 @@ export const classInZone = (db: Db, center: CenterId, classId: string) => db<
  * A center's classes, or one of them, as they are on a day: with the term of that day, otherwise the next
  * one, otherwise the last one. The next meeting is looked up within ten weeks.
  */
-export const classRows = (db: Db, center: CenterId, { on, classId = null, which }: Asked) => db<ClassRow[]>`
-  select c.id, ${listed(db, 'c', classColumns)}, c.version, span.start_date, span.end_date,
-    ${listed(db, 'now', termColumns)}, teacher.first_name as teacher_first_name, teacher.last_name as teacher_last_name, duty.type as teacher_type,
+export const classRows = (db: Db, center: CenterId, { on, classId = null, which }: ClassQuery) => db<
+  ClassRow[]
+>`
+  select c.id, ${columnList(db, 'c', classColumns)}, c.version, span.start_date, span.end_date,
+    ${columnList(db, 'now', termColumns)}, teacher.first_name as teacher_first_name, teacher.last_name as teacher_last_name, duty.type as teacher_type,
     duty.notes as teacher_notes, to_json(later) as next, coalesce(soon.seats, 0) as sched_count, held.regulars as stu_count, held.waitlist
   from classes c
   cross join lateral (
@@ -72,7 +74,7 @@ export const classRows = (db: Db, center: CenterId, { on, classId = null, which 
     order by lower(t.during) limit 1
   ) later on true
   left join lateral (
-    select ${seated(db)} as seats
+    select ${seatsUsed(db)} as seats
     from class_terms t
     cross join lateral (select greatest(${on}::date, lower(t.during)) as first) begin
     cross join lateral (
@@ -106,7 +108,7 @@ export const guestRows = (
 
 /** All terms of a class, in order. */
 export const termRows = (db: Db, center: CenterId, classId: string) => db<Term[]>`
-  select ${listed(db, 'class_terms', termColumns)}, lower(during) as starts_on, upper(during) - 1 as ends_on
+  select ${columnList(db, 'class_terms', termColumns)}, lower(during) as starts_on, upper(during) - 1 as ends_on
   from class_terms where center_id = ${center} and class_id = ${classId} order by lower(during)
 `
 
@@ -114,14 +116,14 @@ export const dropTerms = (db: Db, center: CenterId, classId: string) => db`
   delete from class_terms where center_id = ${center} and class_id = ${classId}
 `
 
-type Own = OwnValues & { id: string }
+type OwnClassValues = OwnValues & { id: string }
 
 /** Fields of a class that are the same on every day. */
-export const ownOf = (db: Db, center: CenterId, id: string) => db<Own[]>`
-  select id, ${listed(db, 'classes', classColumns)} from classes where center_id = ${center} and id = ${id}
+export const ownOf = (db: Db, center: CenterId, id: string) => db<OwnClassValues[]>`
+  select id, ${columnList(db, 'classes', classColumns)} from classes where center_id = ${center} and id = ${id}
 `
 
-export const changeClass = (db: Db, center: CenterId, own: Own) => db`
+export const changeClass = (db: Db, center: CenterId, own: OwnClassValues) => db`
   update classes set ${db(rowOf(classColumns, own))}, version = version + 1 where center_id = ${center} and id = ${own.id}
 `
 
@@ -187,7 +189,7 @@ export const endPlaces = (db: Db, center: CenterId, { classId, from }: { classId
 `
 
 /** Returns a row if anybody was ever in a class or has a credit for it. */
-export const everIn = (db: Db, center: CenterId, classId: string) => db`
+export const everUsed = (db: Db, center: CenterId, classId: string) => db`
   select 1 from places where center_id = ${center} and class_id = ${classId}
   union all select 1 from attendances where center_id = ${center} and class_id = ${classId}
   union all select 1 from credits where center_id = ${center} and class_id = ${classId}

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { places } from '#features/schedule/places/api.ts'
+import { places } from '../places/api.ts'
 import { factories } from '#tests/factories.ts'
 import { openWorld, today, type Caller } from '#tests/world.ts'
 import { classes } from './api.ts'

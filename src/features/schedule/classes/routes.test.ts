@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { schedules } from '#features/schedule/api.ts'
+import { schedules } from '../api.ts'
 import { factories } from '#tests/factories.ts'
 import { openWorld, today, type Caller } from '#tests/world.ts'
 import { classes } from './api.ts'
@@ -75,11 +75,11 @@ const seat = (classId: string, place: object, lastName = 'Lima') =>
 const guest = (classId: string, on: string, lastName?: string) =>
   seat(classId, { type: 'make-up', startsOn: on, endsOn: on }, lastName)
 
-const statuses = async (ask: (who: Caller) => Promise<{ status: number }>) => {
+const statuses = async (send: (who: Caller) => Promise<{ status: number }>) => {
   const device = { ...cast.device, centerId: cast.centerId }
   const status = []
   for (const who of [null, cast.editor, device, cast.stranger])
-    status.push((await ask(await world.as(who))).status)
+    status.push((await send(await world.as(who))).status)
   return status
 }
 
@@ -182,8 +182,8 @@ describe('a center’s classes', () => {
   })
 
   test('are visible only to staff of the center, for a real date', async () => {
-    const ask = (who: Caller) => who.call(classes.list, { centerId: cast.centerId })
-    expect(await statuses(ask)).toEqual([401, 403, 200, 404])
+    const list = (who: Caller) => who.call(classes.list, { centerId: cast.centerId })
+    expect(await statuses(list)).toEqual([401, 403, 200, 404])
     expect((await office.call(classes.list, { centerId: 'Nowhere' })).status).toBe(404)
     expect((await office.call(classes.list, { centerId: 'a/b' })).status).toBe(400)
     expect((await office.call(classes.list, { centerId: cast.centerId, on: '2026-02-30' })).status).toBe(422)
@@ -248,7 +248,7 @@ describe('planning a class', () => {
           {
             code: 'teacher_busy',
             classId: first.id,
-            text: 'The teacher also has “First” at 4:30 PM, first on Tue, Mar 10.',
+            text: 'The teacher also has “First” at 4:30\u00a0PM, first on Tue, Mar 10.',
           },
         ],
       },

@@ -155,7 +155,7 @@ describe('the form of a class', () => {
   test('reads typed values and shows them unchanged', () => {
     expect(readDraft(typed)).toEqual({ read })
     expect(readDraft(draftOf(read))).toEqual({ read })
-    expect(draftOf({ ...read, teacherId: 'a' })).toMatchObject({ time: '4:30 PM', teacherId: 'a' })
+    expect(draftOf({ ...read, teacherId: 'a' })).toMatchObject({ time: '4:30\u00a0PM', teacherId: 'a' })
   })
 
   test.each([

@@ -1,4 +1,5 @@
 import { dayWords, wordsOf } from '#features/students/rules.ts'
+import { fullName } from '#shared/full-name.ts'
 import { fold } from '#shared/fold.ts'
 import { addDays, weekday } from '#shared/calendar.ts'
 import type { Columns } from '#shared/csv.ts'
@@ -22,7 +23,6 @@ export type Term = Facts & { startsOn: Day; endsOn: Day | null }
 export const usualMinutes = ({ subject, type }: { subject: Subject; type: ClassType }) =>
   subject === 'Private Tutoring' || type === 'PT' ? 60 : 75
 
-/** Usual class type of a subject. */
 export const usualType = (subject: Subject): ClassType =>
   subject === 'Private Tutoring' ? 'PT' : subject === 'Group' ? 'GROUP' : 'REGULAR'
 
@@ -37,7 +37,7 @@ export const factNames = namesOf(termColumns)
 const isSame = (one: Facts, other: Facts) => factNames.every((name) => one[name] === other[name])
 
 /** Merges consecutive terms that have the same facts. */
-function joined(terms: readonly Term[]) {
+function mergeTerms(terms: readonly Term[]) {
   const whole: Term[] = []
   for (const term of terms) {
     const last = whole.at(-1)
@@ -54,21 +54,21 @@ function joined(terms: readonly Term[]) {
  */
 export function changeTerms(terms: readonly Term[], from: Day, change: Partial<Facts>): Term[] {
   const changed = terms.flatMap((term) => {
-    if (!comes(term, from)) return [term]
+    if (!lastsUntil(term, from)) return [term]
     if (term.startsOn >= from) return [{ ...term, ...change }]
     return [
       { ...term, endsOn: addDays(from, -1) },
       { ...term, startsOn: from, ...change },
     ]
   })
-  return joined(changed)
+  return mergeTerms(changed)
 }
 
 /** Returns the terms of a class after ending it on the day before `from`. */
 export const endTerms = (terms: readonly Term[], from: Day): Term[] =>
   terms
     .filter(({ startsOn }) => startsOn < from)
-    .map((term) => (!comes(term, from) ? term : { ...term, endsOn: addDays(from, -1) }))
+    .map((term) => (!lastsUntil(term, from) ? term : { ...term, endsOn: addDays(from, -1) }))
 
 /** True if a class with these terms meets on a day. */
 export const meets = (terms: readonly Term[], on: Day) =>
@@ -80,19 +80,19 @@ export const meets = (terms: readonly Term[], on: Day) =>
 export const meetingFrom = (terms: readonly Term[], from: Day) =>
   Array.from({ length: 7 }, (_, days) => addDays(from, days)).find((on) => meets(terms, on)) ?? from
 
-/** True if a term includes a day or any later day. */
-export const comes = ({ endsOn }: Term, from: Day) => endsOn === null || endsOn >= from
+/** True if a term ends on a day or later, or never. */
+export const lastsUntil = ({ endsOn }: Term, from: Day) => endsOn === null || endsOn >= from
 
 /** Returns the term on a day, otherwise the next one, otherwise the last one. */
 export const termAt = (terms: readonly Term[], on: Day) =>
-  terms.find((term) => comes(term, on)) ?? terms.at(-1)
+  terms.find((term) => lastsUntil(term, on)) ?? terms.at(-1)
 
 /** Returns the fields of a change that differ from the current values. */
-export const newFacts = (now: Facts, said: Partial<Facts>): Partial<Facts> =>
+export const newFacts = (now: Facts, changes: Partial<Facts>): Partial<Facts> =>
   Object.fromEntries(
     factNames
-      .filter((name) => said[name] !== undefined && said[name] !== now[name])
-      .map((name) => [name, said[name]]),
+      .filter((name) => changes[name] !== undefined && changes[name] !== now[name])
+      .map((name) => [name, changes[name]]),
   )
 
 /** Form values as typed: times as `4:30p`, numbers as text, an empty string for no teacher. */
@@ -187,8 +187,7 @@ export function changesIn(before: ClassValues, after: ClassValues) {
   return { changes, fromDay: factNames.some((name) => name in changes) }
 }
 
-const teacherOf = ({ teacher }: Pick<Class, 'teacher'>) =>
-  teacher ? `${teacher.firstName} ${teacher.lastName}`.trim() : ''
+const teacherOf = ({ teacher }: Pick<Class, 'teacher'>) => (teacher ? fullName(teacher) : '')
 
 /** True if a class has the subject, and every search word occurs in its name, teacher or weekday. */
 export function isFound(
@@ -199,7 +198,6 @@ export function isFound(
   return (!subject || entry.subject === subject) && wordsOf(search).every((word) => known.includes(word))
 }
 
-/** CSV columns of classes. */
 export const classColumns: Columns<Class> = [
   ['Name', ({ name }) => name],
   ['Subject', ({ subject }) => subject],

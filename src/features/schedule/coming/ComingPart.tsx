@@ -6,31 +6,32 @@ import { Part } from '#features/students/Part.tsx'
 import { placeWords } from '#features/students/rules.ts'
 import { clock, dayInWords } from '#shared/day-text.ts'
 import { QueryState } from '#ui/QueryState.tsx'
+import { WordState } from '#ui/WordState.tsx'
 import { read } from '#web/api.ts'
 import { useLive } from '#web/live.ts'
 import { type ComingClass, comingClasses } from './api.ts'
 import style from './Coming.module.css'
 import { reasonNotExpected } from './not-expected.ts'
 
-type Whose = { centerId: string; studentId: string }
+type StudentRef = { centerId: string; studentId: string }
 
 /** A student's next class, in one line. */
-export function NextClass(whose: Whose) {
-  const { data } = useQuery(read(comingClasses.ofStudent, whose))
-  const next = data?.find((each) => reasonNotExpected(each) === null)
+export function NextClass(props: StudentRef) {
+  const { data, error } = useQuery(read(comingClasses.ofStudent, props))
+  if (!data) return <WordState error={error} />
+  const next = data.find((each) => reasonNotExpected(each) === null)
   if (next) return `${classTime(next)} · ${next.name}`
-  return <span className={style.quiet}>{data ? t('None in the next two weeks') : '…'}</span>
+  return <span className={style.quiet}>{t('None in the next two weeks')}</span>
 }
 
-type ComingPartProps = Whose & {
-  /** Renders the actions for a class. */
+type ComingPartProps = StudentRef & {
   renderActions: (coming: ComingClass) => ReactNode
 }
 
 /** Classes of the next two weeks by day, with the reason for each one in which the student isn't expected. */
-export function ComingPart({ renderActions, ...whose }: ComingPartProps) {
-  const { data, error, isFetching, refetch } = useQuery(read(comingClasses.ofStudent, whose))
-  useLive(`student:${whose.studentId}`, ['schedule', 'attendance'], [comingClasses.ofStudent])
+export function ComingPart({ renderActions, ...studentRef }: ComingPartProps) {
+  const { data, error, isFetching, refetch } = useQuery(read(comingClasses.ofStudent, studentRef))
+  useLive(`student:${studentRef.studentId}`, ['schedule', 'attendance'], [comingClasses.ofStudent])
   return (
     <Part title={t('Upcoming classes')} empty={data?.length === 0 && t('No classes in the next two weeks.')}>
       {!data && (
@@ -44,9 +45,9 @@ export function ComingPart({ renderActions, ...whose }: ComingPartProps) {
       {data && data.length > 0 && (
         <ol>
           {data.map((each) => (
-            <Coming key={`${each.on} ${each.classId}`} coming={each}>
+            <ComingClassCard key={`${each.on} ${each.classId}`} coming={each}>
               {renderActions(each)}
-            </Coming>
+            </ComingClassCard>
           ))}
         </ol>
       )}
@@ -54,7 +55,7 @@ export function ComingPart({ renderActions, ...whose }: ComingPartProps) {
   )
 }
 
-function Coming({ coming, children }: { coming: ComingClass; children: ReactNode }) {
+function ComingClassCard({ coming, children }: { coming: ComingClass; children: ReactNode }) {
   const { on, isToday, time, endTime, name, type } = coming
   const why = reasonNotExpected(coming)
   return (

@@ -19,10 +19,10 @@ export const hasBegun = ({ on, time, timeZone }: Pick<ComingRow, 'on' | 'time' |
   on < today(timeZone) || (on === today(timeZone) && time <= timeAt(timeZone))
 
 /** Returns the consequence of an absence reported at an instant. */
-export function consequenceOf(row: ComingRow, toldAt: string) {
+export function consequenceOf(row: ComingRow, reportedAt: string) {
   const classAt = instantOf(row.timeZone, row.on, row.time)
-  const follows = followsOf({ ...row, classAt, toldAt, settings: row })
-  return { follows, hoursAhead: hoursBetween(toldAt, classAt), noticeHours: row.noticeHours }
+  const follows = followsOf({ ...row, classAt, reportedAt, settings: row })
+  return { follows, hoursAhead: hoursBetween(reportedAt, classAt), noticeHours: row.noticeHours }
 }
 
 const shown = (row: ComingRow, from: Day): ComingClass => {

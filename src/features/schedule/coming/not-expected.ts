@@ -1,10 +1,10 @@
 import { t } from '#shared/language.ts'
 /** State of a student's upcoming class (product §5). */
 
-type Coming = { closed: string | null; canceled: boolean; onBreak: boolean; told: boolean }
+type MeetingState = { closed: string | null; canceled: boolean; onBreak: boolean; told: boolean }
 
 /** Returns why a student isn't expected in a class on a day, or null if they are. */
-export function reasonNotExpected({ closed, canceled, onBreak, told }: Coming) {
+export function reasonNotExpected({ closed, canceled, onBreak, told }: MeetingState) {
   if (closed !== null) return closed ? t('Closed: {reason}', { reason: closed }) : t('Closed')
   if (canceled) return t('Canceled')
   if (onBreak) return t('On break')

@@ -42,12 +42,12 @@ beforeAll(async () => {
   cast = await makeCast()
 })
 
-const ask = async (who: Parameters<typeof world.as>[0], studentId = cast.ana.id) =>
+const comingOf = async (who: Parameters<typeof world.as>[0], studentId = cast.ana.id) =>
   (await world.as(who)).call(comingClasses.ofStudent, { centerId: cast.north.id, studentId })
 
 describe('a student’s upcoming classes', () => {
   test('cover two weeks without ended classes, with the reason if the student isn’t expected', async () => {
-    const { status, body } = await ask(cast.operator)
+    const { status, body } = await comingOf(cast.operator)
     expect(status).toBe(200)
     expect(body.map((each) => [each.on, each.name, reasonNotExpected(each)])).toEqual([
       [today, 'Tuesdays', null],
@@ -63,18 +63,19 @@ describe('a student’s upcoming classes', () => {
   })
 
   test('say whether an absence reported now gives a make-up credit', async () => {
-    const { body } = await ask(cast.operator)
-    const said = (on: string, name: string) => body.find((each) => each.on === on && each.name === name)
-    expect(said(today, 'Tuesdays')).toMatchObject({ begun: false, follows: 'late', noticeHours: 24 })
-    expect(said('2026-03-10', 'Early')).toMatchObject({ begun: false, follows: 'credit' })
+    const { body } = await comingOf(cast.operator)
+    const rowOf = (on: string, name: string) => body.find((each) => each.on === on && each.name === name)
+    expect(rowOf(today, 'Tuesdays')).toMatchObject({ begun: false, follows: 'late', noticeHours: 24 })
+    expect(rowOf('2026-03-10', 'Early')).toMatchObject({ begun: false, follows: 'credit' })
   })
 
   test('are only visible to the center’s own office', async () => {
-    expect((await ask(null)).status).toBe(401)
-    for (const who of [cast.mother, cast.ana, cast.device]) expect((await ask(who)).status).toBe(403)
-    expect((await ask(cast.stranger)).status).toBe(404)
-    for (const id of [cast.elsewhere.id, newId()]) expect((await ask(cast.operator, id)).status).toBe(404)
-    expect((await ask(cast.operator, 'x')).status).toBe(400)
+    expect((await comingOf(null)).status).toBe(401)
+    for (const who of [cast.mother, cast.ana, cast.device]) expect((await comingOf(who)).status).toBe(403)
+    expect((await comingOf(cast.stranger)).status).toBe(404)
+    for (const id of [cast.elsewhere.id, newId()])
+      expect((await comingOf(cast.operator, id)).status).toBe(404)
+    expect((await comingOf(cast.operator, 'x')).status).toBe(400)
   })
 })
 

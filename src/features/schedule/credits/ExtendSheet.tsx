@@ -20,7 +20,7 @@ type ExtendSheetProps = {
 
 /** Sheet for changing the last day on which a credit can be used. */
 export function ExtendSheet({ centerId, credit, onDone, onClose }: ExtendSheetProps) {
-  const { draft, set, seen, error, fail, differences } = useEdit(credit, {
+  const { draft, set, base, error, fail, differences } = useEdit(credit, {
     draftOf,
     words,
     facts: { State: creditWords },
@@ -40,7 +40,7 @@ export function ExtendSheet({ centerId, credit, onDone, onClose }: ExtendSheetPr
       busy={change.isPending}
       error={error}
       differences={differences}
-      onSave={() => change.mutate({ centerId, creditId: seen._id, ...draft, ifMatch: seen.version })}
+      onSave={() => change.mutate({ centerId, creditId: base._id, ...draft, ifMatch: base.version })}
       onClose={onClose}
     >
       <DayField

@@ -41,7 +41,7 @@ export function FinderSheet({ centerId, credit, onClose }: FinderSheetProps) {
           onChange={setTyped}
         />
         {data ? (
-          <Found found={data} busy={booking} onBook={(found) => book(credit, found, onClose)} />
+          <FoundClasses found={data} busy={booking} onBook={(found) => book(credit, found, onClose)} />
         ) : (
           <QueryState query={{ error, refetch }} of={t('the classes')} lines={4} height="4rem" />
         )}
@@ -54,7 +54,7 @@ export function FinderSheet({ centerId, credit, onClose }: FinderSheetProps) {
  * Shows classes at most one level away first; the others on request, or right away if there are no nearer
  * ones.
  */
-function Found({
+function FoundClasses({
   found,
   busy,
   onBook,

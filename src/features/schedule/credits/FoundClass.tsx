@@ -1,6 +1,6 @@
 import { clock, dayInWords } from '#shared/day-text.ts'
 import { counted, factLine } from '#shared/text.ts'
-import { t } from '#shared/language.ts'
+import { translateSentence, t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import type { MakeUp } from './api.ts'
 
@@ -17,12 +17,21 @@ export function FoundClass({ found, busy, onBook }: FoundClassProps) {
       <div>
         <strong>{className}</strong>
         <span data-figures>
-          {dayInWords(date)}, {clock(time)}–{clock(endTime)}
+          {dayInWords(date)},{' '}
+          <span className="nowrap">
+            {clock(time)}–{clock(endTime)}
+          </span>
         </span>
         <span className="quiet" data-figures>
-          {factLine([teacher, level && t('mostly {level}', { level }), `${counted(free, 'seat')} free`])}
+          {factLine([
+            teacher,
+            level && t('mostly {level}', { level }),
+            t('{free} free', { free: counted(free, 'seat') }),
+          ])}
         </span>
-        {why.length > 0 && <span className="small success-text">{why.join(' · ')}</span>}
+        {why.length > 0 && (
+          <span className="small success-text">{why.map((each) => translateSentence(each)).join(' · ')}</span>
+        )}
       </div>
       <Button
         busy={busy}

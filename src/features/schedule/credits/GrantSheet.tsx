@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { places } from '#features/schedule/places/api.ts'
-import { ClassChoice } from '#features/schedule/places/ClassChoice.tsx'
+import { places } from '../places/api.ts'
+import { ClassChoice } from '../places/ClassChoice.tsx'
 import { t } from '#shared/language.ts'
 import { DayField } from '#ui/DayField.tsx'
 import { TextField } from '#ui/TextField.tsx'
@@ -19,12 +19,12 @@ type GrantSheetProps = {
 
 /** Sheet for granting a credit that attendance doesn't give, with a reason. */
 export function GrantSheet({ centerId, studentId, onDone, onClose }: GrantSheetProps) {
-  const { data: held = [] } = useQuery(read(places.ofStudent, { centerId, studentId }))
+  const { data: studentPlaces = [] } = useQuery(read(places.ofStudent, { centerId, studentId }))
   const [chosen, setChosen] = useState<string | null>(null)
   const [missedOn, setMissedOn] = useState('')
   const [reason, setReason] = useState('')
   const [error, setError] = useState<Error | null>(null)
-  const classId = chosen ?? held.find(({ type }) => type === 'regular')?.classId ?? null
+  const classId = chosen ?? studentPlaces.find(({ type }) => type === 'regular')?.classId ?? null
   const grant = useSend(credits.grant, {
     onSuccess: () => {
       toast(t('Credit granted.'))

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, useState } from 'react'
-import type { News, NewsSheetProps } from '#features/schedule/news.ts'
+import type { News, NewsSheetProps } from '../news.ts'
 import { clock, dateInWords, dayInWords } from '#shared/day-text.ts'
 import { t } from '#shared/language.ts'
 import { Sentence } from '#ui/Sentence.tsx'
@@ -50,7 +50,9 @@ export function MakeUpOffer({ centerId, credit, NewsSheet }: MakeUpOfferProps) {
         >
           {t('Undo')}
         </Button>
-        <Button onClick={() => setNews(newsOf(credit, place))}>{t('Notify the family')}</Button>
+        <Button changes onClick={() => setNews(newsOf(credit, place))}>
+          {t('Notify the family')}
+        </Button>
         {news && <NewsSheet centerId={centerId} news={news} onClose={() => setNews(null)} />}
       </div>
     )

@@ -1,13 +1,14 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Ban, CalendarClock, EllipsisVertical, Plus, Undo2 } from 'lucide-react'
-import { useState } from 'react'
+import { useContext, useState } from 'react'
 import { kindOf } from '#features/accounts/rules.ts'
 import { Part } from '#features/students/Part.tsx'
 import { dayInWords } from '#shared/day-text.ts'
 import { t } from '#shared/language.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { Button } from '#ui/Button.tsx'
+import { ReadOnly } from '#ui/read-only.ts'
 import { read } from '#web/api.ts'
 import { useLive } from '#web/live.ts'
 import { useMe } from '#web/session.tsx'
@@ -21,11 +22,11 @@ const ExtendSheet = later(() => import('./ExtendSheet.tsx').then((part) => part.
 const FinderSheet = later(() => import('./FinderSheet.tsx').then((part) => part.FinderSheet))
 const GrantSheet = later(() => import('./GrantSheet.tsx').then((part) => part.GrantSheet))
 
-type Open = 'grant' | { action: 'book' | 'extend'; credit: Credit } | null
+type OpenSheet = 'grant' | { action: 'book' | 'extend'; credit: Credit } | null
 
 /** A student's make-up ledger: missed classes, the state of each credit, and booking a class with it. */
 export function MakeUps({ centerId, studentId }: { centerId: string; studentId: string }) {
-  const [open, setOpen] = useState<Open>(null)
+  const [open, setOpen] = useState<OpenSheet>(null)
   const { data, error, refetch } = useQuery(read(credits.ofStudent, { centerId, studentId }))
   useLive(`student:${studentId}`, ['schedule', 'attendance'], [credits.ofStudent])
   const { setVoid, changed } = useCredits(centerId)
@@ -35,14 +36,14 @@ export function MakeUps({ centerId, studentId }: { centerId: string; studentId: 
       title={t('Make-ups')}
       empty={data?.length === 0 && t('No make-up credits. Reporting an absence in time earns one.')}
       action={
-        <Button kind="quiet" icon={<Plus aria-hidden />} onClick={() => setOpen('grant')}>
+        <Button changes kind="quiet" icon={<Plus aria-hidden />} onClick={() => setOpen('grant')}>
           {t('Add make-up credit')}
         </Button>
       }
     >
       {data ? (
         <Ledger
-          held={data}
+          entries={data}
           onBook={(credit) => setOpen({ action: 'book', credit })}
           onExtend={(credit) => setOpen({ action: 'extend', credit })}
           onVoid={setVoid}
@@ -64,7 +65,7 @@ export function MakeUps({ centerId, studentId }: { centerId: string; studentId: 
 }
 
 type LedgerProps = {
-  held: readonly Credit[]
+  entries: readonly Credit[]
   onBook: (credit: Credit) => void
   onExtend: (credit: Credit) => void
   onVoid: (credit: Credit, isVoid: boolean) => void
@@ -72,10 +73,10 @@ type LedgerProps = {
 
 const missedWords = ({ className, missedOn }: Credit) => `${className}, ${dayInWords(missedOn)}`
 
-function Ledger({ held, onBook, ...actions }: LedgerProps) {
+function Ledger({ entries, onBook, ...actions }: LedgerProps) {
   return (
     <ul className={`${style.ledger} breakable`}>
-      {held.map((credit) => (
+      {entries.map((credit) => (
         <li key={credit._id} data-state={credit.state}>
           <div className={style.missed}>
             <strong data-figures>{missedWords(credit)}</strong>
@@ -88,6 +89,7 @@ function Ledger({ held, onBook, ...actions }: LedgerProps) {
           <span className={`${style.end} row middle to-end gap-1`}>
             {credit.state === 'open' && (
               <Button
+                changes
                 onClick={() => onBook(credit)}
                 aria-label={t('Book a make-up for {credit}', { credit: missedWords(credit) })}
               >
@@ -108,10 +110,11 @@ function CreditMenu({
   onVoid,
 }: { credit: Credit } & Pick<LedgerProps, 'onExtend' | 'onVoid'>) {
   const me = useMe()
+  const readOnly = useContext(ReadOnly)
   const isVoid = credit.state === 'void'
   const canExtend = mayExtend(kindOf(me)) && (credit.state === 'open' || credit.state === 'expired')
   const canVoid = isVoid || credit.state === 'open' || credit.state === 'expired'
-  if (!canExtend && !canVoid) return null
+  if (readOnly !== null || (!canExtend && !canVoid)) return null
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>

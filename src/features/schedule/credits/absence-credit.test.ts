@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import type { ExpectedAs } from '../rules.ts'
-import { type Follows, followsForOffice, followsInWords, followsOf } from './absence-credit.ts'
+import { type AbsenceOutcome, followsForOffice, followsInWords, followsOf } from './absence-credit.ts'
 
 const classAt = '2026-03-05T21:30:00Z'
 const [inTime, late] = ['2026-03-04T21:30:00Z', '2026-03-04T21:31:00Z']
 const settings = { makeupRule: 'notice' as const, noticeHours: 24 }
 
-test.each<[ExpectedAs, string, 'notice' | 'always' | 'never', boolean, Follows]>([
+test.each<[ExpectedAs, string, 'notice' | 'always' | 'never', boolean, AbsenceOutcome]>([
   ['regular', inTime, 'notice', false, 'credit'],
   ['regular', inTime, 'notice', true, 'enough'],
   ['regular', late, 'notice', false, 'late'],
@@ -18,12 +18,14 @@ test.each<[ExpectedAs, string, 'notice' | 'always' | 'never', boolean, Follows]>
   ['trial', inTime, 'always', false, 'none'],
 ])(
   'an absence from a %s place, reported at %s (credit rule: %s, limit reached: %s), leads to %s',
-  (type, toldAt, makeupRule, hasEnough, want) => {
-    expect(followsOf({ type, hasEnough, classAt, toldAt, settings: { ...settings, makeupRule } })).toBe(want)
+  (type, reportedAt, makeupRule, hasEnough, want) => {
+    expect(followsOf({ type, hasEnough, classAt, reportedAt, settings: { ...settings, makeupRule } })).toBe(
+      want,
+    )
   },
 )
 
-test.each<[Follows, number, string]>([
+test.each<[AbsenceOutcome, number, string]>([
   ['credit', 30, 'Reported 30 hours ahead: you get a make-up credit.'],
   ['credit', 120, 'Reported 5 days ahead: you get a make-up credit.'],
   ['late', 1, 'Reported less than 24 hours ahead: no make-up credit, unless the center excuses it.'],
@@ -35,7 +37,7 @@ test.each<[Follows, number, string]>([
   expect(followsInWords({ follows, hoursAhead, noticeHours: 24 })).toBe(want)
 })
 
-test.each<[Follows, string]>([
+test.each<[AbsenceOutcome, string]>([
   ['credit', 'Reported 2 days ahead: Sam gets a make-up credit.'],
   ['enough', 'Sam gets no make-up credit, because Sam already has the maximum number open.'],
   ['reopened', 'Reported 2 days ahead: Sam can use the make-up credit on another day.'],

@@ -9,9 +9,9 @@ import { type CreditSettings, givesCredit } from './credit-state.ts'
  * limit of open credits is reached, the report is late, or the center gives none. Missing a make-up reopens
  * its own credit, or forfeits it if the report is late (product §3: no make-up of a make-up).
  */
-export const Follows = z.enum(['credit', 'enough', 'late', 'none', 'reopened', 'spent'])
+export const AbsenceOutcome = z.enum(['credit', 'enough', 'late', 'none', 'reopened', 'spent'])
 
-export type Follows = z.infer<typeof Follows>
+export type AbsenceOutcome = z.infer<typeof AbsenceOutcome>
 
 const hourMs = 3_600_000
 
@@ -19,27 +19,27 @@ const hourMs = 3_600_000
 export const hoursBetween = (from: string, to: string) =>
   Math.max(0, Math.floor((Date.parse(to) - Date.parse(from)) / hourMs))
 
-type Telling = {
+type AbsenceReport = {
   type: ExpectedAs
   hasEnough: boolean
   classAt: string
-  toldAt: string
+  reportedAt: string
   settings: CreditSettings
 }
 
 /**
- * Returns the consequence of reporting an absence at `toldAt` from a class that starts at `classAt`; both are
+ * Returns the consequence of reporting an absence at `reportedAt` from a class that starts at `classAt`; both are
  * instants in UTC.
  */
-export function followsOf({ type, hasEnough, classAt, toldAt, settings }: Telling): Follows {
+export function followsOf({ type, hasEnough, classAt, reportedAt, settings }: AbsenceReport): AbsenceOutcome {
   if (type === 'trial') return 'none'
-  const inTime = Date.parse(classAt) - Date.parse(toldAt) >= settings.noticeHours * hourMs
+  const inTime = Date.parse(classAt) - Date.parse(reportedAt) >= settings.noticeHours * hourMs
   if (type === 'make-up') return inTime ? 'reopened' : 'spent'
   const miss = {
     placeType: type,
     onBreak: false,
     attended: false,
-    noticedAt: toldAt,
+    noticedAt: reportedAt,
     excused: false,
     canceled: false,
   }
@@ -48,7 +48,7 @@ export function followsOf({ type, hasEnough, classAt, toldAt, settings }: Tellin
 }
 
 /** Consequence of reporting an absence now, with whole hours until class and the minimum notice. */
-export const Consequence = z.object({ follows: Follows, hoursAhead: z.int(), noticeHours: z.int() })
+export const Consequence = z.object({ follows: AbsenceOutcome, hoursAhead: z.int(), noticeHours: z.int() })
 type Consequence = z.infer<typeof Consequence>
 
 /** Formats hours: `30 hours`, or `5 days` for two days or more. */
@@ -59,7 +59,7 @@ export const ahead = (hours: number) =>
 export function followsInWords({ follows, hoursAhead, noticeHours }: Consequence) {
   const inTime = t('Reported {time} ahead', { time: ahead(hoursAhead) })
   const late = t('Reported less than {time} ahead', { time: ahead(noticeHours) })
-  const words: Record<Follows, string> = {
+  const words: Record<AbsenceOutcome, string> = {
     credit: t('{inTime}: you get a make-up credit.', { inTime }),
     enough: t('You get no make-up credit, because you already have the maximum number open.'),
     late: t('{late}: no make-up credit, unless the center excuses it.', { late }),
@@ -74,7 +74,7 @@ export function followsInWords({ follows, hoursAhead, noticeHours }: Consequence
 export function followsForOffice({ follows, hoursAhead, noticeHours }: Consequence, firstName: string) {
   const inTime = `Reported ${ahead(hoursAhead)} ahead`
   const late = `Reported less than ${ahead(noticeHours)} ahead`
-  const words: Record<Follows, string> = {
+  const words: Record<AbsenceOutcome, string> = {
     credit: `${inTime}: ${firstName} gets a make-up credit.`,
     enough: `${firstName} gets no make-up credit, because ${firstName} already has the maximum number open.`,
     late: `${late}: no make-up credit, unless the center excuses it.`,

@@ -55,7 +55,7 @@ export type MakeUp = z.infer<typeof MakeUp>
 /**
  * Effects of canceling or reinstating classes. `told` is true if families were notified of the cancellation.
  */
-const Foreseen = Effects.extend({ told: z.boolean() })
+const ForeseenCredit = Effects.extend({ told: z.boolean() })
 
 /**
  * Make-up credits (product §3). Attendance gives and voids them; staff can also grant or void one, and a
@@ -129,6 +129,6 @@ export const credits = {
       until: Day.optional(),
       meets: z.boolean(),
     }),
-    output: Foreseen,
+    output: ForeseenCredit,
   }),
 }

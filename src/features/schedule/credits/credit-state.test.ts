@@ -4,16 +4,16 @@ import {
   creditState,
   creditWords,
   givesCredit,
-  type Known,
-  type Miss,
-  type Open,
+  type MissedClassCredit,
+  type MissedClass,
+  type OpenCredit,
   type Reason,
   settlement,
 } from './credit-state.ts'
-import { whyOf } from './likeness.ts'
+import { likenessReasons } from './likeness.ts'
 
-const told = '2026-03-09T20:30:00Z'
-const absent: Miss = {
+const reportedAt = '2026-03-09T20:30:00Z'
+const absent: MissedClass = {
   placeType: 'regular',
   onBreak: false,
   attended: false,
@@ -27,8 +27,8 @@ const always = { makeupRule: 'always' as const, noticeHours: 24 }
 const never = { makeupRule: 'never' as const, noticeHours: 24 }
 
 describe('a missed class gives a credit (product §3)', () => {
-  test.each<[string, Partial<Miss>, Reason | null]>([
-    ['reported a day ahead', { noticedAt: told }, 'notice'],
+  test.each<[string, Partial<MissedClass>, Reason | null]>([
+    ['reported a day ahead', { noticedAt: reportedAt }, 'notice'],
     ['reported a second too late', { noticedAt: '2026-03-09T20:30:01Z' }, null],
     ['reported too late but excused', { noticedAt: '2026-03-10T20:00:00Z', excused: true }, 'excused'],
     [
@@ -44,15 +44,19 @@ describe('a missed class gives a credit (product §3)', () => {
       'absent',
     ],
     ['canceled without attendance taken', { canceled: true, attended: null }, 'canceled'],
-    ['canceled after the absence was reported', { canceled: true, noticedAt: told }, 'canceled'],
+    ['canceled after the absence was reported', { canceled: true, noticedAt: reportedAt }, 'canceled'],
     ['canceled, at a center that gives no credits', { canceled: true, settings: never }, null],
-    ['reported in advance, at a center that gives no credits', { noticedAt: told, settings: never }, null],
-    ['attendance not taken', { attended: null, noticedAt: told, settings: always }, null],
+    [
+      'reported in advance, at a center that gives no credits',
+      { noticedAt: reportedAt, settings: never },
+      null,
+    ],
+    ['attendance not taken', { attended: null, noticedAt: reportedAt, settings: always }, null],
     ['attended', { attended: true, settings: always }, null],
-    ['a make-up gives none', { placeType: 'make-up', noticedAt: told, settings: always }, null],
+    ['a make-up gives none', { placeType: 'make-up', noticedAt: reportedAt, settings: always }, null],
     ['a trial gives none', { placeType: 'trial', canceled: true }, null],
     ['a waitlist place gives none', { placeType: 'waitlist', canceled: true }, null],
-    ['a class without a place gives none', { placeType: null, noticedAt: told }, null],
+    ['a class without a place gives none', { placeType: null, noticedAt: reportedAt }, null],
     ['on a break', { onBreak: true, canceled: true }, null],
   ])('%s', (_, more, want) => expect(givesCredit({ ...absent, ...more })).toBe(want))
 })
@@ -87,21 +91,21 @@ describe('the state of a credit', () => {
     ],
     ['used', 'when the student came', { ...open, place: { attended: true, isOff: false } }],
     ['forfeited', 'when the student didn’t come', { ...open, place: { attended: false, isOff: false } }],
-    ['void', 'when the absence was corrected', { ...open, voidAt: told }],
-    ['void', 'even if it was used', { ...open, voidAt: told, place: { attended: true, isOff: false } }],
-  ])('%s, %s', (want, _, credit) => expect(creditState(credit, today)).toBe(want))
+    ['void', 'when the absence was corrected', { ...open, voidAt: reportedAt }],
+    ['void', 'even if it was used', { ...open, voidAt: reportedAt, place: { attended: true, isOff: false } }],
+  ])('is %s %s', (want, _, credit) => expect(creditState(credit, today)).toBe(want))
 
   const place = { className: 'Math <6>', on: '2026-03-12', time: '16:30', waits: false }
   test.each<[CreditState, typeof place | null, string]>([
     ['open', null, 'Open until Fri, Mar 20'],
-    ['booked', place, 'Booked: Math <6>, Thu, Mar 12 at 4:30 PM'],
-    ['booked', { ...place, waits: true }, 'Waiting for confirmation: Math <6>, Thu, Mar 12 at 4:30 PM'],
-    ['used', place, 'Used: Math <6>, Thu, Mar 12 at 4:30 PM'],
-    ['forfeited', place, 'Forfeited (missed): Math <6>, Thu, Mar 12 at 4:30 PM'],
+    ['booked', place, 'Booked: Math <6>, Thu, Mar 12 at 4:30\u00a0PM'],
+    ['booked', { ...place, waits: true }, 'Waiting for confirmation: Math <6>, Thu, Mar 12 at 4:30\u00a0PM'],
+    ['used', place, 'Used: Math <6>, Thu, Mar 12 at 4:30\u00a0PM'],
+    ['forfeited', place, 'Forfeited (missed): Math <6>, Thu, Mar 12 at 4:30\u00a0PM'],
     ['expired', null, 'Expired on Fri, Mar 20'],
     ['void', null, 'Void'],
-    ['void', place, 'Void, but still booked: Math <6>, Thu, Mar 12 at 4:30 PM'],
-    ['open', place, 'Open until Fri, Mar 20. The make-up is canceled: Math <6>, Thu, Mar 12 at 4:30 PM'],
+    ['void', place, 'Void, but still booked: Math <6>, Thu, Mar 12 at 4:30\u00a0PM'],
+    ['open', place, 'Open until Fri, Mar 20. The make-up is canceled: Math <6>, Thu, Mar 12 at 4:30\u00a0PM'],
   ])('%s is described in words', (state, where, want) =>
     expect(creditWords({ state, place: where, expiresOn: open.expiresOn })).toBe(want),
   )
@@ -109,11 +113,11 @@ describe('the state of a credit', () => {
 
 test('reasons for suggesting a class are listed strongest first', () => {
   const none = { level: null, levelsOff: null, sameTeacher: false, sameWeekday: false, sameHour: false }
-  expect(whyOf(none)).toEqual([])
+  expect(likenessReasons(none)).toEqual([])
   expect(
-    whyOf({ level: 'Math 5', levelsOff: 0, sameTeacher: true, sameWeekday: true, sameHour: true }),
+    likenessReasons({ level: 'Math 5', levelsOff: 0, sameTeacher: true, sameWeekday: true, sameHour: true }),
   ).toEqual(['Same level', 'Same teacher', 'Same weekday', 'Same hour'])
-  expect(whyOf({ ...none, level: 'Math 4', levelsOff: 1, sameHour: true })).toEqual(['Same hour'])
+  expect(likenessReasons({ ...none, level: 'Math 4', levelsOff: 1, sameHour: true })).toEqual(['Same hour'])
 })
 
 test('a credit that was void from the start is described with the reason', () => {
@@ -122,9 +126,9 @@ test('a credit that was void from the start is described with the reason', () =>
   )
 })
 
-const known: Known = {
+const known: MissedClassCredit = {
   ...absent,
-  noticedAt: told,
+  noticedAt: reportedAt,
   studentId: 'sam',
   classId: 'math',
   subject: 'Math',
@@ -137,7 +141,12 @@ const known: Known = {
   expiresOn: '2026-05-09',
   creditLimit: 2,
 }
-const held = (id: string, missedOn: string, expiresOn: string, more: Partial<Open> = {}): Open => ({
+const openCredit = (
+  id: string,
+  missedOn: string,
+  expiresOn: string,
+  more: Partial<OpenCredit> = {},
+): OpenCredit => ({
   id,
   studentId: 'sam',
   subject: 'Math',
@@ -147,8 +156,8 @@ const held = (id: string, missedOn: string, expiresOn: string, more: Partial<Ope
 })
 
 describe('the settlement of credits', () => {
-  const two = [held('a', '2026-02-10', '2026-04-11'), held('b', '2026-05-09', '2026-07-08')]
-  test.each<[string, Partial<Known>, Open[], (number | null)[], number]>([
+  const two = [openCredit('a', '2026-02-10', '2026-04-11'), openCredit('b', '2026-05-09', '2026-07-08')]
+  test.each<[string, Partial<MissedClassCredit>, OpenCredit[], (number | null)[], number]>([
     ['a missed class gets a credit', {}, [], [null], 0],
     ['a class with a credit gets no second one', { creditId: 'c', given: 'notice' }, [], [], 0],
     [
@@ -208,27 +217,27 @@ describe('the settlement of credits', () => {
     [
       'only credits with overlapping days count',
       {},
-      [two[0] as Open, held('b', '2026-05-10', '2026-07-09')],
+      [two[0] as OpenCredit, openCredit('b', '2026-05-10', '2026-07-09')],
       [null],
       0,
     ],
     [
       'only credits of the same subject count',
       {},
-      [two[0] as Open, held('b', '2026-03-01', '2026-05-01', { subject: 'English' })],
+      [two[0] as OpenCredit, openCredit('b', '2026-03-01', '2026-05-01', { subject: 'English' })],
       [null],
       0,
     ],
     [
       'only credits of the same student count',
       {},
-      [two[0] as Open, held('b', '2026-03-01', '2026-05-01', { studentId: 'mia' })],
+      [two[0] as OpenCredit, openCredit('b', '2026-03-01', '2026-05-01', { studentId: 'mia' })],
       [null],
       0,
     ],
-  ])('%s', (_, more, open, due, gone) => {
+  ])('%s', (_, more, open, due, excess) => {
     const done = settlement([{ ...known, ...more }], open)
-    expect([done.due.map(({ overLimit }) => overLimit), done.gone.length]).toEqual([due, gone])
+    expect([done.due.map(({ overLimit }) => overLimit), done.excess.length]).toEqual([due, excess])
   })
 
   test('several new credits count one by one, and voided ones make room', () => {
@@ -239,7 +248,7 @@ describe('the settlement of credits', () => {
       ['2026-03-17', null],
       ['2026-03-24', 2],
     ])
-    const gone = { ...known, on: '2026-03-03', creditId: 'a', given: 'notice' as const, noticedAt: null }
-    expect(settlement([known, gone], two).due.map(({ overLimit }) => overLimit)).toEqual([null])
+    const excess = { ...known, on: '2026-03-03', creditId: 'a', given: 'notice' as const, noticedAt: null }
+    expect(settlement([known, excess], two).due.map(({ overLimit }) => overLimit)).toEqual([null])
   })
 })

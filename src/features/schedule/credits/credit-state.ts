@@ -26,7 +26,7 @@ export const reasonWords: Record<Reason, string> = {
 export type CreditSettings = { makeupRule: 'notice' | 'always' | 'never'; noticeHours: number }
 
 /** A student, and a class on a day. Instants are UTC. */
-export type Miss = {
+export type MissedClass = {
   /** Null if the student has no place in the class that day. */
   placeType: PlaceType | null
   onBreak: boolean
@@ -55,7 +55,7 @@ export function givesCredit({
   canceled,
   classAt,
   settings,
-}: Miss): Reason | null {
+}: MissedClass): Reason | null {
   const { makeupRule, noticeHours } = settings
   if (placeType !== 'regular' || onBreak || makeupRule === 'never') return null
   if (canceled) return 'canceled'
@@ -67,7 +67,10 @@ export function givesCredit({
 }
 
 /** True if the reason for a credit still applies, even if the center's rule has changed since. */
-function holds({ placeType, onBreak, attended, noticedAt, excused, canceled }: Miss, given: Reason) {
+function stillApplies(
+  { placeType, onBreak, attended, noticedAt, excused, canceled }: MissedClass,
+  given: Reason,
+) {
   if (placeType !== 'regular' || onBreak) return false
   if (given === 'canceled') return canceled
   const facts = { notice: noticedAt !== null, excused, absent: true, granted: false }
@@ -78,8 +81,8 @@ function holds({ placeType, onBreak, attended, noticedAt, excused, canceled }: M
  * Returns the reason for a credit, or null. Changing the center's rule never removes a credit; only a
  * correction does (product §3).
  */
-const reasonOf = (miss: Known) =>
-  givesCredit(miss) ?? (miss.given !== null && holds(miss, miss.given) ? miss.given : null)
+const reasonOf = (miss: MissedClassCredit) =>
+  givesCredit(miss) ?? (miss.given !== null && stillApplies(miss, miss.given) ? miss.given : null)
 
 export const CreditState = z.enum(['open', 'booked', 'used', 'forfeited', 'expired', 'void'])
 export type CreditState = z.infer<typeof CreditState>
@@ -88,14 +91,14 @@ export type CreditState = z.infer<typeof CreditState>
  * Make-up that a credit is used for. `attended` is null until attendance is taken. The make-up is off if its
  * class doesn't meet or an absence was reported in time; the credit can then be used again.
  */
-type Spent = { attended: boolean | null; isOff: boolean }
+type BookedClass = { attended: boolean | null; isOff: boolean }
 
 /**
  * Returns the state of a credit. A credit can still be used on its last day. A void credit remains void, even
  * if it was used.
  */
 export function creditState(
-  { voidAt, expiresOn, place }: { voidAt: string | null; expiresOn: Day; place: Spent | null },
+  { voidAt, expiresOn, place }: { voidAt: string | null; expiresOn: Day; place: BookedClass | null },
   today: Day,
 ): CreditState {
   if (voidAt !== null) return 'void'
@@ -105,14 +108,14 @@ export function creditState(
 
 /** Returns the credit for a class missed on a day, or the credit used for a make-up in that class. */
 export const creditOf = (
-  held: readonly Credit[],
+  credits: readonly Credit[],
   { classId, on }: { classId: string; on: Day },
 ): Credit | undefined =>
-  held.find((each) => each.classId === classId && each.missedOn === on) ??
-  held.find(({ place }) => place?.classId === classId && place.on === on)
+  credits.find((each) => each.classId === classId && each.missedOn === on) ??
+  credits.find(({ place }) => place?.classId === classId && place.on === on)
 
 /** A student and a class on a day, with the credit for it. */
-export type Known = Miss & {
+export type MissedClassCredit = MissedClass & {
   studentId: string
   classId: string
   subject: Subject
@@ -132,13 +135,13 @@ export type Known = Miss & {
 }
 
 /** A credit that can still be used. */
-export type Open = { id: string; studentId: string; subject: Subject; missedOn: Day; expiresOn: Day }
+export type OpenCredit = { id: string; studentId: string; subject: Subject; missedOn: Day; expiresOn: Day }
 
 /**
  * A credit to give or update. `overLimit` is the number of credits already open if this credit is void
  * because of the limit; otherwise null.
  */
-export type Due = {
+export type DueCredit = {
   studentId: string
   classId: string
   missedOn: Day
@@ -147,27 +150,29 @@ export type Due = {
   overLimit: number | null
 }
 
-const kin = ({ studentId, subject }: { studentId: string; subject: Subject }) => `${studentId} ${subject}`
+const studentSubjectKey = ({ studentId, subject }: { studentId: string; subject: Subject }) =>
+  `${studentId} ${subject}`
 
 /**
  * Returns the writes that bring credits in line with the facts: credits to give, with the earliest missed
  * class first, and credits to void. Leaves manual decisions unchanged. A new credit is void if the student
  * already has the maximum number of credits in the subject that are open at some time during its days.
  */
-export function settlement(known: readonly Known[], openNow: readonly Open[]) {
-  const asked = known.filter(({ byHand }) => !byHand).map((each) => ({ ...each, reason: reasonOf(each) }))
-  const gone = asked.filter(
+export function settlement(known: readonly MissedClassCredit[], openNow: readonly OpenCredit[]) {
+  const automatic = known.filter(({ byHand }) => !byHand).map((each) => ({ ...each, reason: reasonOf(each) }))
+  const excess = automatic.filter(
     ({ reason, creditId, isBeyond }) => reason === null && (creditId !== null || isBeyond),
   )
-  const left = new Set(gone.map(({ creditId }) => creditId))
-  const open = new Map<string, Pick<Open, 'missedOn' | 'expiresOn'>[]>()
+  const left = new Set(excess.map(({ creditId }) => creditId))
+  const open = new Map<string, Pick<OpenCredit, 'missedOn' | 'expiresOn'>[]>()
   for (const each of openNow)
-    if (!left.has(each.id)) open.set(kin(each), [...(open.get(kin(each)) ?? []), each])
-  const due: (Due & { isNew: boolean })[] = []
-  for (const miss of asked.toSorted((one, other) => one.on.localeCompare(other.on))) {
+    if (!left.has(each.id))
+      open.set(studentSubjectKey(each), [...(open.get(studentSubjectKey(each)) ?? []), each])
+  const due: (DueCredit & { isNew: boolean })[] = []
+  for (const miss of automatic.toSorted((one, other) => one.on.localeCompare(other.on))) {
     const { reason, creditId, given, isBeyond, isSpent, studentId, classId, on: missedOn, expiresOn } = miss
     if (reason === null || reason === given || isBeyond) continue
-    const beside = (open.get(kin(miss)) ?? []).filter(
+    const beside = (open.get(studentSubjectKey(miss)) ?? []).filter(
       (each) => each.missedOn <= expiresOn && each.expiresOn >= missedOn,
     )
     const isNew = creditId === null && !isSpent
@@ -181,9 +186,13 @@ export function settlement(known: readonly Known[], openNow: readonly Open[]) {
       overLimit: isBeyondNow ? miss.creditLimit : null,
       isNew,
     })
-    if (isNew && !isBeyondNow) open.set(kin(miss), [...(open.get(kin(miss)) ?? []), { missedOn, expiresOn }])
+    if (isNew && !isBeyondNow)
+      open.set(studentSubjectKey(miss), [
+        ...(open.get(studentSubjectKey(miss)) ?? []),
+        { missedOn, expiresOn },
+      ])
   }
-  return { due, gone }
+  return { due, excess }
 }
 
 /** Effects of canceling or reinstating classes. */
@@ -203,8 +212,8 @@ export const Effects = z.object({
 export type Effects = z.infer<typeof Effects>
 
 /** Returns the effects of a settlement on the expected students. */
-export function effectsOf(known: readonly Known[], openNow: readonly Open[]): Effects {
-  const { due, gone } = settlement(known, openNow)
+export function effectsOf(known: readonly MissedClassCredit[], openNow: readonly OpenCredit[]): Effects {
+  const { due, excess } = settlement(known, openNow)
   const expected = known.filter(
     ({ placeType, onBreak }) => placeType !== null && placeType !== 'waitlist' && !onBreak,
   )
@@ -213,19 +222,19 @@ export function effectsOf(known: readonly Known[], openNow: readonly Open[]): Ef
     children: new Set(expected.map(({ studentId }) => studentId)).size,
     credits:
       fresh.filter(({ overLimit }) => overLimit === null).length +
-      gone.filter(({ creditId }) => creditId !== null).length,
+      excess.filter(({ creditId }) => creditId !== null).length,
     beyond: new Set(fresh.flatMap(({ overLimit, studentId }) => (overLimit === null ? [] : [studentId])))
       .size,
     makeups: expected.filter(({ placeType }) => placeType === 'make-up').length,
     trials: expected.filter(({ placeType }) => placeType === 'trial').length,
-    spent: gone.filter(({ isSpent }) => isSpent).length,
+    spent: excess.filter(({ isSpent }) => isSpent).length,
   }
 }
 
 /** True for users who may extend a credit. */
 export const mayExtend = (kind: Kind) => kind === 'manager' || kind === 'admin'
 
-type Told = {
+type CreditSummary = {
   state: CreditState
   expiresOn: Day
   overLimit?: number | null
@@ -233,7 +242,7 @@ type Told = {
 }
 
 /** Describes a credit's state, without a final period. */
-export function creditWords({ state, expiresOn, overLimit = null, place }: Told) {
+export function creditWords({ state, expiresOn, overLimit = null, place }: CreditSummary) {
   const where = place
     ? t('{className}, {day} at {time}', {
         className: place.className,
@@ -259,10 +268,10 @@ export function creditWords({ state, expiresOn, overLimit = null, place }: Told)
   return words[state]
 }
 
-type Missed = { firstName: string; name: string; on: Day }
+type MissedClassWords = { firstName: string; name: string; on: Day }
 
 /** 409 `not_missed`: there is no missed class. */
-export const notMissed = ({ firstName, name, on }: Missed) =>
+export const notMissed = ({ firstName, name, on }: MissedClassWords) =>
   conflict(
     'not_missed',
     `${firstName} didn’t miss ${name} on ${dayInWords(on)}. Choose a missed day of a regular class.`,
@@ -272,14 +281,15 @@ export const notMissed = ({ firstName, name, on }: Missed) =>
   )
 
 /** 409 `has_credit`: there is already a credit for this missed class. */
-export const hasCredit = ({ firstName, name, on, creditId }: Missed & { creditId: string }) =>
+export const hasCredit = ({ firstName, name, on, creditId }: MissedClassWords & { creditId: string }) =>
   conflict('has_credit', `${firstName} already has a credit for ${name} on ${dayInWords(on)}.`, { creditId })
 
 /** 409 `spent`: a credit used for a make-up can't be voided. */
-export const spent = () => conflict('spent', 'This credit is used for a make-up. Remove the make-up first.')
+export const creditUsed = () =>
+  conflict('spent', 'This credit is used for a make-up. Remove the make-up first.')
 
 /** 409 `not_open`: the credit can't be used to book a make-up. */
-export const notOpen = (credit: Told) =>
+export const notOpen = (credit: CreditSummary) =>
   conflict('not_open', `This credit isn’t open. ${creditWords(credit)}.`, { state: credit.state })
 
 /** Labels of the credit states. */

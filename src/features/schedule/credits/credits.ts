@@ -12,7 +12,7 @@ import { forbidden, notFound, stale } from '#shared/problem.ts'
 import { daysBetween } from '../days/clashes.ts'
 import { lockClass } from '../places/queries.ts'
 import { lockStudents } from '#features/students/queries.ts'
-import { tellOfPlaces } from '../places/places.ts'
+import { publishPlaces } from '../places/places.ts'
 import { endTime } from '#shared/calendar.ts'
 import type { Credit, credits, MakeUp } from './api.ts'
 import { makeupsOf } from './finder-queries.ts'
@@ -36,12 +36,12 @@ import {
   mayExtend,
   notMissed,
   notOpen,
-  spent,
+  creditUsed,
 } from './credit-state.ts'
-import { whyOf } from './likeness.ts'
-import type { CenterCall, HandlerInput, Seen } from '#server/call.ts'
+import { likenessReasons } from './likeness.ts'
+import type { CenterCall, HandlerInput, IfMatch } from '#server/call.ts'
 import { isStale } from '#server/records.ts'
-import { supposing, settleCredits } from './settlement.ts'
+import { missedClassCredit, settleCredits } from './settlement.ts'
 
 /** Converts a credit to its API shape. */
 function shownCredit({ id, voidAt, byHand: _, timeZone, place, ...row }: CreditRow): Credit {
@@ -94,10 +94,10 @@ export async function grantCredit(
   const { classId, studentId, missedOn: on, reason: note } = input
   const klass = one(await lockClass(db, center, [classId]), notFound)
   const student = one(await lockStudents(db, center, [studentId]), notFound)
-  const what = { firstName: student.firstName, name: klass.name, on }
+  const missed = { firstName: student.firstName, name: klass.name, on }
   const [miss] = await knownOf(db, center, { classId, on, studentIds: [studentId] })
-  if (miss?.placeType !== 'regular' || miss.attended) throw notMissed(what)
-  if (miss.creditId) throw hasCredit({ ...what, creditId: miss.creditId })
+  if (miss?.placeType !== 'regular' || miss.attended) throw notMissed(missed)
+  if (miss.creditId) throw hasCredit({ ...missed, creditId: miss.creditId })
   const expiresOn = addDays(later(on, today(miss.timeZone)), miss.creditDays)
   const credit = {
     id: newId(),
@@ -111,13 +111,13 @@ export async function grantCredit(
   const { id } = one(await putCredits(db, center, { credits: [credit], byHand: true }), notFound)
   const row = one(await creditById(db, center, id), notFound)
   record(db, actor, { action: 'credits.grant', entity: id, center, after: row })
-  await tellOfPlaces(db, center, [row])
+  await publishPlaces(db, center, [row])
   return shownCredit(row)
 }
 
 /** Voids, restores, extends or shortens a credit. */
 export async function editCredit(
-  { actor, db, seen, center }: CenterCall & Seen,
+  { actor, db, ifMatch, center }: CenterCall & IfMatch,
   input: HandlerInput<(typeof credits)['change']>,
 ) {
   const { classId, studentId } = one(await creditById(db, center, input.creditId), notFound)
@@ -125,11 +125,11 @@ export async function editCredit(
   await lockStudents(db, center, [studentId])
   await lockCreditById(db, center, input.creditId)
   const before = one(await creditById(db, center, input.creditId), notFound)
-  if (isStale(seen, before.version)) throw stale(shownCredit(before))
+  if (isStale(ifMatch, before.version)) throw stale(shownCredit(before))
   const { expiresOn = before.expiresOn, void: isVoid = before.voidAt !== null } = input
   if (expiresOn > before.expiresOn && !mayExtend(actor.kind))
     throw forbidden('extend', 'Only a manager can extend a make-up credit.')
-  if (input.void && before.place && !before.place.isOff) throw spent()
+  if (input.void && before.place && !before.place.isOff) throw creditUsed()
   const byHand =
     input.void === undefined
       ? before.byHand
@@ -139,7 +139,7 @@ export async function editCredit(
     await settleCredits(db, center, { classId, on: before.missedOn, studentIds: [before.studentId] })
   const after = one(await creditById(db, center, before.id), notFound)
   record(db, actor, { action: 'credits.change', entity: before.id, center, before, after })
-  await tellOfPlaces(db, center, [after])
+  await publishPlaces(db, center, [after])
   return shownCredit(after)
 }
 
@@ -154,7 +154,7 @@ export async function creditEffects(
   const studentIds = [...new Set(rows.map(({ studentId }) => studentId))]
   const [first] = rows
   const open = first ? await openCredits(db, center, { studentIds, on: today(first.timeZone) }) : []
-  const known = rows.map((row) => supposing(row, { classId, isSo }))
+  const known = rows.map((row) => missedClassCredit(row, { classId, isSo }))
   const [last] = await newsOf(db, center, { classId, date })
   return { ...effectsOf(known, open), told: last?.isOff ?? false }
 }
@@ -194,6 +194,6 @@ export async function findMakeups(
     free: like.free,
     level: like.level,
     levelsOff: like.levelsOff,
-    why: whyOf(like),
+    why: likenessReasons(like),
   }))
 }

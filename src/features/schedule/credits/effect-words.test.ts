@@ -23,4 +23,6 @@ test.each<[Partial<Effects>, boolean, string]>([
     '8 children: 7 make-up credits are void, 1 make-up is back on, 2 trials are back on. One of them is booked for a make-up, which stays and will show under Oddities.',
   ],
   [{}, true, '8 children: no credits change.'],
-])('%o', (more, meets, want) => expect(effectWords({ ...none, ...more }, meets)).toBe(want))
+])('the effects %o are described in words', (more, meets, want) =>
+  expect(effectWords({ ...none, ...more }, meets)).toBe(want),
+)

@@ -1,4 +1,4 @@
-import { meeting, seated } from '#features/schedule/places/queries.ts'
+import { meeting, seatsUsed } from '../places/queries.ts'
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'
@@ -38,6 +38,12 @@ const elsewhere = (db: Db, center: CenterId) => db`
           and a.mark = 'absent' and a.noticed_at is not null))
 `
 
+/** SQL condition on a meeting `m` and a credit: it takes place while the student is absent from the missed class. */
+const duringAbsence = (db: Db) => db`
+  coalesce(m.reason in ('notice', 'excused', 'absent') and m.at = m.missed_on
+    and (m.missed_time, m.missed_time + make_interval(mins => m.missed_minutes)) overlaps (m.time, m.time + make_interval(mins => m.minutes)), false)
+`
+
 /**
  * Meetings within a range of days in which a credit can be used, best first; today, only those that start
  * after `now` (HH:MM). A class has the level of most of its regular students. `levelsOff` is how many levels
@@ -48,7 +54,7 @@ export const makeupsOf = (db: Db, center: CenterId, { creditId, from, to, today,
 >`
   with credit as (
     select cr.student_id, c.subject, c.type, missed.teacher_id as missed_teacher, missed.day as missed_day, missed.time as missed_time,
-      pr.level as own_level
+      missed.minutes as missed_minutes, cr.missed_on, cr.reason, pr.level as own_level
     from credits cr
     join classes c on c.center_id = cr.center_id and c.id = cr.class_id
     left join class_terms missed on missed.center_id = cr.center_id and missed.class_id = cr.class_id and missed.during @> cr.missed_on
@@ -75,7 +81,7 @@ export const makeupsOf = (db: Db, center: CenterId, { creditId, from, to, today,
     left join class_days cd on cd.center_id = t.center_id and cd.class_id = t.class_id and cd.held_on = d.at
     where ${meeting(db)} and (d.at > ${today}::date or t.time > ${now}::time)
   ),
-  seats as (select t.*, t.max_size - ${seated(db)} as free from meetings t cross join lateral (select t.at) d)
+  seats as (select t.*, t.max_size - ${seatsUsed(db)} as free from meetings t cross join lateral (select t.at) d)
   select m.class_id, m.name as class_name, m.at as "on", m.time, m.minutes, m.free,
     p.first_name as teacher_first_name, p.last_name as teacher_last_name,
     lc.level, case when lc.level = m.own_level then 0
@@ -91,5 +97,6 @@ export const makeupsOf = (db: Db, center: CenterId, { creditId, from, to, today,
     and not exists (select from places own
       where own.center_id = m.center_id and own.class_id = m.class_id and own.student_id = m.student_id and own.during @> m.at)
     and not ${elsewhere(db, center)}
+    and not ${duringAbsence(db)}
   order by levels_off nulls last, same_teacher desc, same_weekday desc, same_hour desc, m.at, m.time, m.name, m.class_id limit 60
 `

@@ -12,7 +12,7 @@ type Likeness = {
 }
 
 /** Reasons in favor of a class for a make-up, as stored text in a few words each, strongest first. */
-export function whyOf({ level, levelsOff, sameTeacher, sameWeekday, sameHour }: Likeness) {
+export function likenessReasons({ level, levelsOff, sameTeacher, sameWeekday, sameHour }: Likeness) {
   const why = level && levelsOff === 0 ? [t('Same level')] : []
   if (sameTeacher) why.push(t('Same teacher'))
   if (sameWeekday) why.push(t('Same weekday'))

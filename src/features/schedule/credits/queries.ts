@@ -6,13 +6,13 @@ import { classWords } from '#features/history/queries.ts'
 import { isOff, spendable, type BookedRow } from '../places/queries.ts'
 import type { ClassType } from '../rules.ts'
 import type { Subject } from '#features/centers/rules.ts'
-import type { CreditSettings, Due, Known, Open, Reason } from './credit-state.ts'
+import type { CreditSettings, DueCredit, MissedClassCredit, OpenCredit, Reason } from './credit-state.ts'
 import type { Stay } from './settlement.ts'
 
 /** Meetings of one class or of all classes, on one or more days. */
 export type Meetings = { classId?: string; on: Day | readonly Day[]; studentIds?: readonly string[] }
 
-export type KnownRow = Omit<Known, 'settings' | 'canceled'> &
+export type KnownRow = Omit<MissedClassCredit, 'settings' | 'canceled'> &
   CreditSettings & { isCanceled: boolean; isClosed: boolean; timeZone: string; creditDays: number }
 
 /**
@@ -60,13 +60,13 @@ export const openCredits = (
   db: Db,
   center: CenterId,
   { studentIds, on }: { studentIds: readonly string[]; on: Day },
-) => db<Open[]>`
+) => db<OpenCredit[]>`
   select cr.id, cr.student_id, c.subject, cr.missed_on, cr.expires_on
   from credits cr join classes c on c.center_id = cr.center_id and c.id = cr.class_id
   where cr.center_id = ${center} and cr.student_id = any(${[...studentIds]}::uuid[]) and ${spendable(db, on)}
 `
 
-type NewCredit = Omit<Due, 'overLimit'> & { id: string; note: string; overLimit?: number | null }
+type NewCredit = Omit<DueCredit, 'overLimit'> & { id: string; note: string; overLimit?: number | null }
 
 /**
  * Upserts credits, one per missed class. An existing credit is restored; it keeps its last day unless staff
@@ -140,7 +140,7 @@ export const creditById = (db: Db, center: CenterId, id: string) => db<CreditRow
   ${creditRows(db)} where cr.center_id = ${center} and cr.id = ${id}
 `
 
-type Asked = { filter: number; search: string }
+type CreditQuery = { filter: number; search: string }
 
 export type CreditLine = CreditRow & { studentNum: string; firstName: string; lastName: string }
 
@@ -153,22 +153,22 @@ const page = 500
 export const creditLines = (
   db: Db,
   center: CenterId,
-  { last, ...asked }: Asked & { last: CreditLine | null },
+  { last, ...query }: CreditQuery & { last: CreditLine | null },
 ) => db<CreditLine[]>`
   select held.*, s.student_num, p.first_name, p.last_name
   from (${creditRows(db)} where cr.center_id = ${center}
       ${last ? db`and (cr.missed_on, cr.id) < (${last.missedOn}, ${last.id})` : db``}) held
   join students s on s.center_id = ${center} and s.id = held.student_id
   join people p on p.id = s.id
-  where ${found(db, center, asked)} order by held.missed_on desc, held.id desc limit ${page}
+  where ${found(db, center, query)} order by held.missed_on desc, held.id desc limit ${page}
 `
 
 /** Number of credits, and the ids of their students. */
-export const creditCount = (db: Db, center: CenterId, asked: Asked) => db<
+export const creditCount = (db: Db, center: CenterId, query: CreditQuery) => db<
   { count: number; children: string[] }[]
 >`
   select count(*)::int as count, coalesce(array_agg(distinct s.id), '{}') as children from credits cr join students s on s.center_id = cr.center_id and s.id = cr.student_id
-  where cr.center_id = ${center} and ${found(db, center, asked)}
+  where cr.center_id = ${center} and ${found(db, center, query)}
 `
 
 /**
@@ -179,9 +179,13 @@ export const lockCreditById = (db: Db, center: CenterId, id: string) => db`
   select 1 from credits where center_id = ${center} and id = ${id} for no key update
 `
 
-type Changed = Pick<CreditRow, 'id' | 'expiresOn' | 'byHand'> & { isVoid: boolean }
+type ChangedCredit = Pick<CreditRow, 'id' | 'expiresOn' | 'byHand'> & { isVoid: boolean }
 
-export const changeCredit = (db: Db, center: CenterId, { id, expiresOn, byHand, isVoid }: Changed) => db`
+export const changeCredit = (
+  db: Db,
+  center: CenterId,
+  { id, expiresOn, byHand, isVoid }: ChangedCredit,
+) => db`
   update credits set expires_on = ${expiresOn}, by_hand = ${byHand}, void_at = case when ${isVoid} then coalesce(void_at, now()) end,
     over_limit = case when ${isVoid} then over_limit end, version = version + 1
   where center_id = ${center} and id = ${id}
@@ -191,7 +195,7 @@ export const changeCredit = (db: Db, center: CenterId, { id, expiresOn, byHand, 
 export const voidCredits = (
   db: Db,
   center: CenterId,
-  missed: readonly Pick<Known, 'studentId' | 'classId' | 'on'>[],
+  missed: readonly Pick<MissedClassCredit, 'studentId' | 'classId' | 'on'>[],
 ) => db`
   update credits cr set void_at = coalesce(void_at, now()), over_limit = null, version = version + 1
   from jsonb_to_recordset(${db.json(missed.map(({ studentId, classId, on }) => ({ studentId, classId, on })))})

@@ -2,7 +2,7 @@ import { v7 as newId } from 'uuid'
 import { describe, expect, test } from 'vitest'
 import { attendance } from '#features/attendance/api.ts'
 import { settings } from '../center-settings/api.ts'
-import { days } from '#features/schedule/days/api.ts'
+import { days } from '../days/api.ts'
 import { factories } from '#tests/factories.ts'
 import { placesFixture } from '#tests/places-fixture.ts'
 import { openWorld, type Caller } from '#tests/world.ts'
@@ -190,6 +190,26 @@ describe('the finder', () => {
       { date: tuesdayAfter, why: ['Same weekday'] },
     ])
     expect(all.at(-1)?.date).toBe('2026-03-19')
+  })
+
+  test('leaves out classes during the reported absence, but not during a class that was canceled', async () => {
+    const subject = 'Private Tutoring'
+    const { klass, credit } = await withCredit({ subject, time: '10:00' })
+    const during = await newClass({ subject, time: '10:30' })
+    const after = await newClass({ subject, time: '12:00' })
+    const found = (await find(credit, { to: tuesdayAfter })).filter(({ classId }) =>
+      [during.id, after.id].includes(classId),
+    )
+    expect(found.map(({ classId, date }) => [classId, date])).toEqual([
+      [after.id, nextTuesday],
+      [after.id, tuesdayAfter],
+    ])
+    const other = await newStudent()
+    await newPlace(klass, other.id)
+    await cancel(klass, nextTuesday, 'Ill')
+    const [canceled] = await ledger(other.id)
+    const instead = await find(canceled?._id ?? '', { to: nextTuesday })
+    expect(instead.some(({ classId }) => classId === during.id)).toBe(true)
   })
 
   test('ranks the level of most students in a class first, then the nearest levels', async () => {

@@ -15,19 +15,21 @@ import {
   makeupsWith,
   daysThatCount,
 } from './queries.ts'
-import { type Known, settlement } from './credit-state.ts'
+import { type MissedClassCredit, settlement } from './credit-state.ts'
 import type { Span } from '../places/refusals.ts'
 
 /**
  * Converts a row to the input of the rules. `meets` assumes that the class is held or canceled or, without a
  * class, that the center is open or closed.
  */
-export function supposing(
+export function missedClassCredit(
   { makeupRule, noticeHours, isCanceled, isClosed, ...row }: KnownRow,
   meets?: { classId?: string; isSo: boolean },
-): Known {
-  const canceled = meets ? !meets.isSo || (meets.classId ? isClosed : isCanceled) : isCanceled || isClosed
-  return { ...row, canceled, settings: { makeupRule, noticeHours } }
+): MissedClassCredit {
+  const settings = { makeupRule, noticeHours }
+  if (!meets) return { ...row, canceled: isCanceled || isClosed, settings }
+  const isOffAnyway = meets.classId ? isClosed : isCanceled
+  return { ...row, canceled: !meets.isSo || isOffAnyway, settings }
 }
 
 /**
@@ -39,18 +41,18 @@ export async function settleCredits(db: Db, center: CenterId, meetings: Meetings
   const known = await knownOf(db, center, meetings)
   const [any] = known
   const students = [...new Set(known.map(({ studentId }) => studentId))]
-  const facts = known.map((row) => supposing(row))
+  const facts = known.map((row) => missedClassCredit(row))
   const wanted = settlement(facts, [])
-  if (!any || wanted.due.length + wanted.gone.length === 0) return { students, voided: [] }
+  if (!any || wanted.due.length + wanted.excess.length === 0) return { students, voided: [] }
   const studentIds = [...new Set(wanted.due.map(({ studentId }) => studentId))]
   if (studentIds.length > 0) await lockStudents(db, center, studentIds)
   const open =
     studentIds.length > 0 ? await openCredits(db, center, { studentIds, on: today(any.timeZone) }) : []
-  const { due, gone } = settlement(facts, open)
+  const { due, excess } = settlement(facts, open)
   const credits = due.map((each) => ({ ...each, id: newId(), note: '' }))
   if (credits.length > 0) await putCredits(db, center, { credits, byHand: false })
-  if (gone.length > 0) await voidCredits(db, center, gone)
-  return { students, voided: gone.flatMap(({ creditId }) => creditId ?? []) }
+  if (excess.length > 0) await voidCredits(db, center, excess)
+  return { students, voided: excess.flatMap(({ creditId }) => creditId ?? []) }
 }
 
 export type Stay = { classId: string; studentId?: string; spans: readonly Span[] }
@@ -59,7 +61,7 @@ export type Stay = { classId: string; studentId?: string; spans: readonly Span[]
  * Settles the credits of one student or of everyone in a class, after places or breaks have changed on some
  * days. Returns booked make-ups from today on whose credits are now void.
  */
-export async function settleStay(
+export async function settleCreditsOfStay(
   db: Db,
   center: CenterId,
   { today: from, ...stay }: Stay & { today: Day },

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { attendance } from '#features/attendance/api.ts'
 import { settings } from '../center-settings/api.ts'
-import { breaks } from '#features/schedule/breaks/api.ts'
-import { classes } from '#features/schedule/classes/api.ts'
-import { days } from '#features/schedule/days/api.ts'
-import { places } from '#features/schedule/places/api.ts'
+import { breaks } from '../breaks/api.ts'
+import { classes } from '../classes/api.ts'
+import { days } from '../days/api.ts'
+import { places } from '../places/api.ts'
 import { placesFixture } from '#tests/places-fixture.ts'
 import { openWorld } from '#tests/world.ts'
 import { credits } from './api.ts'
@@ -14,7 +14,7 @@ const stage = await placesFixture(world)
 const { cast, operator, newClass, newStudent, newPlace, enroll } = stage
 const centerId = cast.center
 /** Two Tuesdays, one with an absence reported in advance and one canceled, and a Friday in between. */
-const [told, canceled, friday] = ['2026-03-17', '2026-03-24', '2026-03-20']
+const [reported, canceled, friday] = ['2026-03-17', '2026-03-24', '2026-03-20']
 
 const ledger = async (studentId: string) =>
   (await operator.call(credits.ofStudent, { centerId, studentId })).body
@@ -31,7 +31,7 @@ async function withCredits() {
   await operator.call(attendance.take, {
     centerId,
     classId: klass.id,
-    on: told,
+    on: reported,
     marks: [{ studentId: student.id, mark: 'absent' }],
   })
   await operator.call(days.change, {
@@ -51,7 +51,7 @@ async function book(studentId: string) {
 
 const both = (one: string, other: string) => [
   [canceled, other],
-  [told, one],
+  [reported, one],
 ]
 
 type Who = Awaited<ReturnType<typeof withCredits>>
@@ -172,7 +172,7 @@ test('changing the center’s rule doesn’t void credits already given, no matt
     operator.call(attendance.take, {
       centerId,
       classId: klass.id,
-      on: told,
+      on: reported,
       marks: [{ studentId: id, mark }],
     })
   await rule('never')
@@ -193,7 +193,7 @@ test('notice is judged by the minimum hours in effect at the time, both for a cl
   await absent(other.id, early.id, friday)
   const place = await newPlace(late.klass, late.id)
   await hours(336)
-  await absent(late.klass.id, late.id, told)
+  await absent(late.klass.id, late.id, reported)
   expect([await statesOf(early.id), await statesOf(late.id)]).toEqual([both('open', 'open'), []])
   await hours(24)
   for (const endDate of ['2026-03-10', null])

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { AskOf } from '#shared/contract.ts'
+import type { CallInput } from '#shared/contract.ts'
 import { read } from '#web/api.ts'
 import { credits } from './api.ts'
 import { effectWords } from './effect-words.ts'
@@ -8,12 +8,12 @@ import { effectWords } from './effect-words.ts'
  * Describes the effects of canceling or reinstating classes, and returns whether families were notified of
  * the cancellation. Null while loading.
  */
-export function useCreditEffects(asked: AskOf<typeof credits.effects> | null) {
+export function useCreditEffects(input: CallInput<typeof credits.effects> | null) {
   const { data } = useQuery({
-    ...read(credits.effects, asked ?? ({} as AskOf<typeof credits.effects>)),
-    enabled: asked !== null,
+    ...read(credits.effects, input ?? ({} as CallInput<typeof credits.effects>)),
+    enabled: input !== null,
   })
-  return asked && data
-    ? { words: effectWords(data, asked.meets), told: data.told, isAnybody: data.children > 0 }
+  return input && data
+    ? { words: effectWords(data, input.meets), notified: data.told, isAnybody: data.children > 0 }
     : null
 }

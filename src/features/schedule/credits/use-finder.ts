@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Pressed } from '#features/schedule/moves/StudentMenu.tsx'
+import type { OpenedMenu } from '../moves/StudentMenu.tsx'
 import type { Day } from '#shared/days.ts'
 import { t } from '#shared/language.ts'
 import { call, read } from '#web/api.ts'
@@ -16,14 +16,14 @@ import { creditOf } from './credit-state.ts'
 export function useFinder(centerId: string, on: Day) {
   const queries = useQueryClient()
   const [finding, setFinding] = useState<Credit | null>(null)
-  const find = async ({ student: { _id: studentId, firstName }, from }: Pressed) => {
-    const whose = { centerId, studentId }
+  const find = async ({ student: { _id: studentId, firstName }, from }: OpenedMenu) => {
+    const studentRef = { centerId, studentId }
     try {
-      const held = await queries.fetchQuery({
-        ...read(credits.ofStudent, whose),
-        queryFn: () => call(credits.ofStudent, whose),
+      const studentCredits = await queries.fetchQuery({
+        ...read(credits.ofStudent, studentRef),
+        queryFn: () => call(credits.ofStudent, studentRef),
       })
-      const open = held
+      const open = studentCredits
         .filter(({ state }) => state === 'open')
         .toSorted((one, other) => one.expiresOn.localeCompare(other.expiresOn))
       const credit = creditOf(open, { classId: from.id, on }) ?? open[0]

@@ -1,11 +1,11 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { Undo2 } from 'lucide-react'
 import { type ComponentType, useState } from 'react'
-import type { News, NewsSheetProps } from '#features/schedule/news.ts'
+import type { News, NewsSheetProps } from '../news.ts'
 import { newsTemplates } from '#features/accounts/defaults/defaults.ts'
-import { type Schedule, schedules } from '#features/schedule/api.ts'
-import { credits } from '#features/schedule/credits/api.ts'
-import { t, retold } from '#shared/language.ts'
+import { type Schedule, schedules } from '../api.ts'
+import { credits } from '../credits/api.ts'
+import { t, translateSentence } from '#shared/language.ts'
 import { effectWords } from '../credits/effect-words.ts'
 import { dayInWords } from '#shared/day-text.ts'
 import { Button } from '#ui/Button.tsx'
@@ -15,7 +15,7 @@ import { toast } from '#web/toast.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { days } from './api.ts'
 import style from './Days.module.css'
-import { attendanceTaken, dayVersion, saidWords, takenIn } from './clashes.ts'
+import { attendanceTaken, dayVersion, changeLines, takenIn } from './clashes.ts'
 
 type ClearDayProps = { centerId: string; schedule: Schedule; NewsSheet: ComponentType<NewsSheetProps> }
 
@@ -31,12 +31,18 @@ export function ClearDay({ centerId, schedule, NewsSheet }: ClearDayProps) {
     return (
       <NewsSheet key={JSON.stringify(first)} centerId={centerId} news={first} onClose={() => setNews(rest)} />
     )
-  if (saidWords(schedule).length === 0) return null
+  if (changeLines(schedule).length === 0) return null
   const taken = takenIn(schedule)
-  const reason = taken.length > 0 ? retold(attendanceTaken(taken).message) : null
+  const reason = taken.length > 0 ? translateSentence(attendanceTaken(taken).message) : null
   return (
     <div className={`${style.clear} cluster middle gap-1-3`}>
-      <Button kind="quiet" icon={<Undo2 aria-hidden />} reason={reason} onClick={() => setAsking(true)}>
+      <Button
+        changes
+        kind="quiet"
+        icon={<Undo2 aria-hidden />}
+        reason={reason}
+        onClick={() => setAsking(true)}
+      >
         {t('Reset this day')}
       </Button>
       {reason && (
@@ -48,9 +54,9 @@ export function ClearDay({ centerId, schedule, NewsSheet }: ClearDayProps) {
         <ClearDialog
           centerId={centerId}
           schedule={schedule}
-          onDone={(told) => {
+          onDone={(messages) => {
             setAsking(false)
-            setNews(told)
+            setNews(messages)
           }}
           onClose={() => setAsking(false)}
         />
@@ -60,7 +66,7 @@ export function ClearDay({ centerId, schedule, NewsSheet }: ClearDayProps) {
 }
 
 type ClearDialogProps = Omit<ClearDayProps, 'NewsSheet'> & {
-  onDone: (told: News[]) => void
+  onDone: (messages: News[]) => void
   onClose: () => void
 }
 
@@ -71,14 +77,17 @@ function ClearDialog({ centerId, schedule, onDone, onClose }: ClearDialogProps) 
   const foreseen = useQueries({
     queries: off.map(({ id: classId }) => read(credits.effects, { centerId, classId, date, meets: true })),
   })
-  const told = off.filter((_, n) => foreseen[n]?.data?.told)
+  const notified = off.filter((_, n) => foreseen[n]?.data?.told)
   const clear = useSend(days.clear, {
     onSuccess: () => {
       for (const { path } of [schedules.day, days.list, credits.effects])
         void queries.invalidateQueries({ queryKey: [path] })
       toast(t('{day} was reset.', { day: dayInWords(date) }))
       onDone(
-        told.map(({ id: classId }) => ({ audience: { classId, date }, template: newsTemplates.class.isOn })),
+        notified.map(({ id: classId }) => ({
+          audience: { classId, date },
+          template: newsTemplates.class.isOn,
+        })),
       )
     },
   })
@@ -101,7 +110,7 @@ function ClearDialog({ centerId, schedule, onDone, onClose }: ClearDialogProps) 
       }
     >
       <ul className={`${style.said} bullets`}>
-        {saidWords(schedule).map((line) => (
+        {changeLines(schedule).map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ul>

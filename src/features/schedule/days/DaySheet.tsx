@@ -3,18 +3,19 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Mail } from 'lucide-react'
 import { type ComponentType, type KeyboardEvent, useState } from 'react'
 import { people } from '#features/accounts/people/api.ts'
-import type { News, NewsSheetProps } from '#features/schedule/news.ts'
+import type { News, NewsSheetProps } from '../news.ts'
 import { newsTemplates } from '#features/accounts/defaults/defaults.ts'
 import { History } from '#features/history/History.tsx'
-import { type ClassEntry, type Schedule, schedules } from '#features/schedule/api.ts'
-import { credits } from '#features/schedule/credits/api.ts'
+import { type ClassEntry, type Schedule, schedules } from '../api.ts'
+import { credits } from '../credits/api.ts'
+import { fullName } from '#shared/full-name.ts'
 import { t } from '#shared/language.ts'
 import { useCreditEffects } from '../credits/use-credit-effects.ts'
-import { taughtBy } from '#features/schedule/rules.ts'
+import { taughtBy } from '../rules.ts'
 import { clock, dayInWords } from '#shared/day-text.ts'
 import { longest } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
-import { Field } from '#ui/Field.tsx'
+import { TextAreaField } from '#ui/TextAreaField.tsx'
 import { holdEnter, SearchSelect } from '#ui/SearchSelect.tsx'
 import { Segments } from '#ui/Segments.tsx'
 import { TextField } from '#ui/TextField.tsx'
@@ -33,16 +34,16 @@ function useStaff(centerId: string, duties: readonly Duty[]) {
   const { data = [] } = useQuery(read(people.staff, { centerId }))
   return data
     .filter((member) => member.duties.some((duty) => (duties as readonly string[]).includes(duty)))
-    .map(({ _id, firstName, lastName }) => ({ value: _id, label: `${firstName} ${lastName}`.trim() }))
+    .map(({ _id, firstName, lastName }) => ({ value: _id, label: fullName({ firstName, lastName }) }))
 }
 
 /** Saves a day's changes and refetches everything that shows days. */
 function useDayChange({
-  said,
+  message,
   onDone,
   onError,
 }: {
-  said: string
+  message: string
   onDone: () => void
   onError: (error: Error) => void
 }) {
@@ -51,7 +52,7 @@ function useDayChange({
     onSuccess: () => {
       for (const { path } of [schedules.day, days.list, credits.effects])
         void queries.invalidateQueries({ queryKey: [path] })
-      toast(said)
+      toast(message)
       onDone()
     },
     onError,
@@ -158,7 +159,7 @@ type DaySheetProps = {
 }
 
 /** Returns the message after saving. `turned` is the new state of the class, or null if it is unchanged. */
-function saidOf(named: { className: string; day: string }, turned: 'meets' | 'canceled' | null) {
+function savedMessage(named: { className: string; day: string }, turned: 'meets' | 'canceled' | null) {
   if (turned === null) return t('{className} is saved for {day}.', named)
   return turned === 'canceled'
     ? t('{className} is canceled on {day}.', named)
@@ -171,23 +172,23 @@ function saidOf(named: { className: string; day: string }, turned: 'meets' | 'ca
  */
 export function DaySheet({ centerId, schedule, entry, NewsSheet, onClose }: DaySheetProps) {
   const { date } = schedule
-  const { draft, set, seen, error, fail, differences } = useEntryEdit({ centerId, schedule, entry })
+  const { draft, set, base, error, fail, differences } = useEntryEdit({ centerId, schedule, entry })
   const { substituteId, assistants, note, state, reason } = draft
   const [news, setNews] = useState<News | null>(null)
   const isOff = state === 'canceled'
-  const turns = isOff !== (entryIn(seen, entry).canceled !== null)
+  const turns = isOff !== (entryIn(base, entry).canceled !== null)
   const foreseen = useCreditEffects(
     isOff || turns ? { centerId, classId: entry.id, date, meets: !isOff } : null,
   )
-  const tell = () =>
+  const openNews = () =>
     setNews({
       audience: { classId: entry.id, date },
       template: newsTemplates.class[isOff ? 'isOff' : 'isOn'],
     })
-  const isNews = turns && (isOff ? foreseen?.isAnybody !== false : foreseen?.told)
+  const isNews = turns && (isOff ? foreseen?.isAnybody !== false : foreseen?.notified)
   const send = useDayChange({
-    said: saidOf({ className: entry.name, day: dayInWords(date) }, turns ? state : null),
-    onDone: isNews ? tell : onClose,
+    message: savedMessage({ className: entry.name, day: dayInWords(date) }, turns ? state : null),
+    onDone: isNews ? openNews : onClose,
     onError: fail,
   })
   if (news) return <NewsSheet centerId={centerId} news={news} onClose={onClose} />
@@ -205,7 +206,7 @@ export function DaySheet({ centerId, schedule, entry, NewsSheet, onClose }: DayS
           centerId,
           scheduleId: date,
           classes: [{ classId: entry.id, substituteId, assistants, note, cancel: isOff ? { reason } : null }],
-          ifMatch: entryIn(seen, entry).version,
+          ifMatch: entryIn(base, entry).version,
         })
       }
       onClose={onClose}
@@ -224,17 +225,14 @@ export function DaySheet({ centerId, schedule, entry, NewsSheet, onClose }: DayS
         value={assistants}
         onChange={(ids) => set({ assistants: ids })}
       />
-      <Field label={t('Note for this day')} required={false}>
-        {(wiring) => (
-          <textarea
-            {...wiring}
-            rows={3}
-            maxLength={longest.note}
-            value={note}
-            onChange={({ target }) => set({ note: target.value })}
-          />
-        )}
-      </Field>
+      <TextAreaField
+        label={t('Note for this day')}
+        required={false}
+        rows={3}
+        maxLength={longest.note}
+        value={note}
+        onChange={(text) => set({ note: text })}
+      />
       <Segments
         label={t('Does the class meet?')}
         segments={meets.map((each) => ({ ...each, label: t(each.label) }))}
@@ -247,7 +245,9 @@ export function DaySheet({ centerId, schedule, entry, NewsSheet, onClose }: DayS
           {foreseen?.words ?? t('Checking what will change…')}
         </p>
       )}
-      {isOff && !turns && foreseen?.isAnybody && <Told told={foreseen.told} onTell={tell} />}
+      {isOff && !turns && foreseen?.isAnybody && (
+        <FamilyNotice notified={foreseen.notified} onNotify={openNews} />
+      )}
       <History centerId={centerId} of={entry.id} on={date} />
     </EditSheet>
   )
@@ -266,12 +266,12 @@ function Reason({ value, onChange }: { value: string; onChange: (text: string) =
 }
 
 /** Shows whether the families of a canceled class have been notified. */
-function Told({ told, onTell }: { told: boolean; onTell: () => void }) {
+function FamilyNotice({ notified, onNotify }: { notified: boolean; onNotify: () => void }) {
   return (
-    <div className={`${style.told} cluster middle apart`}>
-      <p>{t(told ? 'Families were notified.' : 'Families have not been notified yet.')}</p>
-      <Button icon={<Mail aria-hidden />} onClick={onTell}>
-        {t(told ? 'Notify them again' : 'Notify families')}
+    <div className={`${style.notices} cluster middle apart`}>
+      <p>{t(notified ? 'Families were notified.' : 'Families have not been notified yet.')}</p>
+      <Button icon={<Mail aria-hidden />} onClick={onNotify}>
+        {t(notified ? 'Notify them again' : 'Notify families')}
       </Button>
     </div>
   )
@@ -290,12 +290,12 @@ export function HelpSheet({
   const staff = useStaff(centerId, ['teacher', 'assistant'])
   const inWords = (ids: string[]) =>
     ids.map((id) => staff.find(({ value }) => value === id)?.label ?? t('Someone new')).join(', ')
-  const { draft, set, seen, error, fail, differences } = useEdit(schedule, {
+  const { draft, set, base, error, fail, differences } = useEdit(schedule, {
     draftOf: (stored) => ({ ta: stored.ta.map(({ id }) => id) }),
     words: { ta: [t('Floating assistants'), inWords] },
   })
   const send = useDayChange({
-    said: t('Assistants for {day} saved.', { day: dayInWords(schedule.date) }),
+    message: t('Assistants for {day} saved.', { day: dayInWords(schedule.date) }),
     onDone: onClose,
     onError: fail,
   })
@@ -306,7 +306,7 @@ export function HelpSheet({
       busy={send.isPending}
       error={error}
       differences={differences}
-      onSave={() => send.mutate({ centerId, scheduleId: seen.date, ...draft, ifMatch: helpVersion(seen.ta) })}
+      onSave={() => send.mutate({ centerId, scheduleId: base.date, ...draft, ifMatch: helpVersion(base.ta) })}
       onClose={onClose}
     >
       <p className="quiet">

@@ -1,16 +1,15 @@
-import { ActionIcon } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
-import type { SubjectBy } from '#features/schedule/rules.ts'
-import { dayInWords, monthInWords, shortWeekday } from '#shared/day-text.ts'
+import type { SubjectBy } from '../rules.ts'
+import { dayInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
 import { t } from '#shared/language.ts'
 import { read } from '#web/api.ts'
 import { useLive } from '#web/live.ts'
 import { type DayLoad, days } from './api.ts'
-import { monthFrom, weekdays, weeksOf } from './clashes.ts'
+import { MonthTable } from '../MonthTable.tsx'
+import { monthFrom, weeksOf } from './clashes.ts'
 import style from './Days.module.css'
 
 type MonthPickProps = { centerId: string; on: Day; today: Day; subjectBy: SubjectBy }
@@ -20,71 +19,32 @@ export function MonthPick({ centerId, on, today, subjectBy }: MonthPickProps) {
   const [shown, setShown] = useState<{ on: Day; month: Day }>({ on, month: on })
   // Opening another day shows its month; until then, the chosen month is kept.
   const month = shown.on === on ? shown.month : on
-  const turn = (months: number) => setShown({ on, month: monthFrom(month, months) })
   const weeks = weeksOf(month)
   const range = { from: weeks[0]?.[0] ?? on, to: weeks.at(-1)?.at(-1) ?? on }
   const { data = [] } = useQuery(read(days.list, { centerId, ...range }))
   useLive(`center:${centerId}`, ['schedule'], [days.list])
   const loads = new Map(data.map((load) => [load.date, load]))
   return (
-    <nav className={`${style.month} card pad-3`} aria-label={t('Month')}>
-      <div className={`${style.turn} row middle apart`}>
-        <ActionIcon
-          variant="subtle"
-          color="secondary"
-          size="var(--target)"
-          aria-label={t('Previous month')}
-          onClick={() => turn(-1)}
-        >
-          <ChevronLeft size={18} aria-hidden />
-        </ActionIcon>
-        <strong aria-live="polite">{monthInWords(month)}</strong>
-        <ActionIcon
-          variant="subtle"
-          color="secondary"
-          size="var(--target)"
-          aria-label={t('Next month')}
-          onClick={() => turn(1)}
-        >
-          <ChevronRight size={18} aria-hidden />
-        </ActionIcon>
-      </div>
-      <table>
-        <thead>
-          <tr>
-            {weekdays
-              .map((_, weekday) => shortWeekday(weekday))
-              .map((name) => (
-                <th key={name} scope="col">
-                  <abbr title={name}>{name.slice(0, 2)}</abbr>
-                </th>
-              ))}
-          </tr>
-        </thead>
-        <tbody>
-          {weeks.map((week) => (
-            <tr key={week[0]}>
-              {week.map((day) => (
-                <td key={day}>
-                  <Link
-                    to="/centers/$centerId/scheduler/$scheduleId/$subjectBy"
-                    params={{ centerId, scheduleId: day, subjectBy }}
-                    className={`${style.pick} grid ink rounded target no-underline`}
-                    aria-current={day === on ? 'date' : undefined}
-                    aria-label={loadWords(day, loads.get(day))}
-                    data-today={day === today || undefined}
-                    data-other={day.slice(0, 7) !== month.slice(0, 7) || undefined}
-                    data-closed={loads.get(day)?.closed ? true : undefined}
-                  >
-                    {Number(day.slice(8))}
-                    <Dot load={loads.get(day)} />
-                  </Link>
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+    <nav className="card pad-3" aria-label={t('Month')}>
+      <MonthTable
+        month={month}
+        onMove={(months) => setShown({ on, month: monthFrom(month, months) })}
+        renderDay={(day) => (
+          <Link
+            to="/centers/$centerId/scheduler/$scheduleId/$subjectBy"
+            params={{ centerId, scheduleId: day, subjectBy }}
+            className={`${style.pick} grid ink rounded target no-underline`}
+            aria-current={day === on ? 'date' : undefined}
+            aria-label={loadWords(day, loads.get(day))}
+            data-today={day === today || undefined}
+            data-other={day.slice(0, 7) !== month.slice(0, 7) || undefined}
+            data-closed={loads.get(day)?.closed ? true : undefined}
+          >
+            {Number(day.slice(8))}
+            <Dot load={loads.get(day)} />
+          </Link>
+        )}
+      />
     </nav>
   )
 }

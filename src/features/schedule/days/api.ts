@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Schedule } from '#features/schedule/api.ts'
+import { Schedule } from '../api.ts'
 import { del, get, Nothing, patch } from '#shared/contract.ts'
 import { record } from '#shared/record.ts'
 import { Day } from '#shared/days.ts'

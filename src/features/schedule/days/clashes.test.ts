@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ClassEntry } from '#features/schedule/api.ts'
+import type { ClassEntry } from '../api.ts'
 import { clashOf, daysBetween, monthFrom, weeksOf } from './clashes.ts'
 
 describe('a range of days', () => {

@@ -1,4 +1,5 @@
-import type { ClassEntry, Schedule } from '#features/schedule/api.ts'
+import type { ClassEntry, Schedule } from '../api.ts'
+import { fullName } from '#shared/full-name.ts'
 import { addDays, weekday } from '#shared/calendar.ts'
 import { clock, dayInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
@@ -6,16 +7,16 @@ import { conflict, refused } from '#shared/problem.ts'
 import { counted } from '#shared/text.ts'
 
 /** Maximum number of days in one request. */
-const mostDays = 62
+const maxDays = 62
 const dayMs = 86_400_000
 
 /**
  * Returns the days of a range, both ends included. Throws 422 at `path` if there are none or more than
- * `mostDays`.
+ * `maxDays`.
  */
 export function daysBetween(from: Day, to: Day, path: string): Day[] {
   const count = (Date.parse(to) - Date.parse(from)) / dayMs + 1
-  if (count < 1 || count > mostDays) throw refused('range', `Choose up to ${mostDays} days, in order.`, path)
+  if (count < 1 || count > maxDays) throw refused('range', `Choose up to ${maxDays} days, in order.`, path)
   return Array.from({ length: count }, (_, n) => addDays(from, n))
 }
 
@@ -26,20 +27,20 @@ export const attendanceTaken = (marked: readonly { name: string }[]) =>
     `Attendance was taken in ${[...new Set(marked.map(({ name }) => name))].join(', ')}. Clear that attendance first.`,
   )
 
-type Full = { name: string; on: Day; seats: number; maxSize: number }
+type FullClass = { name: string; on: Day; seats: number; maxSize: number }
 
 /** 409 `class_full`: a seat that was free on a day has been given away. */
-export const overfull = ({ name, ...facts }: Full) =>
+export const overfull = ({ name, ...facts }: FullClass) =>
   conflict(
     'class_full',
     `${name} would have ${facts.seats} students for ${counted(facts.maxSize, 'seat')} on ${dayInWords(facts.on)}. Move a guest or regular first.`,
     facts,
   )
 
-type Double = { firstName: string; name: string; other: string; on: Day; time: string }
+type DoubleBooking = { firstName: string; name: string; other: string; on: Day; time: string }
 
 /** 409 `overlapping`: a student who was free on a day is now in another class. */
-export const inTwoClasses = ({ firstName, name, other, on, time }: Double) =>
+export const inTwoClasses = ({ firstName, name, other, on, time }: DoubleBooking) =>
   conflict(
     'overlapping',
     `${firstName} is in ${other} on ${dayInWords(on)} at ${clock(time)}, at the time of ${name}. Move that place first.`,
@@ -56,10 +57,10 @@ export function helpVersion(ta: readonly { id: string }[]) {
 }
 
 const namesOf = (people: readonly { firstName: string; lastName: string }[]) =>
-  people.map(({ firstName, lastName }) => `${firstName} ${lastName}`.trim()).join(', ')
+  people.map(fullName).join(', ')
 
 /** Describes a day's changes: one line per class, and one for unassigned assistants, if any. */
-export function saidWords({ ta, schedules }: Pick<Schedule, 'ta' | 'schedules'>) {
+export function changeLines({ ta, schedules }: Pick<Schedule, 'ta' | 'schedules'>) {
   const lines = schedules.map(({ name, substitute, assistants, note, canceled }) => {
     const facts = [
       canceled && `canceled (${canceled.reason})`,
@@ -67,8 +68,8 @@ export function saidWords({ ta, schedules }: Pick<Schedule, 'ta' | 'schedules'>)
       assistants.length > 0 && `with ${namesOf(assistants)}`,
       note && `note “${note}”`,
     ]
-    const said = facts.filter(Boolean).join(', ')
-    return said === '' ? '' : `${name}: ${said}`
+    const text = facts.filter(Boolean).join(', ')
+    return text === '' ? '' : `${name}: ${text}`
   })
   return [...lines, ta.length > 0 ? `Floating assistants: ${namesOf(ta)}` : ''].filter((line) => line !== '')
 }

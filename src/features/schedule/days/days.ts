@@ -4,30 +4,30 @@ import { entityOf, record } from '#server/audit.ts'
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import { publish } from '#server/live.ts'
-import type { ClassEntry, Schedule } from '#features/schedule/api.ts'
+import type { ClassEntry, Schedule } from '../api.ts'
 import { settleCredits } from '../credits/settlement.ts'
-import { lockClass } from '#features/schedule/places/queries.ts'
+import { lockClass } from '../places/queries.ts'
 import { lockStudents } from '#features/students/queries.ts'
 import { scheduleOf } from '../schedule.ts'
-import { closedWords } from '#features/schedule/rules.ts'
+import { closedWords } from '../rules.ts'
 import type { ClassFacts, days } from './api.ts'
 import {
   dayLoads,
   dropAssistants,
   dropDay,
   dutiesOf,
-  type Helping,
+  type ClassAssistants,
   lockClasses,
   lockHelp,
   markedOn,
   putAssistants,
   putDays,
-  type SaidDay,
+  type StoredDay,
   overfullOn,
-  doubleOn,
+  doubleBooked,
 } from './queries.ts'
 import { attendanceTaken, daysBetween, dayVersion, helpVersion, inTwoClasses, overfull } from './clashes.ts'
-import type { CenterCall, HandlerInput, Seen } from '#server/call.ts'
+import type { CenterCall, HandlerInput, IfMatch } from '#server/call.ts'
 import { isStale } from '#server/records.ts'
 
 /** Returns the class as it is that day. Throws 409 if it doesn't meet then. */
@@ -46,7 +46,7 @@ export async function refuseStrangers(
   center: CenterId,
   { classes, ta = [] }: { classes: readonly Omit<ClassFacts, 'classId'>[]; ta?: readonly string[] },
 ) {
-  const asked = [
+  const assigned = [
     ...classes.flatMap(({ substituteId, assistants = [] }, n) => [
       ...(substituteId
         ? [{ id: substituteId, duties: ['teacher'], path: `/classes/${n}/substituteId` }]
@@ -59,9 +59,9 @@ export async function refuseStrangers(
     ]),
     ...ta.map((id, at) => ({ id, duties: ['teacher', 'assistant'], path: `/ta/${at}` })),
   ]
-  if (asked.length === 0) return
-  const known = await dutiesOf(db, center, [...new Set(asked.map(({ id }) => id))])
-  const stranger = asked.find(
+  if (assigned.length === 0) return
+  const known = await dutiesOf(db, center, [...new Set(assigned.map(({ id }) => id))])
+  const stranger = assigned.find(
     ({ id, duties }) => !known.some(({ personId, duty }) => personId === id && duties.includes(duty)),
   )
   if (stranger)
@@ -69,22 +69,22 @@ export async function refuseStrangers(
 }
 
 /** Returns the facts of a class after a change. Omitted fields keep their values. */
-const afterFacts = (entry: ClassEntry, { classId, substituteId, note, cancel }: ClassFacts): SaidDay => ({
+const afterFacts = (entry: ClassEntry, { classId, substituteId, note, cancel }: ClassFacts): StoredDay => ({
   classId,
   substituteId: substituteId === undefined ? (entry.substitute?.id ?? null) : substituteId,
   note: note ?? entry.note,
   cancelReason: (cancel === undefined ? entry.canceled : cancel)?.reason ?? null,
 })
 
-const helpingOf = ({ classes, ta }: Change): Helping[] => [
+const assistantsOf = ({ classes, ta }: Change): ClassAssistants[] => [
   ...classes.flatMap(({ classId, assistants }) => (assistants ? [{ classId, people: assistants }] : [])),
   ...(ta ? [{ classId: null, people: ta }] : []),
 ]
 
-type Told = { center: CenterId; on: Day; students: readonly string[] }
+type DayEvent = { center: CenterId; on: Day; students: readonly string[] }
 
 /** Notifies the center's screens and the families of students whose classes are canceled or reinstated. */
-function tell(db: Db, { center, on, students }: Told) {
+function publishDay(db: Db, { center, on, students }: DayEvent) {
   publish(db, { channel: `center:${center}`, topic: 'schedule', id: on })
   for (const id of students) publish(db, { channel: `student:${id}`, topic: 'attendance', id: on })
 }
@@ -94,13 +94,13 @@ const isCanceled = ({ canceled }: ClassEntry) => canceled !== null
 const idsIn = (classes: readonly ClassEntry[]) =>
   classes.flatMap(({ students }) => students.map(({ _id }) => _id))
 
-type Turned = { turned: readonly ClassEntry[]; on: Day; today: Day }
+type ChangedClasses = { turned: readonly ClassEntry[]; on: Day; today: Day }
 
 /**
  * Applies the consequences of canceling or reinstating classes: gives and voids credits, and throws if
  * reinstating has become impossible.
  */
-async function follow(db: Db, center: CenterId, { turned, on, today }: Turned) {
+async function follow(db: Db, center: CenterId, { turned, on, today }: ChangedClasses) {
   if (turned.length === 0) return
   // Locks all students in one call, because they must be locked in a fixed order.
   await lockStudents(db, center, idsIn(turned))
@@ -126,7 +126,7 @@ export async function loadsOfDays({ db, center }: CenterCall, input: HandlerInpu
 
 /** Changes substitutes, assistants, notes and cancellations of a day. */
 export async function changeDay(
-  { actor, db, seen, center }: CenterCall & Seen,
+  { actor, db, ifMatch, center }: CenterCall & IfMatch,
   input: HandlerInput<(typeof days)['change']>,
 ) {
   const { classes, scheduleId: on } = input
@@ -138,7 +138,7 @@ export async function changeDay(
   const before = await scheduleOf(db, actor, center, on)
   const changes = classes.map((facts) => ({ facts, entry: entryOf(before, facts.classId) }))
   const versions = classes.length > 0 ? changes.map(({ entry }) => entry.version) : [helpVersion(before.ta)]
-  if (versions.some((version) => isStale(seen, version))) throw stale(before)
+  if (versions.some((version) => isStale(ifMatch, version))) throw stale(before)
   await refuseStrangers(db, center, input)
   const canceling = changes
     .filter(({ facts, entry }) => facts.cancel && !isCanceled(entry))
@@ -146,7 +146,7 @@ export async function changeDay(
   const marked = await markedOn(db, center, { days: [on], classIds: canceling })
   if (marked.length > 0) throw attendanceTaken(marked)
   await putDays(db, center, { on, days: changes.map(({ facts, entry }) => afterFacts(entry, facts)) })
-  const helping = helpingOf(input)
+  const helping = assistantsOf(input)
   await dropAssistants(db, center, { on, helping })
   await putAssistants(db, center, { on, helping })
   const after = await scheduleOf(db, actor, center, on)
@@ -166,44 +166,44 @@ export async function changeDay(
     before: wasAndIs(before),
     after: wasAndIs(after),
   })
-  tell(db, { center, on, students: idsIn(turned) })
+  publishDay(db, { center, on, students: idsIn(turned) })
   return after
 }
 
 /** Removes a day's changes, so that the regular timetable applies again. */
 export async function clearDay(
-  { actor, db, seen, center }: CenterCall & Seen,
+  { actor, db, ifMatch, center }: CenterCall & IfMatch,
   input: HandlerInput<(typeof days)['clear']>,
 ) {
   const on = input.scheduleId
   await lockClasses(db, center)
   await lockHelp(db, center, on)
   const before = await scheduleOf(db, actor, center, on)
-  if (isStale(seen, dayVersion(before))) throw stale(before)
+  if (isStale(ifMatch, dayVersion(before))) throw stale(before)
   const marked = await markedOn(db, center, { days: [on] })
   if (marked.length > 0) throw attendanceTaken(marked)
   await dropDay(db, center, on)
-  const said = before.schedules.filter(({ version }) => version > 0)
-  const turned = said.filter(isCanceled)
+  const changed = before.schedules.filter(({ version }) => version > 0)
+  const turned = changed.filter(isCanceled)
   await follow(db, center, { turned, on, today: before.today })
   record(db, actor, {
     action: 'schedules.clear',
     entity: entityOf.day(center, on),
     center,
-    before: { classes: said.map(factsOf), ta: before.ta },
+    before: { classes: changed.map(factsOf), ta: before.ta },
   })
-  tell(db, { center, on, students: idsIn(turned) })
+  publishDay(db, { center, on, students: idsIn(turned) })
 }
 
-export type Again = { on: Day; classIds?: readonly string[]; studentIds?: readonly string[] }
+export type ReopenedDay = { on: Day; classIds?: readonly string[]; studentIds?: readonly string[] }
 
 /**
  * Throws if classes or students can't be restored on a day: 409 `class_full` if their seats have been given
  * away, `overlapping` if a student is now in another class. The classes and students must be locked.
  */
-export async function refuseImpossible(db: Db, center: CenterId, again: Again) {
+export async function refuseImpossible(db: Db, center: CenterId, again: ReopenedDay) {
   const [full] = await overfullOn(db, center, again)
   if (full) throw overfull(full)
-  const [double] = again.classIds ? await doubleOn(db, center, again) : []
+  const [double] = again.classIds ? await doubleBooked(db, center, again) : []
   if (double) throw inTwoClasses(double)
 }

@@ -76,15 +76,15 @@ describe('a closed day', () => {
     await close('2026-05-12', 'Spring break')
     expect(await day('2026-05-12')).toMatchObject({ closed: { name: 'Spring break' }, schedules: [] })
     expect((await day('2026-05-19')).closed).toBe(null)
-    const said = 'The center is closed that day: Spring break.'
+    const message = 'The center is closed that day: Spring break.'
     const facts = { classes: [{ classId: cast.math.id, note: 'x' }] }
     expect(await change('2026-05-12', facts)).toMatchObject({
       status: 409,
-      body: { code: 'not_meeting', message: said },
+      body: { code: 'not_meeting', message },
     })
     expect(await take(office, '2026-05-12')).toMatchObject({
       status: 409,
-      body: { code: 'not_meeting', message: said },
+      body: { code: 'not_meeting', message },
     })
   })
 })

@@ -1,9 +1,9 @@
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'
-import { meeting, seated } from '#features/schedule/places/queries.ts'
-import type { OfDay } from '#features/schedule/queries.ts'
-import type { Again } from './days.ts'
+import { meeting, seatsUsed } from '../places/queries.ts'
+import type { DayFilter } from '../queries.ts'
+import type { ReopenedDay } from './days.ts'
 
 export type Member = {
   id: string
@@ -35,7 +35,7 @@ type DayFacts = {
  * Stored facts of a single day at a center, or of one class on it, with the center's time zone. Always exactly
  * one row.
  */
-export const dayFacts = (db: Db, center: CenterId, { on, classId }: Pick<OfDay, 'on' | 'classId'>) => db<
+export const dayFacts = (db: Db, center: CenterId, { on, classId }: Pick<DayFilter, 'on' | 'classId'>) => db<
   DayFacts[]
 >`
   select c.time_zone, exists (select from schedules s where s.center_id = c.id and s.held_on = ${on}) as opened,
@@ -58,7 +58,7 @@ export const dayFacts = (db: Db, center: CenterId, { on, classId }: Pick<OfDay, 
   from centers c where c.id = ${center}
 `
 
-export type SaidDay = {
+export type StoredDay = {
   classId: string
   substituteId: string | null
   note: string
@@ -66,7 +66,11 @@ export type SaidDay = {
 }
 
 /** Stores the facts of classes on a day and increments their version. The classes must be locked. */
-export const putDays = (db: Db, center: CenterId, { on, days }: { on: Day; days: readonly SaidDay[] }) => db`
+export const putDays = (
+  db: Db,
+  center: CenterId,
+  { on, days }: { on: Day; days: readonly StoredDay[] },
+) => db`
   insert into class_days (center_id, class_id, held_on, substitute_id, note, canceled_at, cancel_reason)
   select ${center}, "classId", ${on}, "substituteId", note, case when "cancelReason" is not null then now() end, coalesce("cancelReason", '')
   from jsonb_to_recordset(${db.json(days)}) as d("classId" uuid, "substituteId" uuid, note text, "cancelReason" text)
@@ -76,11 +80,11 @@ export const putDays = (db: Db, center: CenterId, { on, days }: { on: Day; days:
 `
 
 /** Complete list of the assistants of one class or, if null, of those who aren't assigned to a class. */
-export type Helping = { classId: string | null; people: readonly string[] }
+export type ClassAssistants = { classId: string | null; people: readonly string[] }
 
-type AllHelping = { on: Day; helping: readonly Helping[] }
+type AllHelping = { on: Day; helping: readonly ClassAssistants[] }
 
-const helpingRows = (db: Db, helping: readonly Helping[]) =>
+const helpingRows = (db: Db, helping: readonly ClassAssistants[]) =>
   db`jsonb_to_recordset(${db.json(helping)}) as h("classId" uuid, people uuid[])`
 
 /** Removes assistants who aren't on these lists. */
@@ -95,7 +99,6 @@ export const putAssistants = (db: Db, center: CenterId, { on, helping }: AllHelp
   on conflict do nothing
 `
 
-/** Duties of these people at a center. */
 export const dutiesOf = (db: Db, center: CenterId, people: readonly string[]) => db<
   { personId: string; duty: string }[]
 >`
@@ -145,7 +148,7 @@ export const dayLoads = (db: Db, center: CenterId, { from, to }: { from: Day; to
     join class_terms t on t.center_id = ${center} and t.during @> d.at
     where ${meeting(db)}
   ),
-  loads as (select t.at, t.max_size, ${seated(db)} as seats from meetings t cross join lateral (select t.at) d)
+  loads as (select t.at, t.max_size, ${seatsUsed(db)} as seats from meetings t cross join lateral (select t.at) d)
   select d.at as date, count(l.at)::int as classes, coalesce(sum(l.seats), 0)::int as seats, coalesce(sum(l.max_size), 0)::int as max_size,
     (select jsonb_build_object('name', cl.name) from closures cl where cl.center_id = ${center} and cl.held_on = d.at) as closed
   from d left join loads l on l.at = d.at
@@ -156,11 +159,11 @@ export const dayLoads = (db: Db, center: CenterId, { from, to }: { from: Day; to
  * Returns the first class (among these, or in the whole center) with more students than seats on a day and no
  * manager's reason for it.
  */
-export const overfullOn = (db: Db, center: CenterId, { on, classIds }: Again) => db<
+export const overfullOn = (db: Db, center: CenterId, { on, classIds }: ReopenedDay) => db<
   { name: string; on: Day; seats: number; maxSize: number }[]
 >`
   select c.name, m.at as "on", m.seats, m.max_size from (
-    select t.class_id, t.max_size, t.time, d.at, ${seated(db)} as seats
+    select t.class_id, t.max_size, t.time, d.at, ${seatsUsed(db)} as seats
     from (select ${on}::date as at) d join class_terms t on t.center_id = ${center} and t.during @> d.at
     where ${meeting(db)} and (${classIds === undefined} or t.class_id = any(${[...(classIds ?? [])]}::uuid[]))) m
   join classes c on c.center_id = ${center} and c.id = m.class_id
@@ -182,7 +185,7 @@ export const expected = (db: Db) => db`
  * Returns the first student of these classes (or among `studentIds`) who is also expected in another class at
  * that time.
  */
-export const doubleOn = (db: Db, center: CenterId, { on, classIds = [], studentIds }: Again) => db<
+export const doubleBooked = (db: Db, center: CenterId, { on, classIds = [], studentIds }: ReopenedDay) => db<
   { firstName: string; name: string; other: string; on: Day; time: string }[]
 >`
   with here as (

@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid'
 import { describe, expect, test } from 'vitest'
-import { schedules } from '#features/schedule/api.ts'
+import { schedules } from '../api.ts'
 import { type Change, openDays } from '#tests/day-fixture.ts'
 import { today, type Caller } from '#tests/world.ts'
 import { days } from './api.ts'

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Pressed } from '#features/schedule/moves/StudentMenu.tsx'
-import { type Scheduled, schedules } from '#features/schedule/api.ts'
-import { badgeWords } from '#features/schedule/rules.ts'
+import type { OpenedMenu } from '../moves/StudentMenu.tsx'
+import { type Scheduled, schedules } from '../api.ts'
+import { badgeWords } from '../rules.ts'
 import { programWords } from '#features/material/program-words.ts'
 import { scoresInWords } from '#features/students/score-words.ts'
 import { placeWords, spanInWords } from '#features/students/rules.ts'
+import { fullName } from '#shared/full-name.ts'
 import { clock, dateInWords, dayInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
-import { t, retold } from '#shared/language.ts'
+import { t, translateSentence } from '#shared/language.ts'
 import { read } from '#web/api.ts'
 import { SideSheet } from '#web/shell/SideSheet.tsx'
 import style from './Details.module.css'
@@ -16,7 +17,7 @@ import { amountInWords } from './scheduled-amount.ts'
 type DetailsSheetProps = {
   centerId: string
   on: Day
-  of: Pick<Pressed, 'student' | 'from'>
+  of: Pick<OpenedMenu, 'student' | 'from'>
   onClose: () => void
 }
 
@@ -31,7 +32,7 @@ export function DetailsSheet({ centerId, on, of: { student, from }, onClose }: D
   return (
     <SideSheet
       title={t('{value} in {from}', {
-        value: `${student.firstName} ${student.lastName}`.trim(),
+        value: fullName(student),
         from: from.name,
       })}
       onClose={onClose}
@@ -79,7 +80,7 @@ function Details({ of }: { of: Scheduled }) {
           <li key={`${date} ${classId}`}>
             {dayInWords(date)}, {clock(time)} · {name}{' '}
             <small data-off={off !== null || undefined}>
-              {off === null ? t(placeWords[type]) : retold(off)}
+              {off === null ? t(placeWords[type]) : translateSentence(off)}
             </small>
           </li>
         ))}

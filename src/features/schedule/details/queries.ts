@@ -1,4 +1,4 @@
-import type { Guest, Scheduled } from '#features/schedule/api.ts'
+import type { Guest, Scheduled } from '../api.ts'
 import { addDays, weekday } from '#shared/calendar.ts'
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
@@ -11,11 +11,13 @@ type DetailRow = UpcomingFacts & {
   breaks: (Scheduled['breaks'][number] & { studentId: string; classId: string })[]
   /** Parents, with the primary parent of each student first. */
   parents: { studentId: string; name: string; contact: boolean; phone: string }[]
-  programs: OfStudent<'programs'>[]
-  tests: OfStudent<'tests'>[]
-  notes: OfStudent<'notes'>[]
+  programs: StudentItem<'programs'>[]
+  tests: StudentItem<'tests'>[]
+  notes: StudentItem<'notes'>[]
 }
-type OfStudent<Name extends 'programs' | 'tests' | 'notes'> = Scheduled[Name][number] & { studentId: string }
+type StudentItem<Name extends 'programs' | 'tests' | 'notes'> = Scheduled[Name][number] & {
+  studentId: string
+}
 
 /** Maximum number of latest tests and notes. The student's page has all of them. */
 const latest = 5

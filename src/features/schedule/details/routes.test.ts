@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { schedules } from '#features/schedule/api.ts'
+import { schedules } from '../api.ts'
 import { students } from '#features/students/api.ts'
 import { records } from '#features/students/records/api.ts'
 import { factories } from '#tests/factories.ts'

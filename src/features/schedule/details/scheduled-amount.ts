@@ -1,15 +1,15 @@
-import type { ScheduledDetails } from '#features/schedule/api.ts'
+import type { ScheduledDetails } from '../api.ts'
 import { counted } from '#shared/text.ts'
 import { t } from '#shared/language.ts'
 
-type Coming = Pick<ScheduledDetails['futureScheds'][number], 'type' | 'off'> & { onBreak: boolean }
+type FutureClass = Pick<ScheduledDetails['futureScheds'][number], 'type' | 'off'> & { onBreak: boolean }
 
 /**
  * Counts upcoming regular classes, make-ups, and classes lost to a break. Other classes in which the student
  * isn't expected don't count.
  */
-export function amountOf(coming: readonly Coming[]): ScheduledDetails['scheduledAmount'] {
-  const waiting = (type: Coming['type']) =>
+export function amountOf(coming: readonly FutureClass[]): ScheduledDetails['scheduledAmount'] {
+  const waiting = (type: FutureClass['type']) =>
     coming.filter((each) => each.type === type && each.off === null).length
   return {
     regular: waiting('regular'),
@@ -20,10 +20,10 @@ export function amountOf(coming: readonly Coming[]): ScheduledDetails['scheduled
 
 /** Formats the counts, omitting zeros: `3 classes, 1 make-up, 1 on break`. */
 export function amountInWords({ regular, makeup, break: breaks }: ScheduledDetails['scheduledAmount']) {
-  const said = [
+  const parts = [
     regular > 0 && (regular === 1 ? t('1 class') : t('{count} classes', { count: regular })),
     makeup > 0 && counted(makeup, 'make-up'),
     breaks > 0 && t('{breaks} on break', { breaks }),
   ].filter(Boolean)
-  return said.length === 0 ? t('Nothing') : said.join(', ')
+  return parts.length === 0 ? t('Nothing') : parts.join(', ')
 }

@@ -1,5 +1,5 @@
-import { reasonNotExpected } from '#features/schedule/coming/not-expected.ts'
-import type { ExpectedAs } from '#features/schedule/rules.ts'
+import { reasonNotExpected } from '../coming/not-expected.ts'
+import type { ExpectedAs } from '../rules.ts'
 import { addDays, weekday } from '#shared/calendar.ts'
 import type { Day } from '#shared/days.ts'
 
@@ -20,7 +20,7 @@ export type UpcomingFacts = {
 }
 
 /** An upcoming class of a student. `off` says why they aren't expected in it. */
-type Upcoming = {
+type UpcomingClass = {
   type: ExpectedAs
   date: Day
   time: string
@@ -34,7 +34,7 @@ const includes = ({ from, until }: Span, on: Day) => from <= on && (until === nu
 
 const keyOf = (...parts: string[]) => parts.join(' ')
 
-const inOrder = (a: Upcoming, b: Upcoming) => {
+const inOrder = (a: UpcomingClass, b: UpcomingClass) => {
   const [one, other] = [a, b].map(({ date, time, class: name, classId }) =>
     keyOf(date, time, name, classId),
   ) as [string, string]
@@ -50,7 +50,7 @@ export function upcomingOf(facts: UpcomingFacts, { from, count }: { from: Day; c
   const canceled = new Set(facts.canceled.map(({ classId, on }) => keyOf(classId, on)))
   const pausesOf = Map.groupBy(facts.pauses, ({ placeId }) => placeId)
   const noticed = new Set(facts.noticed.map(({ classId, studentId, on }) => keyOf(classId, studentId, on)))
-  const all = new Map<string, Upcoming[]>()
+  const all = new Map<string, UpcomingClass[]>()
   for (const place of facts.places) {
     const { studentId, classId, type } = place
     const found = all.get(studentId) ?? []

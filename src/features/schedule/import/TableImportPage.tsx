@@ -1,15 +1,15 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { FileDown, Undo2 } from 'lucide-react'
+import { Undo2 } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { ColumnChoices } from '#features/students/import/ColumnChoices.tsx'
 import { type CsvFile, FileField } from '#features/students/import/FileField.tsx'
 import { readCsv } from '#shared/csv.ts'
 import { Problem } from '#shared/problem.ts'
 import { counted } from '#shared/text.ts'
-import { t, retold } from '#shared/language.ts'
+import { t, translateSentence } from '#shared/language.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { Page } from '#ui/Page.tsx'
@@ -22,18 +22,17 @@ import { startAtHeading } from '#web/heading.ts'
 import { may, useMe } from '#web/session.tsx'
 import { useTitle } from '#web/title.ts'
 import { toast } from '#web/toast.tsx'
-import { saveFile } from '#web/use-download.ts'
-import { type Checked, type Import, tableImports } from './api.ts'
+import { type CheckedTable, type Import, tableImports } from './api.ts'
 import { fieldsOf, fieldWord, ImportKind, matchColumns, sampleOf } from './columns.ts'
-import { countedOf, kinds } from './kind-words.ts'
+import { countInWords, kinds } from './kind-words.ts'
 import style from './TableImport.module.css'
 
 const page = getRouteApi('/staff/centers/$centerId/import/$kind')
 
 /** `/centers/{centerId}/import/{kind}`: imports staff, classes or enrollments, and undoes imports. */
 export function TableImportPage() {
-  const { centerId, kind: asked } = page.useParams()
-  const kind = ImportKind.catch('classes').parse(asked)
+  const { centerId, kind: requestedKind } = page.useParams()
+  const kind = ImportKind.catch('classes').parse(requestedKind)
   const navigate = page.useNavigate()
   const { list } = kinds[kind]
   const title = t(kinds[kind].title)
@@ -67,9 +66,9 @@ export function TableImportPage() {
   )
 }
 
-type Where = { centerId: string; kind: ImportKind }
+type ImportRef = { centerId: string; kind: ImportKind }
 
-function Import({ centerId, kind }: Where) {
+function Import({ centerId, kind }: ImportRef) {
   const [file, setFile] = useState<CsvFile | null>(null)
   const drop = () => {
     setFile(null)
@@ -78,22 +77,18 @@ function Import({ centerId, kind }: Where) {
   }
   return (
     <>
-      <FileField label={t(kinds[kind].file)} chosen={file?.from ?? null} onChoose={setFile}>
+      <FileField
+        label={t(kinds[kind].file)}
+        sample={{ csv: sampleOf(kind), name: `${kind}-sample.csv` }}
+        chosen={file?.from ?? null}
+        onChoose={setFile}
+      >
         <p>
           {t(
             'Use a CSV file with column names in its first row. {about} Rows that already exist are skipped.',
             { about: t(kinds[kind].about) },
           )}
         </p>
-        <div>
-          <Button
-            kind="quiet"
-            icon={<FileDown aria-hidden />}
-            onClick={() => saveFile(new Blob([sampleOf(kind)]), `${kind}-sample.csv`)}
-          >
-            {t('Save a sample file')}
-          </Button>
-        </div>
       </FileField>
       {file && <ChosenFile key={file.id} centerId={centerId} kind={kind} file={file} onDrop={drop} />}
       <ImportList centerId={centerId} kind={kind} />
@@ -102,14 +97,14 @@ function Import({ centerId, kind }: Where) {
 }
 
 const samples = 3
-const mostTries = 5
+const maxTries = 5
 
 function ChosenFile({
   centerId,
   kind,
   file: { id, csv },
   onDrop,
-}: Where & { file: CsvFile; onDrop: () => void }) {
+}: ImportRef & { file: CsvFile; onDrop: () => void }) {
   const queries = useQueryClient()
   const [head = [], ...rows] = useMemo(
     () =>
@@ -127,7 +122,7 @@ function ChosenFile({
     staleTime: Infinity,
     gcTime: 0,
     retry: (tries, failure) =>
-      tries < mostTries && failure instanceof Problem && [429, 503].includes(failure.status),
+      tries < maxTries && failure instanceof Problem && [429, 503].includes(failure.status),
     retryDelay: 1500,
   })
   const start = useSend(tableImports.start, {
@@ -136,7 +131,7 @@ function ChosenFile({
       toast(
         done?.added === 0
           ? t('They were asked to accept.')
-          : t('{kind} added.', { kind: countedOf(kind, done?.added ?? 0) }),
+          : t('{kind} added.', { kind: countInWords(kind, done?.added ?? 0) }),
       )
       void queries.invalidateQueries()
       onDrop()
@@ -180,7 +175,7 @@ function ChosenFile({
           onClick={() => start.mutate({ ...ask, dryRun: false })}
         >
           {t('Import {kind}', {
-            kind: countedOf(kind, checked?.rows.filter(({ does }) => does === 'add').length ?? 0),
+            kind: countInWords(kind, checked?.rows.filter(({ does }) => does === 'add').length ?? 0),
           })}
         </Button>
         <Button onClick={onDrop}>{t('Cancel')}</Button>
@@ -190,7 +185,7 @@ function ChosenFile({
 }
 
 /** Returns the reason why the file can't be imported yet, or null. */
-function reasonOf(kind: ImportKind, checked: Checked | undefined) {
+function reasonOf(kind: ImportKind, checked: CheckedTable | undefined) {
   if (!checked) return t('The rows are being checked.')
   if (checked.errors.length > 0) return t('Fix the file first.')
   const wrong = checked.rows.filter(({ does }) => does === 'error').length
@@ -203,14 +198,14 @@ const states = { add: 'Add', skip: 'Skip', error: 'Error' } as const
 const most = 200
 
 /** All rows with their results; errors first, because they block the import. */
-function Rows({ checked: { errors, rows } }: { checked: Checked }) {
+function Rows({ checked: { errors, rows } }: { checked: CheckedTable }) {
   if (errors.length > 0)
     return (
       <div role="alert" className={`${style.wrong} pad-3-4 rounded`}>
         <h2>{t('This file can’t be imported')}</h2>
         <ul>
           {errors.slice(0, most).map(({ line, message }, at) => (
-            <li key={at}>{t('Line {line} {message}.', { line, message: retold(message) })}</li>
+            <li key={at}>{t('Line {line} {message}.', { line, message: translateSentence(message) })}</li>
           ))}
         </ul>
       </div>
@@ -231,7 +226,7 @@ function Rows({ checked: { errors, rows } }: { checked: Checked }) {
             </span>
             <span>
               <span className={style.state}>{t(states[does])}</span>
-              {note && <span> {retold(note)}</span>}
+              {note && <span> {translateSentence(note)}</span>}
             </span>
           </li>
         ))}
@@ -246,7 +241,7 @@ function Rows({ checked: { errors, rows } }: { checked: Checked }) {
 }
 
 /** Latest imports, each with an undo button while it is less than a day old. */
-function ImportList({ centerId, kind }: Where) {
+function ImportList({ centerId, kind }: ImportRef) {
   const { moment } = useClock()
   const { data: imports = [] } = useQuery(read(tableImports.list, { centerId, kind }))
   const [asking, setAsking] = useState<Import | null>(null)
@@ -260,14 +255,14 @@ function ImportList({ centerId, kind }: Where) {
         {imports.map((each) => (
           <li key={each._id}>
             <span>
-              {t('{kind} added', { kind: countedOf(kind, each.added) })}
+              {t('{kind} added', { kind: countInWords(kind, each.added) })}
               {each.undoneAt !== null && `, ${t('undone')}`}
             </span>
             <span className="quiet">
               {t('{moment} by {by}', { moment: moment(each.createdAt), by: each.by })}
             </span>
             {each.undoable && (
-              <Button kind="quiet" icon={<Undo2 aria-hidden />} onClick={() => setAsking(each)}>
+              <Button changes kind="quiet" icon={<Undo2 aria-hidden />} onClick={() => setAsking(each)}>
                 {t('Undo')}
               </Button>
             )}
@@ -293,32 +288,21 @@ function UndoDialog({ centerId, latest: { _id: id, kind, added }, onClose }: Und
     onError: setError,
   })
   return (
-    <Dialog
-      open
+    <ConfirmDialog
       title={t('Undo this import?')}
+      action={t('Undo the import')}
+      busy={undo.isPending}
+      error={error}
+      onConfirm={() => undo.mutate({ centerId, kind, id })}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('Keep it')}</Button>
-          <Button kind="danger" busy={undo.isPending} onClick={() => undo.mutate({ centerId, kind, id })}>
-            {t('Undo the import')}
-          </Button>
-        </>
-      }
     >
-      {error ? (
-        <p role="alert">{sentenceFor(error)}</p>
-      ) : (
-        <p>
-          {added === 1
-            ? t('{rows} added. Undoing removes it, unless something has been used since.', {
-                rows: countedOf(kind, added),
-              })
-            : t('{rows} added. Undoing removes them, unless something has been used since.', {
-                rows: countedOf(kind, added),
-              })}
-        </p>
-      )}
-    </Dialog>
+      {added === 1
+        ? t('{rows} added. Undoing removes it, unless something has been used since.', {
+            rows: countInWords(kind, added),
+          })
+        : t('{rows} added. Undoing removes them, unless something has been used since.', {
+            rows: countInWords(kind, added),
+          })}
+    </ConfirmDialog>
   )
 }

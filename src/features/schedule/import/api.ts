@@ -22,7 +22,7 @@ export type Import = z.infer<typeof Import>
  * A checked file. If `does` is `skip`, the row's data already exists; if it is `error`, `note` says what to
  * correct. If there are `errors`, which concern the whole file, there are no rows.
  */
-const Checked = record('CheckedTable', {
+const CheckedTable = record('CheckedTable', {
   columns: z.array(z.object({ header: z.string(), field: z.string().nullable() })),
   errors: z.array(z.object({ line: z.int(), column: z.int().nullable(), message: z.string() })),
   rows: z.array(
@@ -35,7 +35,7 @@ const Checked = record('CheckedTable', {
     }),
   ),
 })
-export type Checked = z.infer<typeof Checked>
+export type CheckedTable = z.infer<typeof CheckedTable>
 
 const inCenter = z.object({ centerId: CenterName, kind: ImportKind })
 
@@ -53,7 +53,7 @@ export const tableImports = {
       columns: z.array(z.string().max(20).nullable()).max(csvLimits.columns).optional(),
       dryRun: z.boolean(),
     }),
-    output: z.object({ import: Import.nullable(), checked: Checked }),
+    output: z.object({ import: Import.nullable(), checked: CheckedTable }),
     once: true,
     limit: 1024 * 1024,
     rate: { perSecond: 0.5, burst: 10 },

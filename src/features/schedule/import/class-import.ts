@@ -23,7 +23,7 @@ import {
   readWeekday,
   readWhole,
   spellingsOf,
-  theOnly,
+  onlyMatch,
   valueOf,
 } from './read-rows.ts'
 
@@ -50,7 +50,7 @@ function teacherFor(text: string, teachers: readonly Teacher[]) {
       teacher.email?.toLowerCase() === text.toLowerCase() ||
       spellingsOf(teacher).some((name) => fold(name) === fold(text)),
   )
-  return theOnly(
+  return onlyMatch(
     found,
     `Teacher “${text}” isn’t on the staff. Import the staff first.`,
     `Teacher “${text}” is the name of ${found.length} people. Use the email address.`,
@@ -65,17 +65,17 @@ const readClass = (
   { order, teachers }: { order: ReturnType<typeof orderIn>; teachers: readonly Teacher[] },
 ) =>
   inputFor('classes', classes.add, {
-    name: cell('name'),
-    subject: valueOf(cell('subject'), { label: 'Subject', among: subjectNames }),
-    type: valueOf(cell('type') || 'REGULAR', { label: 'Type', among: types }),
-    day: readWeekday(cell('day')),
-    time: readTime(cell('time')),
-    minutes: readWhole('Minutes', cell('minutes')),
-    maxSize: readWhole('Seats', cell('maxSize')),
-    teacherId: teacherFor(cell('teacher'), teachers),
-    startDate: readDate('First day', cell('startDate'), order),
-    endDate: readDate('Last day', cell('endDate'), order) ?? null,
-    notes: cell('notes'),
+    name: () => cell('name'),
+    subject: () => valueOf(cell('subject'), { label: 'Subject', among: subjectNames }),
+    type: () => valueOf(cell('type') || 'REGULAR', { label: 'Type', among: types }),
+    day: () => readWeekday(cell('day')),
+    time: () => readTime(cell('time')),
+    minutes: () => readWhole('Minutes', cell('minutes')),
+    maxSize: () => readWhole('Seats', cell('maxSize')),
+    teacherId: () => teacherFor(cell('teacher'), teachers),
+    startDate: () => readDate('First day', cell('startDate'), order),
+    endDate: () => readDate('Last day', cell('endDate'), order) ?? null,
+    notes: () => cell('notes'),
   })
 
 /** Imports classes under the same rules as `POST /centers/{centerId}/classes`. */
@@ -89,11 +89,11 @@ export const classImport: Importer = {
     const on = await todayAt(db, center)
     const known = new Set((await classRows(db, center, { on, which: 'coming' })).map(keyOf))
     return async ({ cell }) => {
-      const asked = readClass(cell, { order: orderIn(country), teachers })
-      const facts = `${dayWords[asked.day]} at ${clock(asked.time)}, ${counted(asked.maxSize, 'seat')}`
-      if (known.has(keyOf(asked))) return { facts, id: null, note: 'Already in the timetable' }
-      const { id, warnings } = await addClass(call, asked)
-      known.add(keyOf(asked))
+      const fields = readClass(cell, { order: orderIn(country), teachers })
+      const facts = `${dayWords[fields.day]} at ${clock(fields.time)}, ${counted(fields.maxSize, 'seat')}`
+      if (known.has(keyOf(fields))) return { facts, id: null, note: 'Already in the timetable' }
+      const { id, warnings } = await addClass(call, fields)
+      known.add(keyOf(fields))
       return { facts, id, note: warnings.map(({ text }) => text).join(' ') }
     }
   },

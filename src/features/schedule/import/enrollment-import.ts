@@ -13,14 +13,14 @@ import type { Importer } from './imports.ts'
 import { enrolled, namedStudents, placesLeft } from './queries.ts'
 import {
   type Cells,
-  finder,
+  nameIndex,
   inputFor,
   orderIn,
   readDate,
   readTime,
   readWeekday,
   spellingsOf,
-  theOnly,
+  onlyMatch,
   valueOf,
   wrongRow,
 } from './read-rows.ts'
@@ -39,13 +39,13 @@ type Student = Awaited<ReturnType<typeof namedStudents>>[number]
  * 422 if there is none or more than one.
  */
 function studentFinder(students: readonly Student[]) {
-  const numbered = finder(students, ({ studentNum }) => [studentNum])
-  const called = finder(students, spellingsOf)
+  const numbered = nameIndex(students, ({ studentNum }) => [studentNum])
+  const called = nameIndex(students, spellingsOf)
   return (cell: Cells) => {
     const [num, name] = [cell('studentNum'), nameIn(cell)]
     if (num === '' && name === '') throw wrongRow('Student number or name is required.')
     const found = num === '' ? called(name) : numbered(num)
-    return theOnly(
+    return onlyMatch(
       found,
       num === '' ? `No student is named “${name}”.` : `No student has the number ${num}.`,
       `${found.length} students are named “${name}”. Use the student number.`,
@@ -60,7 +60,7 @@ type Class = { id: string; name: string; day: number; time: string }
  * none or more than one.
  */
 function classFinder(classes: readonly Class[]) {
-  const called = finder(classes, ({ name }) => [name])
+  const called = nameIndex(classes, ({ name }) => [name])
   return (cell: Cells) => {
     const name = cell('class')
     if (name === '') throw wrongRow('Class is required.')
@@ -69,7 +69,7 @@ function classFinder(classes: readonly Class[]) {
     const found = called(name).filter(
       (each) => (day === null || each.day === day) && (time === null || each.time === time),
     )
-    return theOnly(
+    return onlyMatch(
       found,
       `No matching class is named “${name}”.`,
       `${found.length} classes are named “${name}”. Add the day and the time.`,
@@ -100,20 +100,19 @@ export const enrollmentImport: Importer = {
     await lockClass(db, center, [...new Set(named((cell) => classFor(cell).id))])
     await lockStudents(db, center, [...new Set(named((cell) => studentFor(cell).id))])
     return async ({ cell }) => {
-      const [student, klass] = [studentFor(cell), classFor(cell)]
-      const asked = inputFor('enrollments', places.enroll, {
-        classId: klass.id,
-        studentId: student.id,
-        type: valueOf(cell('type') || 'regular', { label: 'Type', among: types }),
-        startDate: readDate('First day', cell('startDate'), orderIn(country)) ?? on,
-        endDate: readDate('Last day', cell('endDate'), orderIn(country)) ?? null,
+      const input = inputFor('enrollments', places.enroll, {
+        studentId: () => studentFor(cell).id,
+        classId: () => classFor(cell).id,
+        type: () => valueOf(cell('type') || 'regular', { label: 'Type', among: types }),
+        startDate: () => readDate('First day', cell('startDate'), orderIn(country)) ?? on,
+        endDate: () => readDate('Last day', cell('endDate'), orderIn(country)) ?? null,
       })
-      const where = { classId: klass.id, studentId: student.id }
-      const facts = `${klass.name}, ${dayWords[klass.day]} at ${clock(klass.time)}, from ${dateInWords(asked.startDate)}`
-      if (taken.has(keyOf(where))) return { facts, id: null, note: 'Already enrolled' }
-      const { _id } = await enroll(call, asked)
-      taken.add(keyOf(where))
-      return { facts, id: _id, note: asked.type === 'waitlist' ? 'On the waitlist' : '' }
+      const klass = classFor(cell)
+      const facts = `${klass.name}, ${dayWords[klass.day]} at ${clock(klass.time)}, from ${dateInWords(input.startDate)}`
+      if (taken.has(keyOf(input))) return { facts, id: null, note: 'Already enrolled' }
+      const { _id } = await enroll(call, input)
+      taken.add(keyOf(input))
+      return { facts, id: _id, note: input.type === 'waitlist' ? 'On the waitlist' : '' }
     }
   },
 
@@ -122,7 +121,7 @@ export const enrollmentImport: Importer = {
     const left = await placesLeft(db, center, added)
     await lockClass(db, center, [...new Set(left.map(({ classId }) => classId))])
     await lockStudents(db, center, [...new Set(left.map(({ studentId }) => studentId))])
-    for (const { id: placeId } of left) await removePlace({ ...call, seen: null }, { placeId })
+    for (const { id: placeId } of left) await removePlace({ ...call, ifMatch: null }, { placeId })
   },
 }
 

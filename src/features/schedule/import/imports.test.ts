@@ -104,12 +104,12 @@ describe('a dry run', () => {
   })
 
   test.each([
-    ['16:00', '4:00 PM'],
-    ['4:00 PM', '4:00 PM'],
-    ['4pm', '4:00 PM'],
-    ['12 am', '12:00 AM'],
-    ['12:15 p.m.', '12:15 PM'],
-    ['09.30', '9:30 AM'],
+    ['16:00', '4:00\u00a0PM'],
+    ['4:00 PM', '4:00\u00a0PM'],
+    ['4pm', '4:00\u00a0PM'],
+    ['12 am', '12:00\u00a0AM'],
+    ['12:15 p.m.', '12:15\u00a0PM'],
+    ['09.30', '9:30\u00a0AM'],
   ])('reads the time %s', async (time, shown) =>
     expect(await rowsOf('classes', `Name,Subject,Day,Time,Seats\nA,Math,Wednesday,${time},4\n`)).toEqual([
       ['add', 'A', `Wednesday at ${shown}, 4 seats`, ''],
@@ -124,6 +124,10 @@ describe('a dry run', () => {
     ['A,Math,Monday,16:00,many', 'Seats must be a whole number.'],
     ['A,Math,Monday,16:00,0', 'Seats must be at least 1.'],
     [',Math,Monday,16:00,4', 'Name must not be empty.'],
+    [
+      ',Maths,Monday,25:00,0',
+      'Subject must be Math, English, Private Tutoring or Group. Time must be like 16:00 or 4:00 PM. Name must not be empty. Seats must be at least 1.',
+    ],
   ])('names what is wrong with the class %s', async (row, note) =>
     expect(await rowsOf('classes', `Name,Subject,Day,Time,Seats\n${row}\n`)).toMatchObject([
       ['error', row.split(',')[0], '', note],
@@ -134,6 +138,7 @@ describe('a dry run', () => {
     ['', /Line 1 is empty|Line 1 /],
     ['Foo,Bar\n1,2\n', /has no column that can be imported/],
     ['Name,Subject\nA\n', /Line 2/],
+    ['Name,Subject\n', /Line 1 has the column names, but no rows follow/],
     [`Name\n${'A\n'.repeat(501)}`, /more than 500 rows/],
   ])('of a file that can’t be read says why (%#)', async (csv, message) => {
     const { body } = await send('classes', csv, { dryRun: true })
@@ -146,7 +151,7 @@ describe('a dry run', () => {
     const csv = 'Bezeichnung,Fach,Tag,Uhrzeit,Plätze\nA,Math,Monday,16:00,4\n'
     const named = ['name', 'subject', 'day', 'time', 'maxSize']
     expect(await rowsOf('classes', csv, { columns: named })).toEqual([
-      ['add', 'A', 'Monday at 4:00 PM, 4 seats', ''],
+      ['add', 'A', 'Monday at 4:00\u00a0PM, 4 seats', ''],
     ])
     for (const wrong of [['name', 'name', null, null, null], ['duty', null, null, null, null], ['name']]) {
       const { body } = await send('classes', csv, { columns: wrong, dryRun: true })
@@ -203,9 +208,9 @@ describe('an import', () => {
       ',"Park, Mia",Reading,,2026-03-10',
     ].join('\n')
     expect((await rowsOf('enrollments', enrollments)).map(([does, , facts]) => [does, facts])).toEqual([
-      ['add', 'Algebra, Monday at 4:00 PM, from Mar 9, 2026'],
-      ['add', 'Algebra, Monday at 4:00 PM, from Mar 9, 2026'],
-      ['add', 'Reading, Tuesday at 5:00 PM, from Mar 10, 2026'],
+      ['add', 'Algebra, Monday at 4:00\u00a0PM, from Mar 9, 2026'],
+      ['add', 'Algebra, Monday at 4:00\u00a0PM, from Mar 9, 2026'],
+      ['add', 'Reading, Tuesday at 5:00\u00a0PM, from Mar 10, 2026'],
     ])
     const { body } = await send('enrollments', enrollments)
     expect(body.import).toMatchObject({ added: 3, undoable: true })
@@ -317,8 +322,8 @@ describe('undoing an import', () => {
     const id = await importedId('enrollments', 'Student,Class\nVic Later,Later\n')
     const { body: found } = await manager.call(students.list, { centerId, search: 'Vic Later' })
     const studentId = found.students[0]?._id ?? ''
-    const { body: held } = await manager.call(places.ofStudent, { centerId, studentId })
-    await manager.call(places.remove, { centerId, placeId: held[0]?._id ?? '' })
+    const { body: studentPlaces } = await manager.call(places.ofStudent, { centerId, studentId })
+    await manager.call(places.remove, { centerId, placeId: studentPlaces[0]?._id ?? '' })
     expect((await undo('enrollments', id)).status).toBe(200)
   })
 

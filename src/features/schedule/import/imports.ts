@@ -10,11 +10,11 @@ import { withSavepoint } from '#server/transaction.ts'
 import { reach } from '#shared/permissions.ts'
 import { forbidden, notFound, Problem, refused } from '#shared/problem.ts'
 import { withId } from '#server/records.ts'
-import type { Checked, tableImports } from './api.ts'
+import type { CheckedTable, tableImports } from './api.ts'
 import { classImport } from './class-import.ts'
 import type { ImportKind } from './columns.ts'
 import { enrollmentImport } from './enrollment-import.ts'
-import { importsOf, lockImports, type Made, putTableImport } from './queries.ts'
+import { importsOf, lockImports, type ImportResult, putTableImport } from './queries.ts'
 import { type Cells, type FileRow, readRows } from './read-rows.ts'
 import { staffImport } from './staff-import.ts'
 
@@ -22,7 +22,7 @@ import { staffImport } from './staff-import.ts'
  * Result of a row. `id` identifies what the row added; null if that already existed or a person was only
  * asked for consent.
  */
-type Added = { facts: string; id: string | null; note: string; duty?: string; isAsked?: boolean }
+type AddedRow = { facts: string; id: string | null; note: string; duty?: string; awaitsConsent?: boolean }
 
 /** Adds the rows of one kind of file with the same actions as the screens, so that the same rules apply. */
 export type Importer = {
@@ -32,9 +32,9 @@ export type Importer = {
    * Reads and locks everything that the rows refer to, in the global lock order, and returns a function that
    * adds a row. That function throws a Problem with a sentence about the row.
    */
-  begin: (call: CenterCall, rows: readonly FileRow[]) => Promise<(row: FileRow) => Promise<Added>>
+  begin: (call: CenterCall, rows: readonly FileRow[]) => Promise<(row: FileRow) => Promise<AddedRow>>
   /** Removes what was added. Throws 409 if any of it is in use. */
-  undo: (call: CenterCall, made: Made) => Promise<void>
+  undo: (call: CenterCall, made: ImportResult) => Promise<void>
 }
 
 const importerOf = (kind: ImportKind, settings: Settings): Importer =>
@@ -45,17 +45,17 @@ function mayImport({ actor }: CenterCall, kind: ImportKind) {
   if (kind === 'staff' && !reach(actor.kind, 'staff.invite')) throw forbidden()
 }
 
-type Row = Checked['rows'][number]
+type Row = CheckedTable['rows'][number]
 
 /** Adds a row and describes the result. Rolls back the changes of a wrong row. */
 async function rowOf(
   { db }: CenterCall,
-  { row, importer, add }: { row: FileRow; importer: Importer; add: (row: FileRow) => Promise<Added> },
-): Promise<{ shown: Row; added: Added | null }> {
+  { row, importer, add }: { row: FileRow; importer: Importer; add: (row: FileRow) => Promise<AddedRow> },
+): Promise<{ shown: Row; added: AddedRow | null }> {
   const common = { line: row.line, title: importer.titleOf(row.cell) }
   try {
     const added = await withSavepoint(db, () => add(row))
-    const does = added.id === null && !added.isAsked ? 'skip' : 'add'
+    const does = added.id === null && !added.awaitsConsent ? 'skip' : 'add'
     return { shown: { ...common, facts: added.facts, note: added.note, does }, added }
   } catch (error) {
     if (!(error instanceof Problem)) throw error
@@ -64,39 +64,39 @@ async function rowOf(
 }
 
 /** Carries the result of a dry run; thrown to roll it back. */
-class Undone extends Error {
-  readonly checked: Checked
-  constructor(checked: Checked) {
+class DryRunResult extends Error {
+  readonly checked: CheckedTable
+  constructor(checked: CheckedTable) {
     super('A dry run is undone.')
     this.checked = checked
   }
 }
 
-type Asked = HandlerInput<typeof tableImports.start>
+type ImportInput = HandlerInput<typeof tableImports.start>
 
 /** Adds every row that can be added. */
-async function addRows(call: CenterCall, { kind, csv, columns: named }: Asked, settings: Settings) {
+async function addRows(call: CenterCall, { kind, csv, columns: named }: ImportInput, settings: Settings) {
   const { columns, errors, rows } = readRows(kind, csv, named ?? null)
   const importer = importerOf(kind, settings)
   const add = await importer.begin(call, rows)
   const results = []
   for (const row of rows) results.push(await rowOf(call, { row, importer, add }))
-  const checked: Checked = { columns, errors, rows: results.map(({ shown }) => shown) }
+  const checked: CheckedTable = { columns, errors, rows: results.map(({ shown }) => shown) }
   return { checked, added: results.flatMap(({ added }) => added ?? []) }
 }
 
 /** Reports what each row would do, by adding it and rolling back. */
-async function dryRun(call: CenterCall, asked: Asked, settings: Settings) {
+async function dryRun(call: CenterCall, input: ImportInput, settings: Settings) {
   return await withSavepoint(call.db, async (): Promise<never> => {
-    throw new Undone((await addRows(call, asked, settings)).checked)
+    throw new DryRunResult((await addRows(call, input, settings)).checked)
   }).catch((error: unknown) => {
-    if (error instanceof Undone) return { import: null, checked: error.checked }
+    if (error instanceof DryRunResult) return { import: null, checked: error.checked }
     throw error
   })
 }
 
 /** Throws 422 if the file or a row is wrong. */
-function mustBeRight({ errors, rows }: Checked) {
+function mustBeRight({ errors, rows }: CheckedTable) {
   const [fileError] = errors
   if (fileError) throw refused('wrong_file', `Line ${fileError.line} ${fileError.message}.`, '/csv')
   const wrong = rows.find(({ does }) => does === 'error')
@@ -104,18 +104,18 @@ function mustBeRight({ errors, rows }: Checked) {
 }
 
 /** Checks a file in a dry run, or imports all of its rows or none. */
-export async function importTable(call: CenterCall, asked: Asked, settings: Settings) {
+export async function importTable(call: CenterCall, input: ImportInput, settings: Settings) {
   const { db, actor, center } = call
-  const { kind } = asked
+  const { kind } = input
   mayImport(call, kind)
-  if (asked.dryRun) return await dryRun(call, asked, settings)
+  if (input.dryRun) return await dryRun(call, input, settings)
   await lockImports(db, center)
-  const { checked, added } = await addRows(call, asked, settings)
+  const { checked, added } = await addRows(call, input, settings)
   mustBeRight(checked)
   const ids = added.filter(({ id }) => id !== null)
   if (!checked.rows.some(({ does }) => does === 'add'))
     throw refused('no_rows', 'There are no rows to import.', '/csv')
-  const made: Made = {
+  const made: ImportResult = {
     added: ids.flatMap(({ id }) => id ?? []),
     duties: ids.flatMap(({ duty }) => duty ?? []),
   }
@@ -142,7 +142,7 @@ export async function undoTableImport(
 ) {
   const { db, actor, center } = call
   mayImport(call, kind)
-  const { made } = await lockUndoable<Made>(db, center, { kind, id })
+  const { made } = await lockUndoable<ImportResult>(db, center, { kind, id })
   await importerOf(kind, settings).undo(call, made)
   await markUndone(db, center, id)
   record(db, actor, { action: 'imports.undo', entity: id, center, after: { kind } })

@@ -33,7 +33,7 @@ export const kinds = {
 } as const
 
 /** Formats a count: `3 people`, `1 class`. */
-export function countedOf(kind: ImportKind, count: number) {
+export function countInWords(kind: ImportKind, count: number) {
   const many = { count: count.toLocaleString(reader().tag) }
   if (kind === 'staff') return count === 1 ? t('1 person') : t('{count} people', many)
   if (kind === 'classes') return count === 1 ? t('1 class') : t('{count} classes', many)

@@ -36,9 +36,16 @@ export const lockImports = (db: Db, center: CenterId) =>
   db`select pg_advisory_xact_lock(hashtextextended(${`import ${center}`}, 0))`
 
 /** Ids that an import added. For staff, `duties` has the duty of each. */
-export type Made = { added: string[]; duties?: string[] }
+export type ImportResult = { added: string[]; duties?: string[] }
 
-type NewImport = { id: string; kind: ImportKind; center: CenterId; by: string; total: number; made: Made }
+type NewImport = {
+  id: string
+  kind: ImportKind
+  center: CenterId
+  by: string
+  total: number
+  made: ImportResult
+}
 
 /** Stores what an import added, so that it can be undone. */
 export const putTableImport = (db: Db, { id, kind, center, by, total, made }: NewImport) => db`
@@ -46,7 +53,7 @@ export const putTableImport = (db: Db, { id, kind, center, by, total, made }: Ne
   values (${id}, ${kind}, ${center}, ${by}, 'done', ${total}, ${total}, ${db.json(made)})
 `
 
-type Which = { kind: ImportKind; id?: string | null; hours: number }
+type ImportFilter = { kind: ImportKind; id?: string | null; hours: number }
 type ImportRow = {
   id: string
   kind: ImportKind
@@ -58,7 +65,9 @@ type ImportRow = {
 }
 
 /** Latest imports of a kind at a center, newest first, or only the one with `id`. */
-export const importsOf = (db: Db, center: CenterId, { kind, id = null, hours }: Which) => db<ImportRow[]>`
+export const importsOf = (db: Db, center: CenterId, { kind, id = null, hours }: ImportFilter) => db<
+  ImportRow[]
+>`
   select i.id, i.kind, trim(p.first_name || ' ' || p.last_name) as by, i.total as added, i.created_at, i.undone_at,
     i.undone_at is null and i.created_at > now() - make_interval(hours => ${hours}) as undoable
   from runs i join people p on p.id = i.by

@@ -1,10 +1,11 @@
 import type { z } from 'zod'
 import { dayWords } from '#features/students/rules.ts'
+import { fullName } from '#shared/full-name.ts'
 import { fold } from '#shared/fold.ts'
-import type { AskOf, Endpoint, InputOf } from '#shared/contract.ts'
-import { type CsvError, readCsv } from '#shared/csv.ts'
+import type { CallInput, Endpoint, InputOf } from '#shared/contract.ts'
+import { type CsvError, noRows, readCsv } from '#shared/csv.ts'
 import type { Day } from '#shared/days.ts'
-import { refused } from '#shared/problem.ts'
+import { Problem, refused } from '#shared/problem.ts'
 import { type DateOrder, readDay } from '#shared/read-day.ts'
 import { counted } from '#shared/text.ts'
 import { fieldsOf, fieldWord, type ImportKind, matchColumns } from './columns.ts'
@@ -12,7 +13,7 @@ import { fieldsOf, fieldWord, type ImportKind, matchColumns } from './columns.ts
 /** Reads the rows of a file. An error in a row is a Problem with a sentence. Pure. */
 
 /** Maximum number of rows in a file, so that a dry run holds its locks for a few seconds at most. */
-const mostRows = 500
+const maxRows = 500
 
 /** Returns the text in a row's cell for a field; empty if the file has no such column. */
 export type Cells = (field: string) => string
@@ -46,14 +47,15 @@ export function readRows(kind: ImportKind, csv: string, fields: readonly (string
   const headers = head?.cells ?? []
   const named = fields ?? matchColumns(kind, headers)
   const columns = headers.map((header, at) => ({ header, field: named[at] ?? null }))
-  const wrong = errors.length > 0 ? errors : columnErrors(kind, named, headers.length)
+  const wrong =
+    errors.length > 0 ? errors : rows.length === 0 ? [noRows] : columnErrors(kind, named, headers.length)
   const tooLong: CsvError[] =
-    rows.length > mostRows
+    rows.length > maxRows
       ? [
           {
             line: 1,
             column: null,
-            message: `starts a file with more than ${mostRows} rows. Split it into smaller files`,
+            message: `starts a file with more than ${maxRows} rows. Split it into smaller files`,
           },
         ]
       : []
@@ -80,17 +82,33 @@ function issueWords(issue: z.core.$ZodIssue) {
 }
 
 /**
- * Checks an action's input against its endpoint's rules. Throws 422 with a sentence about every wrong cell.
+ * Reads the cells of a row with one function per field, and checks them against the rules of an action's
+ * endpoint. Throws 422 with a sentence about every wrong cell, so that nobody has to correct a file one
+ * mistake at a time.
  */
 export function inputFor<E extends Endpoint>(
   kind: ImportKind,
   { input }: E,
-  ask: Partial<AskOf<E>>,
+  cells: { [K in keyof CallInput<E>]?: () => CallInput<E>[K] | undefined },
 ): Omit<InputOf<E>, 'centerId'> {
-  const { success, data, error } = input.omit({ centerId: true }).safeParse(ask)
-  if (success) return data as Omit<InputOf<E>, 'centerId'>
+  const unread = new Map<string, string>()
+  const values = Object.entries<(() => unknown) | undefined>(cells).map(([field, readCell]) => {
+    try {
+      return [field, readCell?.()] as const
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      unread.set(field, error.message)
+      return [field, undefined] as const
+    }
+  })
+  const { success, data, error } = input.omit({ centerId: true }).safeParse(Object.fromEntries(values))
+  if (success && unread.size === 0) return data as Omit<InputOf<E>, 'centerId'>
+  const issues = (error?.issues ?? []).filter(({ path }) => !unread.has(String(path[0])))
   throw wrongRow(
-    error.issues.map((issue) => `${fieldWord(kind, String(issue.path[0]))} ${issueWords(issue)}.`).join(' '),
+    [
+      ...unread.values(),
+      ...issues.map((issue) => `${fieldWord(kind, String(issue.path[0]))} ${issueWords(issue)}.`),
+    ].join(' '),
   )
 }
 
@@ -161,7 +179,7 @@ export function splitName(name: string): { firstName: string; lastName: string }
 
 /** Returns the ways to write a person's full name in a cell. */
 export const spellingsOf = ({ firstName, lastName }: { firstName: string; lastName: string }) => [
-  `${firstName} ${lastName}`,
+  fullName({ firstName, lastName }),
   `${lastName}, ${firstName}`,
 ]
 
@@ -169,7 +187,7 @@ export const spellingsOf = ({ firstName, lastName }: { firstName: string; lastNa
  * Returns a function that finds items by name, regardless of case and accents. Each name is folded once,
  * because a file has hundreds of rows.
  */
-export function finder<T>(all: readonly T[], namesOf: (item: T) => readonly string[]) {
+export function nameIndex<T>(all: readonly T[], namesOf: (item: T) => readonly string[]) {
   const byName = new Map<string, T[]>()
   for (const item of all)
     for (const name of new Set(namesOf(item).map(fold))) {
@@ -181,7 +199,7 @@ export function finder<T>(all: readonly T[], namesOf: (item: T) => readonly stri
 }
 
 /** Returns the only item. Throws 422 with a sentence if there is none or more than one. */
-export function theOnly<T>(found: readonly T[], none: string, several: string): T {
+export function onlyMatch<T>(found: readonly T[], none: string, several: string): T {
   const [item] = found
   if (item === undefined) throw wrongRow(none)
   if (found.length > 1) throw wrongRow(several)

@@ -1,7 +1,7 @@
 import { people } from '#features/accounts/people/api.ts'
 import { lockByEmail, staffOf } from '#features/accounts/people/queries.ts'
 import { endStaffDuty, inviteStaff } from '#features/accounts/people/staff.ts'
-import { nameOf } from '#features/students/import/plan.ts'
+import { fullName } from '#shared/full-name.ts'
 import { fold } from '#shared/fold.ts'
 import type { CenterCall } from '#server/call.ts'
 import type { Settings } from '#server/settings.ts'
@@ -24,24 +24,25 @@ const nameIn = (cell: Cells) =>
 
 const readMember = (cell: Cells) =>
   inputFor('staff', people.inviteStaff, {
-    ...nameIn(cell),
-    duty: valueOf(cell('duty') || 'teacher', { label: 'Duty', among: duties }),
-    type: valueOf(cell('type') || 'permanent', { label: 'Type', among: types }),
-    email: cell('email') || null,
+    firstName: () => nameIn(cell).firstName,
+    lastName: () => nameIn(cell).lastName,
+    duty: () => valueOf(cell('duty') || 'teacher', { label: 'Duty', among: duties }),
+    type: () => valueOf(cell('type') || 'permanent', { label: 'Type', among: types }),
+    email: () => cell('email') || null,
   })
 
 type Member = { firstName: string; lastName: string; email: string | null; duties: readonly string[] }
 
 /** Returns the keys that identify a member with a duty: by email address, if any, and by name. */
-const keysOf = ({ firstName, lastName, email, duties: held }: Member) =>
-  held.flatMap((duty) => [
+const keysOf = ({ firstName, lastName, email, duties: memberDuties }: Member) =>
+  memberDuties.flatMap((duty) => [
     ...(email ? [`${email.toLowerCase()} ${duty}`] : []),
-    `${fold(`${firstName} ${lastName}`)} ${duty}`,
+    `${fold(fullName({ firstName, lastName }))} ${duty}`,
   ])
 
 /** Imports staff under the same rules as `POST /centers/{centerId}/staff`. */
 export const staffImport = (settings: Settings): Importer => ({
-  titleOf: (cell) => nameOf(nameIn(cell)),
+  titleOf: (cell) => fullName(nameIn(cell)),
 
   async begin(call, rows) {
     const { db, center } = call
@@ -49,21 +50,22 @@ export const staffImport = (settings: Settings): Importer => ({
     const emails = rows.map(({ cell }) => cell('email').toLowerCase()).filter((email) => email !== '')
     for (const email of [...new Set(emails)].toSorted()) await lockByEmail(db, email)
     return async ({ cell }) => {
-      const asked = readMember(cell)
-      const duty = asked.duty === 'operator' ? 'office' : asked.duty
-      const keys = keysOf({ ...asked, email: asked.email ?? null, duties: [duty] })
+      const member = readMember(cell)
+      const duty = member.duty === 'operator' ? 'office' : member.duty
+      const keys = keysOf({ ...member, email: member.email ?? null, duties: [duty] })
       if (known.has(keys[0] ?? ''))
-        return { facts: duties[asked.duty][0], id: null, note: 'Already on the staff' }
-      const { _id, waiting } = await inviteStaff(call, asked, settings)
+        return { facts: duties[member.duty][0], id: null, note: 'Already on the staff' }
+      const { _id, waiting } = await inviteStaff(call, member, settings)
       for (const key of keys) known.add(key)
       // A dry run sends no email, so it must not show which addresses have an account.
-      const note = asked.duty === 'operator' ? 'Gets an invitation' : ''
-      return { facts: duties[asked.duty][0], id: waiting ? null : _id, duty, note, isAsked: waiting }
+      const note = member.duty === 'operator' ? 'Gets an invitation' : ''
+      return { facts: duties[member.duty][0], id: waiting ? null : _id, duty, note, awaitsConsent: waiting }
     }
   },
 
-  async undo(call, { added, duties: held = [] }) {
-    for (const [at, personId] of added.entries()) await removeMember(call, personId, held[at] ?? 'teacher')
+  async undo(call, { added, duties: addedDuties = [] }) {
+    for (const [at, personId] of added.entries())
+      await removeMember(call, personId, addedDuties[at] ?? 'teacher')
   },
 })
 
@@ -73,7 +75,7 @@ async function removeMember(call: CenterCall, personId: string, duty: string) {
   const [member] = await staffOf(db, center, { id: personId })
   if (!member?.duties.some((each) => each === duty)) return
   if (duty !== 'office' && (await isBusy(db, center, personId)).length > 0)
-    throw conflict('in_use', `${nameOf(member)} now has classes, so this import can’t be undone.`)
+    throw conflict('in_use', `${fullName(member)} now has classes, so this import can’t be undone.`)
   await endStaffDuty(call, { personId, duty: duty as 'office' }).catch((error: unknown) => {
     if (!(error instanceof Problem && error.status === 404)) throw error
   })

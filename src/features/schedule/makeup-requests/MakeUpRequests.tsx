@@ -1,11 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Check, X } from 'lucide-react'
-import { usePlaceSend } from '#features/schedule/places/use-place-send.ts'
+import { useState } from 'react'
+import { usePlaceSend } from '../places/use-place-send.ts'
+import { fullName } from '#shared/full-name.ts'
 import { clock, dayInWords } from '#shared/day-text.ts'
 import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
+import { Loading } from '#ui/Loading.tsx'
 import { once } from '#ui/once.ts'
 import { read } from '#web/api.ts'
 import { useLive } from '#web/live.ts'
@@ -19,8 +23,9 @@ type MakeUpRequestsProps = { centerId: string; /** CSS class of the section. */ 
  * decline it. Renders nothing if there are none.
  */
 export function MakeUpRequests({ centerId, part }: MakeUpRequestsProps) {
-  const { data = [] } = useQuery(read(makeupRequests.list, { centerId }))
+  const { data = [], isPending } = useQuery(read(makeupRequests.list, { centerId }))
   useLive(`center:${centerId}`, ['schedule'], [makeupRequests.list])
+  if (isPending) return <Loading />
   if (data.length === 0) return null
   return (
     <section className={part} aria-labelledby="makeup-requests">
@@ -37,38 +42,59 @@ export function MakeUpRequests({ centerId, part }: MakeUpRequestsProps) {
 
 function Request({ centerId, request }: { centerId: string; request: MakeUpRequest }) {
   const { placeId, studentId, className, on, time, by, firstName, lastName } = request
-  const who = `${firstName} ${lastName}`.trim()
+  const who = fullName({ firstName, lastName })
+  const meeting = t('{className}, {day} at {time}', { className, day: dayInWords(on), time: clock(time) })
+  const [isDeclining, setDeclining] = useState(false)
   const confirm = useAnswer(t('Confirmed. {by} will get an email.', { by }))
   const decline = useAnswer(t('Declined. {by} will get an email, and the credit is open again.', { by }))
-  const error = confirm.error ?? decline.error
   const busy = confirm.busy || decline.busy
-  const answer = (accept: boolean) =>
-    once(() => !busy && (accept ? confirm : decline).send({ centerId, placeId, accept }))
   return (
     <li className={`${style.request} cluster middle apart gap-2`}>
       <p>
         <Link to="/centers/$centerId/students/$studentId" params={{ centerId, studentId }} className="bold">
           {who}
         </Link>
-        <span data-figures>
-          {t('{className}, {day} at {time}', { className, day: dayInWords(on), time: clock(time) })}
-        </span>
+        <span data-figures>{meeting}</span>
         <span className="fine-print">{t('Booked by {by}', { by })}</span>
-        {error && <span role="alert">{sentenceFor(error)}</span>}
+        {confirm.error && <span role="alert">{sentenceFor(confirm.error)}</span>}
       </p>
       <span className="row gap-2">
-        <Button icon={<X aria-hidden />} kind="quiet" busy={decline.busy} onClick={answer(false)}>
+        <Button
+          changes
+          icon={<X aria-hidden />}
+          kind="quiet"
+          onClick={once(() => !busy && setDeclining(true))}
+        >
           {t('Decline')}
           <span className="visually-hidden"> {t('the make-up for {who}', { who })}</span>
         </Button>
-        <Button icon={<Check aria-hidden />} busy={confirm.busy} onClick={answer(true)}>
+        <Button
+          icon={<Check aria-hidden />}
+          busy={confirm.busy}
+          onClick={once(() => !busy && confirm.send({ centerId, placeId, accept: true }))}
+        >
           {t('Confirm')}
           <span className="visually-hidden"> {t('the make-up for {who}', { who })}</span>
         </Button>
       </span>
+      {isDeclining && (
+        <ConfirmDialog
+          title={t('Decline {who}’s make-up?', { who: firstName })}
+          action={t('Decline')}
+          busy={decline.busy}
+          error={decline.error}
+          onConfirm={() => decline.send({ centerId, placeId, accept: false })}
+          onClose={() => setDeclining(false)}
+        >
+          {t(
+            '{meeting}. The seat is given up, the credit is open again, and {by} gets an email right away. You can’t undo this.',
+            { meeting, by },
+          )}
+        </ConfirmDialog>
+      )}
     </li>
   )
 }
 
-const useAnswer = (said: string) =>
-  usePlaceSend(makeupRequests.answer, { said: () => said, onDone: () => {} })
+const useAnswer = (message: string) =>
+  usePlaceSend(makeupRequests.answer, { message: () => message, onDone: () => {} })

@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid'
 import { describe, expect, test } from 'vitest'
-import { credits } from '#features/schedule/credits/api.ts'
+import { credits } from '../credits/api.ts'
 import { factories } from '#tests/factories.ts'
 import { placesFixture } from '#tests/places-fixture.ts'
 import { openWorld, type Caller } from '#tests/world.ts'
@@ -66,10 +66,10 @@ describe('a make-up that a parent has booked', () => {
     expect(await list()).toEqual([])
     expect((await rosterOf(klass, nextTuesday)).seats).toBe(1)
     expect(await stateOf(child.id)).toEqual([['booked', false]])
-    const what = 'Math <Club>, Tue, Mar 10 at 4:30 PM'
+    const meeting = 'Math <Club>, Tue, Mar 10 at 4:30\u00a0PM'
     expect(await mailsTo(parent.id)).toEqual([
       {
-        subject: `Make-up confirmed: ${what}`,
+        subject: `Make-up confirmed: ${meeting}`,
         body: expect.stringMatching(
           /^Hello Maria,\n\nAda’s make-up is confirmed: Math <Club>, .+\/parent\/makeups\n/s,
         ),

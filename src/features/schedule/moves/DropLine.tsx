@@ -1,22 +1,22 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowDownToLine, Ban, TriangleAlert } from 'lucide-react'
-import { type ClassEntry, type Schedule, schedules } from '#features/schedule/api.ts'
-import { credits } from '#features/schedule/credits/api.ts'
+import { type ClassEntry, type Schedule, schedules } from '../api.ts'
+import { credits } from '../credits/api.ts'
 import type { Day } from '#shared/days.ts'
 import { read } from '#web/api.ts'
 import style from './Moves.module.css'
-import { isFull, waysInto, wayWords } from './move-choices.ts'
-import type { Dragged } from './use-drops.ts'
+import { isFull, moveChoicesInto, moveChoiceInWords } from './move-choices.ts'
+import type { DraggedStudent } from './use-drops.ts'
 import { t } from '#shared/language.ts'
 
-type DropLineProps = { centerId: string; on: Day; dragged: Dragged; to: ClassEntry }
+type DropLineProps = { centerId: string; on: Day; dragged: DraggedStudent; to: ClassEntry }
 
 const signs = { free: ArrowDownToLine, full: TriangleAlert, none: Ban }
 
 /** Line over a card that says what dropping the dragged student there would do, or why it isn't possible. */
 export function DropLine({ centerId, on, dragged: { student, from }, to }: DropLineProps) {
   // Already fetched when the drag began.
-  const { data: held = [] } = useQuery({
+  const { data: studentCredits = [] } = useQuery({
     ...read(credits.ofStudent, { centerId, studentId: student._id }),
     enabled: false,
   })
@@ -24,14 +24,14 @@ export function DropLine({ centerId, on, dragged: { student, from }, to }: DropL
     read(schedules.day, { centerId, scheduleId: on }).queryKey,
   )
   if (!schedule) return null
-  const { ways, why } = waysInto({
+  const { ways, why } = moveChoicesInto({
     student,
     from,
     to,
     on,
     today: schedule.today,
     classes: schedule.schedules,
-    credits: held,
+    credits: studentCredits,
   })
   const [first, second] = ways
   const look = !first ? 'none' : isFull(student, first) ? 'full' : 'free'
@@ -41,7 +41,7 @@ export function DropLine({ centerId, on, dragged: { student, from }, to }: DropL
       <p data-figures>
         <Sign size={18} aria-hidden />
         <span>
-          {first ? wayWords(student, to, first) : why}
+          {first ? moveChoiceInWords(student, to, first) : why}
           {second && look === 'free' && t(second.kind === 'move' ? ', or a move' : ', or a make-up')}
         </span>
       </p>

@@ -1,12 +1,13 @@
 import { useState } from 'react'
-import type { ClassEntry, Schedule, Scheduled } from '#features/schedule/api.ts'
-import type { Credit } from '#features/schedule/credits/api.ts'
-import { type Place, places, type PlaceOfStudent } from '#features/schedule/places/api.ts'
+import type { ClassEntry, Schedule, Scheduled } from '../api.ts'
+import type { Credit } from '../credits/api.ts'
+import { type Place, places, type PlaceOfStudent } from '../places/api.ts'
+import { fullName } from '#shared/full-name.ts'
 import { t } from '#shared/language.ts'
 import { AffectedMakeUps, useAffectedMakeUps } from '../places/AffectedMakeUps.tsx'
 import { Alternatives } from '../places/Alternatives.tsx'
 import { isGuest, placeFacts } from '../places/refusals.ts'
-import { usePlaceSend } from '#features/schedule/places/use-place-send.ts'
+import { usePlaceSend } from '../places/use-place-send.ts'
 import { clock, dayInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
 import { DayField } from '#ui/DayField.tsx'
@@ -15,11 +16,11 @@ import { Segments } from '#ui/Segments.tsx'
 import { call } from '#web/api.ts'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
 import { useEdit } from '#web/use-edit.ts'
-import { isFull, type Way, waysInto, wayWords } from './move-choices.ts'
+import { isFull, type MoveChoice, moveChoicesInto, moveChoiceInWords } from './move-choices.ts'
 import style from './Moves.module.css'
 
 /** A student in a class of the day, with their place there and their credits. */
-export type Mover = {
+export type MovingStudent = {
   student: Scheduled
   from: ClassEntry
   place: PlaceOfStudent
@@ -29,28 +30,28 @@ export type Mover = {
 type MoveOrMakeUpProps = {
   centerId: string
   schedule: Schedule
-  mover: Mover
+  mover: MovingStudent
   /** Class chosen by dragging. */
   to: string | null
   onClose: () => void
 }
 
-type Sending = MoveOrMakeUpProps & { overReason: string; onError: (error: Error) => void }
+type SendOptions = MoveOrMakeUpProps & { overReason: string; onError: (error: Error) => void }
 
 /** Books a make-up or moves a place, each with an undo. */
-function useWays({ centerId, mover, overReason, onError, onClose }: Sending) {
+function useMoveActions({ centerId, mover, overReason, onError, onClose }: SendOptions) {
   const { student, from, place } = mover
   const book = usePlaceSend(places.enroll, {
-    said: ({ type, startDate }) =>
+    message: ({ type, startDate }) =>
       type === 'waitlist'
         ? t('Added to the waitlist.')
         : t('Make-up booked for {day}.', { day: dayInWords(startDate) }),
-    undo: (after) => () => call(places.remove, { centerId, placeId: after._id }, { seen: after.version }),
+    undo: (after) => () => call(places.remove, { centerId, placeId: after._id }, { version: after.version }),
     onDone: onClose,
     onError,
   })
   const move = usePlaceSend(places.move, {
-    said: ({ startDate }) =>
+    message: ({ startDate }) =>
       isGuest(student.type)
         ? t('Moved to {day}.', { day: dayInWords(startDate) })
         : t('Moved from {day} on.', { day: dayInWords(startDate) }),
@@ -70,7 +71,7 @@ function useWays({ centerId, mover, overReason, onError, onClose }: Sending) {
                 classId: from.id,
                 startDate: isGuest(student.type) ? place.startDate : after.startDate,
               },
-              { seen: after.version },
+              { version: after.version },
             ),
     onDone: onClose,
     onError,
@@ -83,7 +84,7 @@ function useWays({ centerId, mover, overReason, onError, onClose }: Sending) {
     error: book.error ?? move.error,
     wait: (classId: string, startDate: Day) =>
       book.send({ ...ofStudent, classId, type: 'waitlist', startDate }),
-    take: (classId: string, way: Way, startDate: Day, ifMatch: number) => {
+    take: (classId: string, way: MoveChoice, startDate: Day, ifMatch: number) => {
       const where = { classId, startDate, overReason: overReason.trim() || undefined }
       if (way.kind === 'make-up')
         book.send({ ...ofStudent, ...where, type: 'make-up', creditId: way.credit._id })
@@ -105,26 +106,26 @@ export function MoveOrMakeUp(props: MoveOrMakeUpProps) {
   const { schedule, mover, onClose } = props
   const { student, from, place, credits } = mover
   const [classId, setClassId] = useState(props.to)
-  const [kind, setKind] = useState<Way['kind'] | null>(null)
+  const [kind, setKind] = useState<MoveChoice['kind'] | null>(null)
   const [day, setDay] = useState<Day | null>(null)
   const [overReason, setOverReason] = useState('')
-  const { seen, fail, differences } = useEdit<Place, object>(place, {
+  const { base, fail, differences } = useEdit<Place, object>(place, {
     draftOf: () => ({}),
     words: null,
     facts: placeFacts,
   })
-  const { busy, error, covered, take, wait } = useWays({ ...props, overReason, onError: fail })
+  const { busy, error, covered, take, wait } = useMoveActions({ ...props, overReason, onError: fail })
   const on = schedule.date
   const into = (to: ClassEntry) =>
-    waysInto({ student, from, to, on, today: schedule.today, classes: schedule.schedules, credits })
+    moveChoicesInto({ student, from, to, on, today: schedule.today, classes: schedule.schedules, credits })
   const to = schedule.schedules.find(({ id }) => id === classId)
   const { ways, why } = to ? into(to) : { ways: [], why: null }
   const way = ways.find((each) => each.kind === kind) ?? ways[0]
   const startDate = day ?? way?.on ?? on
-  const go = (start: Day) => to && way && take(to.id, way, start, seen.version)
+  const go = (start: Day) => to && way && take(to.id, way, start, base.version)
   return (
     <EditSheet
-      title={t('Move or make up: {value}', { value: `${student.firstName} ${student.lastName}`.trim() })}
+      title={t('Move or make up: {value}', { value: fullName(student) })}
       save={
         way?.kind === 'make-up' ? t('Book make-up') : t(covered.length > 0 ? 'Cancel them and move' : 'Move')
       }
@@ -166,7 +167,7 @@ export function MoveOrMakeUp(props: MoveOrMakeUpProps) {
 type DayClassProps = {
   schedule: Schedule
   from: ClassEntry
-  into: (to: ClassEntry) => ReturnType<typeof waysInto>
+  into: (to: ClassEntry) => ReturnType<typeof moveChoicesInto>
   value: string | null
   onChange: (classId: string) => void
 }
@@ -202,10 +203,18 @@ function DayClass({ schedule, from, into, value, onChange }: DayClassProps) {
 }
 
 /** Effect of the chosen option, and whether there is a seat. */
-function Facts({ mover: { student, from }, to, way }: { mover: Mover; to: ClassEntry; way: Way }) {
+function Facts({
+  mover: { student, from },
+  to,
+  way,
+}: {
+  mover: MovingStudent
+  to: ClassEntry
+  way: MoveChoice
+}) {
   return (
     <div className={`${style.facts} grid gap-1`} data-figures>
-      <p data-full={isFull(student, way) || undefined}>{wayWords(student, to, way)}.</p>
+      <p data-full={isFull(student, way) || undefined}>{moveChoiceInWords(student, to, way)}.</p>
       {way.kind === 'make-up' ? (
         <p>
           {t('Missed: {className}. {from} stays the same.', {

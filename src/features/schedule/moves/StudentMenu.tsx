@@ -1,24 +1,42 @@
 import { Menu, Portal } from '@mantine/core'
-import { ArrowRightLeft, BookOpen, CalendarSearch, CalendarX2, Info, Plane, User, UserX } from 'lucide-react'
-import type { ClassEntry, Scheduled } from '#features/schedule/api.ts'
-import type { Credit } from '#features/schedule/credits/api.ts'
+import {
+  ArrowRightLeft,
+  BookOpen,
+  CalendarSearch,
+  CalendarX2,
+  Info,
+  Plane,
+  Trash2,
+  User,
+  UserX,
+} from 'lucide-react'
+import type { ClassEntry, Scheduled } from '../api.ts'
+import type { Credit } from '../credits/api.ts'
+import { fullName } from '#shared/full-name.ts'
 import { t } from '#shared/language.ts'
 import style from './Moves.module.css'
 
 /** Actions on a student's place in a class of the day. */
-export type PlaceAction = 'move' | 'break' | 'last'
+export type PlaceAction = 'move' | 'break' | 'last' | 'remove'
 
 /** Student whose menu is open, with the button that opened it. */
-export type Pressed = { button: HTMLElement; student: Scheduled; from: ClassEntry }
+export type OpenedMenu = { button: HTMLElement; student: Scheduled; from: ClassEntry }
 
 /**
  * Records that a student won't come that day. `onFind` opens the make-up finder for the credit that the
  * absence gives.
  */
-export type OnAbsent = (pressed: Pressed, onFind: (credit: Credit) => void) => void
+export type OnAbsent = (pressed: OpenedMenu, onFind: (credit: Credit) => void) => void
+
+/** Names of the action that removes a place. A regular place ends with a last class instead. */
+const removeWords = {
+  'make-up': 'Cancel the make-up…',
+  trial: 'Cancel the trial…',
+  waitlist: 'Take off the waitlist…',
+} as const
 
 type StudentMenuProps = {
-  pressed: Pressed
+  pressed: OpenedMenu
   /** True for days before today and in an archived center, where places can only be viewed. */
   past: boolean
   onAction: (action: PlaceAction) => void
@@ -59,7 +77,7 @@ export function StudentMenu({
             className={style.anchor}
             style={{ top: top + scrollY, left: left + scrollX, width, height }}
             aria-label={t('Actions for {value}', {
-              value: `${student.firstName} ${student.lastName}`.trim(),
+              value: fullName(student),
             })}
           />
         </Menu.Target>
@@ -93,14 +111,23 @@ export function StudentMenu({
         <Menu.Item leftSection={<BookOpen size={16} aria-hidden />} onClick={onAssign}>
           {t('Assign work…')}
         </Menu.Item>
-        <Looking onDetails={onDetails} onOpen={() => onOpen(student._id)} />
+        {!past && student.type !== 'regular' && student.mark === null && (
+          <Menu.Item
+            color="error"
+            leftSection={<Trash2 size={16} aria-hidden />}
+            onClick={() => onAction('remove')}
+          >
+            {t(removeWords[student.type])}
+          </Menu.Item>
+        )}
+        <ViewItems onDetails={onDetails} onOpen={() => onOpen(student._id)} />
       </Menu.Dropdown>
     </Menu>
   )
 }
 
 /** Menu items that only show something about a student, available on any day. */
-function Looking({ onDetails, onOpen }: { onDetails: () => void; onOpen: () => void }) {
+function ViewItems({ onDetails, onOpen }: { onDetails: () => void; onOpen: () => void }) {
   return (
     <>
       <Menu.Item leftSection={<Info size={16} aria-hidden />} onClick={onDetails}>

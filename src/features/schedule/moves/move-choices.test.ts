@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { ClassEntry, Scheduled } from '#features/schedule/api.ts'
-import type { Credit } from '#features/schedule/credits/api.ts'
-import { isFull, waysInto, wayWords } from './move-choices.ts'
+import type { ClassEntry, Scheduled } from '../api.ts'
+import type { Credit } from '../credits/api.ts'
+import { isFull, moveChoicesInto, moveChoiceInWords } from './move-choices.ts'
 
 const today = '2026-03-03'
 
@@ -67,7 +67,7 @@ function into({
 }: Case) {
   const a = klass('A', [student], from)
   const b = klass('B', [...others], { ...later, ...to })
-  const { ways, why } = waysInto({
+  const { ways, why } = moveChoicesInto({
     student,
     from: a,
     to: b,
@@ -76,7 +76,7 @@ function into({
     classes: third ? [a, b, third] : [a, b],
     credits,
   })
-  return why ?? ways.map((way) => wayWords(student, b, way))
+  return why ?? ways.map((way) => moveChoiceInWords(student, b, way))
 }
 
 const full = Array.from({ length: 8 }, (_, n) => child(`s${n}`))
@@ -122,25 +122,25 @@ describe('moving a student from one class of the day to another', () => {
 
   test.each<[string, Case]>([
     ['This day is over', { on: '2026-03-02' }],
-    ['Canceled on this day', { to: { canceled: { reason: 'Snow' } } }],
-    ['Already in this class', { others: [child('ana', { type: 'make-up' })] }],
-    ['On the waitlist of this class', { others: [child('ana', { type: 'waitlist' })] }],
-    ['A different subject than Math', { to: { subject: 'English' } }],
+    ['Class B is canceled on this day', { to: { canceled: { reason: 'Snow' } } }],
+    ['Ana is already in Class B', { others: [child('ana', { type: 'make-up' })] }],
+    ['Ana is on the waitlist of Class B', { others: [child('ana', { type: 'waitlist' })] }],
+    ['Class B has a different subject than Class A', { to: { subject: 'English' } }],
     [
-      'Ana is in Class A at 4:00 PM',
+      'Ana is in Class A at 4:00\u00a0PM',
       { to: { time: '17:00', subject: 'English' }, credits: [credit({ subject: 'English' })] },
     ],
     [
-      'Ana is in Class C at 6:00 PM',
+      'Ana is in Class C at 6:00\u00a0PM',
       { third: klass('C', [child('ana')], { time: '18:00', endTime: '19:15' }) },
     ],
     [
-      'A different kind of class than the one missed',
+      'Class B is a different kind of class than the one missed',
       { student: child('ana', { type: 'make-up' }), to: { type: 'PT' } },
     ],
-    ['Attendance was taken', { student: child('ana', { type: 'make-up', mark: 'present' }) }],
-  ])('%s', (why, what) => {
-    expect(into(what)).toBe(why)
+    ['Ana’s attendance was already taken', { student: child('ana', { type: 'make-up', mark: 'present' }) }],
+  ])('rules out a class with the reason “%s”', (why, options) => {
+    expect(into(options)).toBe(why)
   })
 
   test('adjacent classes, and classes the student doesn’t attend that day, don’t clash', () => {
@@ -169,7 +169,7 @@ describe('moving a student from one class of the day to another', () => {
       'The make-up moves here, 8 seats left',
     ])
     expect(into({ student: child('ana', { type: 'make-up' }), to: english })).toBe(
-      'A different subject than Math',
+      'Class B has a different subject than Class A',
     )
     expect(into({ student: child('ana', { type: 'trial' }), to: english })).toEqual([
       'The trial moves here, 8 seats left',

@@ -1,5 +1,5 @@
-import type { ClassEntry, Scheduled } from '#features/schedule/api.ts'
-import type { Credit } from '#features/schedule/credits/api.ts'
+import type { ClassEntry, Scheduled } from '../api.ts'
+import type { Credit } from '../credits/api.ts'
 import { t } from '#shared/language.ts'
 import { isGuest } from '../places/refusals.ts'
 import { addDays } from '#shared/calendar.ts'
@@ -12,7 +12,7 @@ import { counted } from '#shared/text.ts'
  * server decides.
  */
 
-type Going = {
+type MoveRequest = {
   student: Scheduled
   /** Class that the student is in on that day. */
   from: ClassEntry
@@ -29,14 +29,14 @@ type Going = {
  * A way into a class: for one day using a credit, or by moving the place there from a day on. `left` is the
  * number of free seats, 0 or negative if there are none.
  */
-export type Way =
+export type MoveChoice =
   | { kind: 'make-up'; credit: Credit; on: Day; left: number }
   | { kind: 'move'; on: Day; left: number }
 
 /** The available ways, those with a seat first, or the reason why there are none. */
-export type Ways = { ways: readonly Way[]; why: string | null }
+export type MoveChoices = { ways: readonly MoveChoice[]; why: string | null }
 
-const none = (why: string): Ways => ({ ways: [], why })
+const none = (why: string): MoveChoices => ({ ways: [], why })
 
 /**
  * Returns the open credit that can be used in a class of this subject and type on a day. If there are
@@ -54,7 +54,7 @@ const creditFor = (credits: readonly Credit[], { subject, type }: ClassEntry, on
     .toSorted((a, b) => a.expiresOn.localeCompare(b.expiresOn))[0]
 
 /** Returns another class at the same time in which the student is expected. */
-const clashing = ({ student, to, classes }: Going, but?: ClassEntry) =>
+const clashing = ({ student, to, classes }: MoveRequest, but?: ClassEntry) =>
   classes.find(
     ({ id, time, endTime, canceled, students }) =>
       id !== to.id &&
@@ -68,21 +68,26 @@ const clashing = ({ student, to, classes }: Going, but?: ClassEntry) =>
       ),
   )
 
-const elsewhere = ({ student }: Going, { name, time }: ClassEntry) =>
+const elsewhere = ({ student }: MoveRequest, { name, time }: ClassEntry) =>
   t('{firstName} is in {name} at {time}', { firstName: student.firstName, name, time: clock(time) })
 
 /** Returns why a student can't get into a class at all that day, or null. */
-function barred({ student, to, on, today }: Going) {
+function reasonNotInto({ student, to, on, today }: MoveRequest) {
   if (on < today) return t('This day is over')
-  if (to.canceled) return t('Canceled on this day')
+  if (to.canceled) return t('{name} is canceled on this day', { name: to.name })
   const already = to.students.find(({ _id }) => _id === student._id)
   if (already)
-    return t(already.type === 'waitlist' ? 'On the waitlist of this class' : 'Already in this class')
+    return t(
+      already.type === 'waitlist'
+        ? '{firstName} is on the waitlist of {name}'
+        : '{firstName} is already in {name}',
+      { firstName: student.firstName, name: to.name },
+    )
   return null
 }
 
 /** Returns a make-up using an open credit, the reason why it isn't possible, or null without a credit. */
-function makeUp(going: Going): Way | string | null {
+function makeUp(going: MoveRequest): MoveChoice | string | null {
   const { student, to, on, credits } = going
   const credit = student.type === 'regular' ? creditFor(credits, to, on) : undefined
   if (!credit) return null
@@ -90,14 +95,16 @@ function makeUp(going: Going): Way | string | null {
   return clash ? elsewhere(going, clash) : { kind: 'make-up', credit, on, left: to.maxSize - to.seats }
 }
 
-function move(going: Going): Way | string {
+function move(going: MoveRequest): MoveChoice | string {
   const { student, from, to, on } = going
   const { type, mark, noticed } = student
   if (type !== 'trial' && from.subject !== to.subject)
-    return t('A different subject than {subject}', { subject: from.subject })
-  if (type === 'make-up' && from.type !== to.type) return t('A different kind of class than the one missed')
+    return t('{name} has a different subject than {from}', { name: to.name, from: from.name })
+  if (type === 'make-up' && from.type !== to.type)
+    return t('{name} is a different kind of class than the one missed', { name: to.name })
   const taken = mark !== null && !noticed
-  if (isGuest(type) && taken) return t('Attendance was taken')
+  if (isGuest(type) && taken)
+    return t('{firstName}’s attendance was already taken', { firstName: student.firstName })
   const clash = type === 'waitlist' ? undefined : clashing(going, from)
   if (clash) return elsewhere(going, clash)
   const regulars = to.students.filter((other) => other.type === 'regular').length
@@ -108,18 +115,18 @@ function move(going: Going): Way | string {
   }
 }
 
-const needsSeat = ({ student, way }: { student: Scheduled; way: Way }) =>
+const needsSeat = ({ student, way }: { student: Scheduled; way: MoveChoice }) =>
   way.kind === 'make-up' || student.type !== 'waitlist'
 
-/** True if a way would exceed the size of the class. */
-export const isFull = (student: Scheduled, way: Way) => needsSeat({ student, way }) && way.left <= 0
+/** True if a make-up or move would exceed the size of the class. */
+export const isFull = (student: Scheduled, way: MoveChoice) => needsSeat({ student, way }) && way.left <= 0
 
 /**
- * Returns the ways from one class into another on a day: a make-up if a credit is open, and a permanent move.
- * Those with a seat come first.
+ * Returns how a student can get from one class into another on a day: by a make-up if a credit is open, and by
+ * a permanent move. Choices with a seat come first.
  */
-export function waysInto(going: Going): Ways {
-  const why = barred(going)
+export function moveChoicesInto(going: MoveRequest): MoveChoices {
+  const why = reasonNotInto(going)
   if (why) return none(why)
   const tried = [makeUp(going), move(going)].filter((way) => way !== null)
   const ways = tried.filter((way) => typeof way !== 'string')
@@ -131,7 +138,7 @@ export function waysInto(going: Going): Ways {
 }
 
 /** Describes in one line what dropping a student on a class would do. */
-export function wayWords(student: Scheduled, to: ClassEntry, way: Way) {
+export function moveChoiceInWords(student: Scheduled, to: ClassEntry, way: MoveChoice) {
   if (isFull(student, way))
     return t('Full: {taken} of {maxSize} seats', { taken: to.maxSize - way.left, maxSize: to.maxSize })
   const seats = t('{seats} left', { seats: counted(way.left, 'seat') })

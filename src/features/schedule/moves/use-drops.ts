@@ -5,17 +5,17 @@ import {
 } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter'
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
-import type { ClassEntry, Scheduled } from '#features/schedule/api.ts'
+import type { ClassEntry, Scheduled } from '../api.ts'
 
 /** A student being dragged out of a class of the day. */
-export type Dragged = { student: Scheduled; from: ClassEntry }
+export type DraggedStudent = { student: Scheduled; from: ClassEntry }
 
 /**
  * Makes a class's students (elements with `data-student`) draggable and its card a drop target. Returns the
  * student being dragged over it, if any.
  */
 export function useDrops(card: RefObject<HTMLElement | null>, entry: ClassEntry) {
-  const [over, setOver] = useState<Dragged | null>(null)
+  const [over, setOver] = useState<DraggedStudent | null>(null)
   useEffect(() => {
     const element = card.current
     if (!element) return
@@ -32,8 +32,8 @@ export function useDrops(card: RefObject<HTMLElement | null>, entry: ClassEntry)
     const target = dropTargetForElements({
       element,
       getData: () => ({ classId: entry.id }),
-      canDrop: ({ source }) => (source.data as Dragged).from.id !== entry.id,
-      onDragEnter: ({ source }) => setOver(source.data as Dragged),
+      canDrop: ({ source }) => (source.data as DraggedStudent).from.id !== entry.id,
+      onDragEnter: ({ source }) => setOver(source.data as DraggedStudent),
       onDragLeave: leave,
       onDrop: leave,
     })
@@ -42,19 +42,22 @@ export function useDrops(card: RefObject<HTMLElement | null>, entry: ClassEntry)
   return over
 }
 
-type Hearing = { onStart: (dragged: Dragged) => void; onDrop: (dragged: Dragged, classId: string) => void }
+type DropListeners = {
+  onStart: (dragged: DraggedStudent) => void
+  onDrop: (dragged: DraggedStudent, classId: string) => void
+}
 
 /** Calls back when a student is dragged, and when one is dropped on a class. */
-export function useDragging({ onStart, onDrop }: Hearing) {
+export function useDragging({ onStart, onDrop }: DropListeners) {
   const start = useEffectEvent(onStart)
   const drop = useEffectEvent(onDrop)
   useEffect(
     () =>
       monitorForElements({
-        onDragStart: ({ source }) => start(source.data as Dragged),
+        onDragStart: ({ source }) => start(source.data as DraggedStudent),
         onDrop: ({ source, location }) => {
           const classId = location.current.dropTargets[0]?.data['classId']
-          if (typeof classId === 'string') drop(source.data as Dragged, classId)
+          if (typeof classId === 'string') drop(source.data as DraggedStudent, classId)
         },
       }),
     [],

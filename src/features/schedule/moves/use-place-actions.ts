@@ -1,22 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Schedule } from '#features/schedule/api.ts'
-import { credits } from '#features/schedule/credits/api.ts'
-import { places } from '#features/schedule/places/api.ts'
-import type { AskOf, Endpoint } from '#shared/contract.ts'
+import type { Schedule } from '../api.ts'
+import { credits } from '../credits/api.ts'
+import { places } from '../places/api.ts'
+import type { CallInput, Endpoint } from '#shared/contract.ts'
 import { t } from '#shared/language.ts'
 import { call, read } from '#web/api.ts'
 import { toast } from '#web/toast.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
-import type { Mover } from './MoveOrMakeUp.tsx'
-import { waysInto } from './move-choices.ts'
+import type { MovingStudent } from './MoveOrMakeUp.tsx'
+import { moveChoicesInto } from './move-choices.ts'
 import type { PlaceAction } from './StudentMenu.tsx'
-import { type Dragged, useDragging } from './use-drops.ts'
+import { type DraggedStudent, useDragging } from './use-drops.ts'
 
 /**
  * Sheet shown over the day: the action, the student, and the class that the student was dropped on, or null.
  */
-export type PlaceActionShown = { action: PlaceAction; mover: Mover; to: string | null }
+export type PlaceActionShown = { action: PlaceAction; mover: MovingStudent; to: string | null }
 
 /**
  * Actions on students' places on a day, by menu or by dragging. Loads a student's places and credits only
@@ -28,30 +28,30 @@ export function usePlaceActions(centerId: string, schedule: Schedule) {
   const { date: on, today, schedules: classes } = schedule
 
   // Fetches without the abort signal, because otherwise unmounting a line would cancel the fetch.
-  const ask = <E extends Endpoint>(endpoint: E, input: AskOf<E>) =>
+  const fetchFresh = <E extends Endpoint>(endpoint: E, input: CallInput<E>) =>
     queries.fetchQuery({ ...read(endpoint, input), queryFn: () => call(endpoint, input) })
 
-  async function load({ student, from }: Dragged): Promise<Mover | null> {
+  async function load({ student, from }: DraggedStudent): Promise<MovingStudent | null> {
     const ofStudent = { centerId, studentId: student._id }
-    const [held, ledger] = await Promise.all([
-      ask(places.ofStudent, ofStudent),
-      ask(credits.ofStudent, ofStudent),
+    const [studentPlaces, ledger] = await Promise.all([
+      fetchFresh(places.ofStudent, ofStudent),
+      fetchFresh(credits.ofStudent, ofStudent),
     ])
-    const place = held.find(
+    const place = studentPlaces.find(
       ({ classId, startDate, endDate }) =>
         classId === from.id && startDate <= on && (endDate === null || endDate >= on),
     )
     return place ? { student, from, place, credits: ledger } : null
   }
 
-  async function open(action: PlaceAction, dragged: Dragged, to: string | null = null) {
+  async function open(action: PlaceAction, dragged: DraggedStudent, to: string | null = null) {
     try {
       const mover = await load(dragged)
       const target = classes.find(({ id }) => id === to)
-      const why = mover && target && waysInto({ ...mover, to: target, on, today, classes }).why
+      const why = mover && target && moveChoicesInto({ ...mover, to: target, on, today, classes }).why
       if (why) toast(`${why}.`, 'warn')
       else if (mover) setShown({ action, mover, to })
-      else toast(t('This place has changed. Please check it again.'), 'warn')
+      else toast(t('This student’s place has changed. Check the schedule and try again.'), 'warn')
     } catch (failure) {
       toast(sentenceFor(failure), 'error')
     }

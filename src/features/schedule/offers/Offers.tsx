@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, useState } from 'react'
-import type { News, NewsSheetProps } from '#features/schedule/news.ts'
+import type { News, NewsSheetProps } from '../news.ts'
+import { fullName } from '#shared/full-name.ts'
 import { clock, dateInWords, dayInWords } from '#shared/day-text.ts'
 import { t } from '#shared/language.ts'
 import { Sentence } from '#ui/Sentence.tsx'
+import { Loading } from '#ui/Loading.tsx'
 import { Button } from '#ui/Button.tsx'
 import { once } from '#ui/once.ts'
 import { read } from '#web/api.ts'
@@ -26,25 +28,26 @@ type OffersProps = {
  * after their seat is given. Renders nothing if there are none.
  */
 export function Offers({ centerId, classId, most = Infinity, NewsSheet }: OffersProps) {
-  const { data = [] } = useQuery(read(offers.list, { centerId }))
+  const { data = [], isPending } = useQuery(read(offers.list, { centerId }))
   const [all, setAll] = useState(false)
-  const [held, setHeld] = useState<readonly Offer[]>([])
+  const [shownOffers, setShownOffers] = useState<readonly Offer[]>([])
   const [given, setGiven] = useState<ReadonlySet<string>>(new Set())
+  if (isPending) return <Loading />
   const offered = data.filter((offer) => classId === undefined || offer.classId === classId)
-  const found = rowsOf(offered, held, given)
+  const found = rowsOf(offered, shownOffers, given)
   if (found.length === 0) return null
   return (
     <>
       <ul className={`${style.offers} grid gap-2`} aria-label={t('Free seats for the waitlist')}>
         {found.slice(0, all ? found.length : most).map((offer) => (
-          <OneOffer
+          <OfferRow
             key={offer.placeId}
             centerId={centerId}
             offer={offer}
             named={classId === undefined}
             NewsSheet={NewsSheet}
             onGiven={(isGiven) => {
-              setHeld(found)
+              setShownOffers(found)
               setGiven(
                 (ids) =>
                   new Set([...ids].filter((id) => id !== offer.placeId).concat(isGiven ? offer.placeId : [])),
@@ -64,15 +67,15 @@ export function Offers({ centerId, classId, most = Infinity, NewsSheet }: Offers
   )
 }
 
-type OneOfferProps = Pick<OffersProps, 'centerId' | 'NewsSheet'> & {
+type OfferRowProps = Pick<OffersProps, 'centerId' | 'NewsSheet'> & {
   offer: Offer
   named: boolean
   onGiven: (isGiven: boolean) => void
 }
 
-function OneOffer({ centerId, offer, named, NewsSheet, onGiven }: OneOfferProps) {
+function OfferRow({ centerId, offer, named, NewsSheet, onGiven }: OfferRowProps) {
   const { name, firstName, lastName, from, since } = offer
-  const who = `${firstName} ${lastName}`.trim()
+  const who = fullName({ firstName, lastName })
   const { seat, give, undo, busy, error } = useSeat(centerId, offer, onGiven)
   const [news, setNews] = useState<News | null>(null)
   return (

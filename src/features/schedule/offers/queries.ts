@@ -1,4 +1,4 @@
-import { meeting, seated } from '#features/schedule/places/queries.ts'
+import { meeting, seatsUsed } from '../places/queries.ts'
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'
@@ -44,7 +44,7 @@ export const offerRows = (db: Db, center: CenterId, on: Day) => db<OfferRow[]>`
     select d.class_id, d.at, t.max_size <= (
       select count(*) from places pl
       where pl.center_id = t.center_id and pl.class_id = t.class_id and pl.type = 'regular' and pl.during @> d.at
-    ) or ${seated(db)} >= t.max_size and ${meeting(db)} as is_full
+    ) or ${seatsUsed(db)} >= t.max_size and ${meeting(db)} as is_full
     from points d join class_terms t on t.center_id = ${center} and t.class_id = d.class_id and t.during @> d.at
   ),
   free as materialized (

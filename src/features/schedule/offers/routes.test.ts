@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { classes } from '#features/schedule/classes/api.ts'
-import { places } from '#features/schedule/places/api.ts'
+import { classes } from '../classes/api.ts'
+import { places } from '../places/api.ts'
 import { placesFixture } from '#tests/places-fixture.ts'
 import { openWorld } from '#tests/world.ts'
 import { offers } from './api.ts'
@@ -41,11 +41,11 @@ test('a freed seat is offered to the first on the waitlist, from the first class
   expect(await offered(klass.id)).toEqual([])
 })
 
-const send: Parameters<typeof returnSeat>[0] = async (endpoint, input, { seen } = {}) => {
+const send: Parameters<typeof returnSeat>[0] = async (endpoint, input, { version } = {}) => {
   const answer = await operator.call(
     endpoint,
     input,
-    seen === undefined ? {} : { headers: { 'if-match': `"${seen}"` } },
+    version === undefined ? {} : { headers: { 'if-match': `"${version}"` } },
   )
   expect(answer.status).toBeLessThan(300)
   return answer.body

@@ -9,13 +9,13 @@ test('offers are shown as fetched until a seat is given', () => {
   expect(ids(rowsOf([offer('a'), offer('b')], [], new Set()))).toBe('a b')
 })
 
-test('a given seat keeps its row, and so do the other offers', () => {
-  const held = [offer('a'), offer('b'), offer('c')]
-  expect(ids(rowsOf([offer('b'), offer('c')], held, new Set(['a'])))).toBe('a b c')
-  expect(ids(rowsOf([offer('next'), offer('b'), offer('c')], held, new Set(['a'])))).toBe('a b c next')
+test('an offer keeps its row after its seat is given, and so do the other offers', () => {
+  const onScreen = [offer('a'), offer('b'), offer('c')]
+  expect(ids(rowsOf([offer('b'), offer('c')], onScreen, new Set(['a'])))).toBe('a b c')
+  expect(ids(rowsOf([offer('next'), offer('b'), offer('c')], onScreen, new Set(['a'])))).toBe('a b c next')
 })
 
 test('offers taken by a colleague disappear, and changed ones show their current data', () => {
-  const held = [offer('a'), offer('b')]
-  expect(rowsOf([offer('b', '2026-03-10')], held, new Set())).toEqual([offer('b', '2026-03-10')])
+  const onScreen = [offer('a'), offer('b')]
+  expect(rowsOf([offer('b', '2026-03-10')], onScreen, new Set())).toEqual([offer('b', '2026-03-10')])
 })

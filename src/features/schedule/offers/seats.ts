@@ -1,24 +1,28 @@
-import { type Place, places } from '#features/schedule/places/api.ts'
-import type { AskOf, Endpoint } from '#shared/contract.ts'
+import { type Place, places } from '../places/api.ts'
+import type { CallInput, Endpoint } from '#shared/contract.ts'
 import type { Offer } from './api.ts'
 
 /**
  * Returns the rows to show. Rows already on screen keep their position, so that nothing moves under the
  * pointer: given seats remain in the list, and new offers come last.
  */
-export function rowsOf(found: readonly Offer[], held: readonly Offer[], given: ReadonlySet<string>): Offer[] {
+export function rowsOf(
+  found: readonly Offer[],
+  onScreen: readonly Offer[],
+  given: ReadonlySet<string>,
+): Offer[] {
   const now = new Map(found.map((offer) => [offer.placeId, offer]))
-  const kept = held.flatMap((offer) => {
+  const kept = onScreen.flatMap((offer) => {
     const row = given.has(offer.placeId) ? offer : now.get(offer.placeId)
     return row ?? []
   })
-  return [...kept, ...found.filter(({ placeId }) => !held.some((offer) => offer.placeId === placeId))]
+  return [...kept, ...found.filter(({ placeId }) => !onScreen.some((offer) => offer.placeId === placeId))]
 }
 
 type Send = <E extends Endpoint>(
   endpoint: E,
-  input: AskOf<E>,
-  options?: { seen?: number },
+  input: CallInput<E>,
+  options?: { version?: number },
 ) => Promise<unknown>
 
 /**
@@ -31,7 +35,7 @@ export async function returnSeat(
   { offer, seat }: { offer: Offer; seat: Place },
 ) {
   const { placeId, classId, studentId, since, from } = offer
-  await send(places.remove, { centerId, placeId: seat._id }, { seen: seat.version })
+  await send(places.remove, { centerId, placeId: seat._id }, { version: seat.version })
   if (since < from) await send(places.change, { centerId, placeId, endDate: null })
   else await send(places.enroll, { centerId, classId, studentId, type: 'waitlist', startDate: since })
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import { type Place, places } from '#features/schedule/places/api.ts'
-import { usePlaceSend } from '#features/schedule/places/use-place-send.ts'
+import { type Place, places } from '../places/api.ts'
+import { usePlaceSend } from '../places/use-place-send.ts'
+import { fullName } from '#shared/full-name.ts'
 import { dayInWords } from '#shared/day-text.ts'
 import { t } from '#shared/language.ts'
 import { call } from '#web/api.ts'
@@ -13,9 +14,9 @@ export function useSeat(centerId: string, offer: Offer, onGiven: (isGiven: boole
   const [seat, setSeat] = useState<Place | null>(null)
   const [returning, setReturning] = useState(false)
   const { send, takeBack, busy, error } = usePlaceSend(places.change, {
-    said: () =>
+    message: () =>
       t('{name} has a seat from {day}.', {
-        name: `${firstName} ${lastName}`.trim(),
+        name: fullName({ firstName, lastName }),
         day: dayInWords(from),
       }),
     onDone: (after) => {
@@ -36,7 +37,7 @@ export function useSeat(centerId: string, offer: Offer, onGiven: (isGiven: boole
   return { seat, give, undo: () => void undo(), busy: busy || returning, error }
 }
 
-/** Returns true from the first render in which `now` is true. */
+/** Returns true from the first render in which `now` is true, even if it is false later. */
 export function useOnce(now: boolean) {
   const [was, setWas] = useState(now)
   if (now && !was) setWas(true)

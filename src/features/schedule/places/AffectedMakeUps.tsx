@@ -3,7 +3,7 @@ import { dayInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
 import { Problem } from '#shared/problem.ts'
 
-type Booked = { placeId: string; name: string; on: Day }
+type BookedMakeUp = { placeId: string; name: string; on: Day }
 
 /**
  * Returns the booked make-ups that a refused change would cancel. `isConfirmed` is true if the user sends the
@@ -12,9 +12,11 @@ type Booked = { placeId: string; name: string; on: Day }
 export function useAffectedMakeUps(error: Error | null) {
   const sent = useRef('')
   const covered =
-    error instanceof Problem && error.code === 'covers_makeups' ? (error.more['makeups'] as Booked[]) : []
-  const isConfirmed = (said: object) => {
-    const now = JSON.stringify(said)
+    error instanceof Problem && error.code === 'covers_makeups'
+      ? (error.more['makeups'] as BookedMakeUp[])
+      : []
+  const isConfirmed = (input: object) => {
+    const now = JSON.stringify(input)
     const isSame = covered.length > 0 && sent.current === now
     sent.current = now
     return isSame
@@ -23,7 +25,7 @@ export function useAffectedMakeUps(error: Error | null) {
 }
 
 /** Lists these make-ups by class and day; renders nothing if there are none. */
-export function AffectedMakeUps({ covered }: { covered: readonly Booked[] }) {
+export function AffectedMakeUps({ covered }: { covered: readonly BookedMakeUp[] }) {
   if (covered.length === 0) return null
   return (
     <ul className="bullets">

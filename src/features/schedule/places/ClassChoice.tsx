@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Class, classes } from '#features/schedule/classes/api.ts'
+import { type Class, classes } from '../classes/api.ts'
 import type { Subject } from '#features/centers/rules.ts'
 import { subjects } from '#features/centers/subjects.ts'
 import { clock, shortWeekday } from '#shared/day-text.ts'

@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { centers } from '#features/centers/api.ts'
-import { type Class, classes } from '#features/schedule/classes/api.ts'
+import { type Class, classes } from '../classes/api.ts'
 import type { PlaceType } from '#features/students/rules.ts'
 import { students } from '#features/students/api.ts'
 import { placeWords } from '#features/students/rules.ts'
@@ -97,7 +97,7 @@ export function EnrollSheet({
   const [overReason, setOverReason] = useState('')
   const className = klass ? klass.name : t('the class')
   const { send, busy, error } = usePlaceSend(places.enroll, {
-    said: (place) =>
+    message: (place) =>
       place.type === 'waitlist'
         ? t('Added to the waitlist.')
         : isGuest(place.type)

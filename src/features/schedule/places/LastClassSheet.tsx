@@ -8,7 +8,13 @@ import { AffectedMakeUps, useAffectedMakeUps } from './AffectedMakeUps.tsx'
 import { placeFacts } from './refusals.ts'
 import { usePlaceSend } from './use-place-send.ts'
 
-type LastClassSheetProps = { centerId: string; place: PlaceOfStudent; onClose: () => void }
+type LastClassSheetProps = {
+  centerId: string
+  place: PlaceOfStudent
+  /** Student's name. */
+  name: string
+  onClose: () => void
+}
 
 const { 'Last class': _, ...facts } = placeFacts
 const form = {
@@ -18,10 +24,10 @@ const form = {
 } as const
 
 /** Sheet that sets or removes the last class of a place. */
-export function LastClassSheet({ centerId, place, onClose }: LastClassSheetProps) {
-  const { draft, set, seen, fail, differences } = useEdit<Place, { endDate: string }>(place, form)
+export function LastClassSheet({ centerId, place, name, onClose }: LastClassSheetProps) {
+  const { draft, set, base, fail, differences } = useEdit<Place, { endDate: string }>(place, form)
   const { send, busy, error } = usePlaceSend(places.change, {
-    said: (after) =>
+    message: (after) =>
       after.endDate ? t('Last class: {day}.', { day: dayInWords(after.endDate) }) : t('Last class removed.'),
     onDone: onClose,
     onError: fail,
@@ -29,14 +35,20 @@ export function LastClassSheet({ centerId, place, onClose }: LastClassSheetProps
   const { covered, isConfirmed } = useAffectedMakeUps(error)
   return (
     <EditSheet
-      title={t('Last class in {className}', { className: place.className })}
+      title={t('Last class in {className}: {name}', { className: place.className, name })}
       save={t(covered.length > 0 ? 'Cancel them and save' : 'Save')}
       busy={busy}
       error={error}
       differences={differences}
       onSave={() => {
-        const said = { endDate: draft.endDate || null }
-        send({ centerId, placeId: place._id, ...said, confirmed: isConfirmed(said), ifMatch: seen.version })
+        const values = { endDate: draft.endDate || null }
+        send({
+          centerId,
+          placeId: place._id,
+          ...values,
+          confirmed: isConfirmed(values),
+          ifMatch: base.version,
+        })
       }}
       onClose={onClose}
     >

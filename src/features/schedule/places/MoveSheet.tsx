@@ -23,21 +23,21 @@ export function MoveSheet({ centerId, place, onClose }: MoveSheetProps) {
   const [startDate, setStartDate] = useState('')
   const { data: center } = useQuery(read(centers.one, { centerId }))
   const [overReason, setOverReason] = useState('')
-  const { seen, fail, differences } = useEdit<Place, object>(place, {
+  const { base, fail, differences } = useEdit<Place, object>(place, {
     draftOf: () => ({}),
     words: null,
     facts: placeFacts,
   })
   const { send, busy, error } = usePlaceSend(places.move, {
-    said: (after) => t('Moved to {day}.', { day: dayInWords(after.startDate) }),
+    message: (after) => t('Moved to {day}.', { day: dayInWords(after.startDate) }),
     onDone: onClose,
     onError: fail,
   })
   const { covered, isConfirmed } = useAffectedMakeUps(error)
   const move = (day: string) => {
     if (!classId) return
-    const said = { classId, startDate: day, overReason: overReason.trim() || undefined }
-    send({ centerId, placeId: place._id, ...said, confirmed: isConfirmed(said), ifMatch: seen.version })
+    const values = { classId, startDate: day, overReason: overReason.trim() || undefined }
+    send({ centerId, placeId: place._id, ...values, confirmed: isConfirmed(values), ifMatch: base.version })
   }
   return (
     <EditSheet

@@ -9,23 +9,31 @@ import { AffectedMakeUps, useAffectedMakeUps } from './AffectedMakeUps.tsx'
 import { placeFacts } from './refusals.ts'
 import { usePlaceSend } from './use-place-send.ts'
 
+const erases = 'This erases it completely. If the student has already attended, set a last class instead.'
+const consequences = {
+  regular: erases,
+  'make-up': 'This cancels the make-up. Its credit can be used again.',
+  trial: erases,
+  waitlist: 'The student loses their position on the waitlist.',
+} as const
+
 type RemoveDialogProps = { centerId: string; place: PlaceOfStudent; onClose: () => void }
 
 /** Confirms removing a place that was never used. Shows the reason if it can't be removed. */
 export function RemoveDialog({ centerId, place, onClose }: RemoveDialogProps) {
-  const { seen, fail, differences } = useEdit<Place, object>(place, {
+  const { base, fail, differences } = useEdit<Place, object>(place, {
     draftOf: () => ({}),
     words: null,
     facts: placeFacts,
   })
   const { send, busy, error } = usePlaceSend(places.remove, {
-    said: () => t('Place removed.'),
+    message: () => t('Place removed.'),
     onDone: onClose,
     onError: fail,
   })
   const { covered, isConfirmed } = useAffectedMakeUps(error)
   const remove = () =>
-    send({ centerId, placeId: place._id, confirmed: isConfirmed({}), ifMatch: seen.version })
+    send({ centerId, placeId: place._id, confirmed: isConfirmed({}), ifMatch: base.version })
   return (
     <Dialog
       open
@@ -40,17 +48,7 @@ export function RemoveDialog({ centerId, place, onClose }: RemoveDialogProps) {
         </>
       }
     >
-      {error ? (
-        <p role="alert">{sentenceFor(error)}</p>
-      ) : (
-        <p>
-          {t(
-            place.type === 'make-up'
-              ? 'This cancels the make-up. Its credit can be used again.'
-              : 'This erases it completely. If the student has already attended, set a last class instead.',
-          )}
-        </p>
-      )}
+      {error ? <p role="alert">{sentenceFor(error)}</p> : <p>{t(consequences[place.type])}</p>}
       <AffectedMakeUps covered={covered} />
       <Versions differences={differences} />
     </Dialog>

@@ -19,13 +19,13 @@ export function SeatSheet({ centerId, place, onClose }: SeatSheetProps) {
   const [startDate, setStartDate] = useState('')
   const { firstClass, onFirstClass } = useFirstClass(centerId, place.studentId)
   const [overReason, setOverReason] = useState('')
-  const { seen, fail, differences } = useEdit<Place, object>(place, {
+  const { base, fail, differences } = useEdit<Place, object>(place, {
     draftOf: () => ({}),
     words: null,
     facts: placeFacts,
   })
   const { send, busy, error } = usePlaceSend(places.change, {
-    said: (after) => t('Has a seat from {day}.', { day: dayInWords(after.startDate) }),
+    message: (after) => t('Has a seat from {day}.', { day: dayInWords(after.startDate) }),
     onDone: onClose,
     onError: fail,
   })
@@ -37,7 +37,7 @@ export function SeatSheet({ centerId, place, onClose }: SeatSheetProps) {
       startDate: day,
       firstClass,
       overReason: overReason.trim() || undefined,
-      ifMatch: seen.version,
+      ifMatch: base.version,
     })
   return (
     <EditSheet

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { students } from '#features/students/api.ts'
+import { fullName } from '#shared/full-name.ts'
 import { t } from '#shared/language.ts'
 import { SearchSelect } from '#ui/SearchSelect.tsx'
 import { read } from '#web/api.ts'
@@ -23,7 +24,7 @@ export function StudentChoice({ centerId, value, onChange }: StudentChoiceProps)
   const found = (data?.students ?? [])
     .map(({ _id, firstName, lastName, studentNum }) => ({
       value: _id,
-      label: `${`${firstName} ${lastName}`.trim()} · ${studentNum}`,
+      label: `${fullName({ firstName, lastName })} · ${studentNum}`,
     }))
     .filter(({ label }) => !isLate || words.every((word) => label.toLowerCase().includes(word)))
   const options = chosen && !found.some((each) => each.value === chosen.value) ? [chosen, ...found] : found

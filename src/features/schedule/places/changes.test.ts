@@ -67,14 +67,14 @@ describe('changing a place', () => {
   test('stale and invalid changes are refused', async () => {
     const [klass, student] = [await newClass(), await newStudent()]
     const place = await newPlace(klass, student.id)
-    const ifSeen = (version: number, more: object) =>
+    const changeAt = (version: number, more: object) =>
       operator.call(
         places.change,
         { centerId: cast.center, placeId: place.id, ...more },
         { headers: { 'if-match': `"${version}"` } },
       )
-    expect((await ifSeen(1, { endDate: '2026-04-07' })).status).toBe(200)
-    expect(await ifSeen(1, { endDate: '2026-05-05' })).toMatchObject({
+    expect((await changeAt(1, { endDate: '2026-04-07' })).status).toBe(200)
+    expect(await changeAt(1, { endDate: '2026-05-05' })).toMatchObject({
       status: 412,
       body: { current: { endDate: '2026-04-07', version: 2 } },
     })

@@ -38,17 +38,17 @@ async function seatsIn({ id }: Klass) {
 }
 
 function expectExactly(outcomes: readonly Outcome[], { done, status }: { done: number; status: number }) {
-  const told = outcomes.map((each) =>
+  const results = outcomes.map((each) =>
     each.status === status ? 'done' : `${each.status} ${(each.body as { code: string }).code}`,
   )
   const full = Array.from({ length: outcomes.length - done }, () => '409 class_full')
-  expect(told.toSorted()).toEqual([...full, ...Array.from({ length: done }, () => 'done')])
+  expect(results.toSorted()).toEqual([...full, ...Array.from({ length: done }, () => 'done')])
 }
 
 /** Retries a request while the server is too busy, as the web page does. */
-async function asked(ask: () => Promise<Outcome>): Promise<Outcome> {
+async function retryWhileBusy(ask: () => Promise<Outcome>): Promise<Outcome> {
   const outcome = await ask()
-  return outcome.status === 503 ? await asked(ask) : outcome
+  return outcome.status === 503 ? await retryWhileBusy(ask) : outcome
 }
 
 /**
@@ -71,7 +71,7 @@ async function race(run: (klass: Klass) => Promise<number>) {
 
 test('enrolling fills the free seats and refuses the rest with `class_full`', () =>
   race(async (klass) => {
-    expectExactly(await Promise.all(students.map(({ id }) => asked(() => enroll(klass, id)))), {
+    expectExactly(await Promise.all(students.map(({ id }) => retryWhileBusy(() => enroll(klass, id)))), {
       done: free,
       status: 201,
     })
@@ -83,18 +83,23 @@ test('regulars, trials and make-ups on one day share its seats', () =>
     for (const { id } of students) await credit(klass, id)
     const kinds = ['regular', 'trial', 'make-up'] as const
     const day = { startDate: '2026-03-10', endDate: '2026-03-10' }
-    const all = students.map(({ id }, n) => asked(() => enroll(klass, id, { type: kinds[n % 3], ...day })))
+    const all = students.map(({ id }, n) =>
+      retryWhileBusy(() => enroll(klass, id, { type: kinds[n % 3], ...day })),
+    )
     expectExactly(await Promise.all(all), { done: free, status: 201 })
     return free
   }))
 
 test('a move into the class waits while the old classes are locked', () =>
   race(async (klass) => {
-    const held = await Promise.all(students.map(({ id }, n) => newPlace(homes[n] as Klass, id)))
-    expectExactly(await Promise.all(held.map(({ id }) => asked(() => move(id, klass.id, '2026-03-10')))), {
-      done: free,
-      status: 201,
-    })
+    const ownPlaces = await Promise.all(students.map(({ id }, n) => newPlace(homes[n] as Klass, id)))
+    expectExactly(
+      await Promise.all(ownPlaces.map(({ id }) => retryWhileBusy(() => move(id, klass.id, '2026-03-10')))),
+      {
+        done: free,
+        status: 201,
+      },
+    )
     return free
   }))
 
@@ -108,8 +113,8 @@ test('moving both ways between two classes doesn’t deadlock', () =>
       students.slice(free, 2 * free - 1).map(({ id }) => newPlace(other, id, { startsOn: '2026-03-03' })),
     )
     const moved = await Promise.all([
-      ...here.map(({ id }) => asked(() => move(id, other.id, '2026-03-03'))),
-      ...there.map(({ id }) => asked(() => move(id, klass.id, '2026-03-03'))),
+      ...here.map(({ id }) => retryWhileBusy(() => move(id, other.id, '2026-03-03'))),
+      ...there.map(({ id }) => retryWhileBusy(() => move(id, klass.id, '2026-03-03'))),
     ])
     expect(moved.every(({ status }) => status === 201 || status === 409)).toBe(true)
     expect(((await seatsIn(klass)) ?? 0) + ((await seatsIn(other)) ?? 0)).toBe(2 * free - 1)
@@ -121,10 +126,13 @@ test('seats given to the waitlist never exceed the free ones', () =>
     const waiting = await Promise.all(
       students.map(({ id }) => newPlace(klass, id, { type: 'waitlist', startsOn: '2026-03-03' })),
     )
-    expectExactly(await Promise.all(waiting.map(({ id }) => asked(() => change(id, { type: 'regular' })))), {
-      done: free,
-      status: 200,
-    })
+    expectExactly(
+      await Promise.all(waiting.map(({ id }) => retryWhileBusy(() => change(id, { type: 'regular' })))),
+      {
+        done: free,
+        status: 200,
+      },
+    )
     return free
   }))
 
@@ -146,7 +154,7 @@ test('shrinking the class at the same time never overfills it', () =>
     })
     const [size, ...outcomes] = await Promise.all([
       cut,
-      ...students.map(({ id }) => asked(() => enroll(klass, id))),
+      ...students.map(({ id }) => retryWhileBusy(() => enroll(klass, id))),
     ])
     expectExactly(outcomes, { done: size, status: 201 })
     return size

@@ -10,7 +10,7 @@ import { addDays } from '#shared/calendar.ts'
 import type { Day } from '#shared/days.ts'
 import { conflict, notFound, refused, stale } from '#shared/problem.ts'
 import type { places } from './api.ts'
-import { admit, daysInClass, give, given, type Seat, settlePlaces } from './seats.ts'
+import { admit, daysInClass, give, placeFacts, type Seat, settlePlaces } from './seats.ts'
 import { todayAt } from '#features/centers/today.ts'
 import {
   addBreaks,
@@ -18,7 +18,7 @@ import {
   creditOf,
   dropBreaks,
   dropPlaces,
-  lastTaken,
+  lastAttendance,
   lockClass,
   type LockedClass,
   placeById,
@@ -26,13 +26,13 @@ import {
   placesOfStudent,
 } from './queries.ts'
 import { lockStudents } from '#features/students/queries.ts'
-import { begun, common, inOrder, isGuest, type Span, spanOf, without } from './refusals.ts'
-import type { CenterCall, FamilyCall, HandlerInput, Seen } from '#server/call.ts'
+import { begun, overlapOfSpans, inOrder, isGuest, type Span, spanOf, spanOutside } from './refusals.ts'
+import type { CenterCall, FamilyCall, HandlerInput, IfMatch } from '#server/call.ts'
 
-type Changed = { classId: string; studentId: string }
+type PlaceKey = { classId: string; studentId: string }
 
 /** Notifies the center's screens and the students' families. */
-export async function tellOfPlaces(db: Db, center: CenterId, changed: readonly Changed[]) {
+export async function publishPlaces(db: Db, center: CenterId, changed: readonly PlaceKey[]) {
   for (const id of new Set(changed.map(({ classId }) => classId)))
     publish(db, { channel: `center:${center}`, topic: 'schedule', id })
   for (const id of new Set(changed.map(({ studentId }) => studentId)))
@@ -40,7 +40,7 @@ export async function tellOfPlaces(db: Db, center: CenterId, changed: readonly C
 }
 
 /** A changed place together with the make-ups canceled by the change. */
-export const concerned = ({ classId, studentId }: Changed, canceled: readonly { classId: string }[]) => [
+export const withCanceled = ({ classId, studentId }: PlaceKey, canceled: readonly { classId: string }[]) => [
   { classId, studentId },
   ...canceled.map((each) => ({ ...each, studentId })),
 ]
@@ -72,12 +72,12 @@ async function lockSeat(
 export async function lockPlace(
   db: Db,
   center: CenterId,
-  { id, seen, toClass }: { id: string; seen: number | null; toClass?: string },
+  { id, ifMatch, toClass }: { id: string; ifMatch: number | null; toClass?: string },
 ) {
   const { classId, studentId } = one(await placeById(db, center, id), notFound)
   const seat = await lockSeat(db, center, { classIds: toClass ? [classId, toClass] : [classId], studentId })
   const place = one(await placeById(db, center, id), notFound)
-  if (isStale(seen, place.version)) throw stale(withId(place))
+  if (isStale(ifMatch, place.version)) throw stale(withId(place))
   return { ...seat, place }
 }
 
@@ -88,48 +88,48 @@ async function notBegun(
   { klass, student, days }: Seat & { days: readonly Span[] },
 ) {
   for (const span of days) {
-    const [taken] = await lastTaken(db, center, { studentId: student.id, classId: klass.id, ...span })
+    const [taken] = await lastAttendance(db, center, { studentId: student.id, classId: klass.id, ...span })
     if (taken) throw begun({ firstName: student.firstName, on: taken.on })
   }
 }
 
 /** Trims a place's breaks to these days, and removes breaks with no days left. */
-async function cutBreaks(db: Db, center: CenterId, { id, breaks }: PlaceRow, days: Span | null) {
+async function trimBreaks(db: Db, center: CenterId, { id, breaks }: PlaceRow, days: Span | null) {
   await dropBreaks(db, center, id)
   const left = breaks.flatMap((each) => {
-    const span = days && common(spanOf(each), days)
+    const span = days && overlapOfSpans(spanOf(each), days)
     return span ? [{ id: each._id, placeId: id, startDate: span.from, endDate: span.to }] : []
   })
   await addBreaks(db, center, left)
 }
 
-type Locked = Seat & { place: PlaceRow }
+type LockedPlace = Seat & { place: PlaceRow }
 
 /** Ends a place after a day, or removes it if it starts later. */
-async function endPlace(db: Db, center: CenterId, { place, ...seat }: Locked, on: Day | null) {
+async function endPlace(db: Db, center: CenterId, { place, ...seat }: LockedPlace, on: Day | null) {
   const all = spanOf(place)
-  const left = on === null ? null : common(all, { from: '1900-01-01', to: on })
-  await notBegun(db, center, { ...seat, days: left ? without(all, left) : [all] })
-  await cutBreaks(db, center, place, left)
+  const left = on === null ? null : overlapOfSpans(all, { from: '1900-01-01', to: on })
+  await notBegun(db, center, { ...seat, days: left ? spanOutside(all, left) : [all] })
+  await trimBreaks(db, center, place, left)
   if (left) await changePlace(db, center, { ...place, endDate: left.to })
   else await dropPlaces(db, center, [place.id])
 }
 
-type Asked = HandlerInput<typeof places.change>
+type PlaceChange = HandlerInput<typeof places.change>
 
 /** Gives a student on the waitlist a seat from a day on. They stay on the waitlist until then. */
 async function accept(
   db: Db,
   actor: Actor,
   center: CenterId,
-  { place, asked, ...seat }: Locked & { asked: Asked; now: Day },
+  { place, input, ...seat }: LockedPlace & { input: PlaceChange; now: Day },
 ) {
   if (place.type !== 'waitlist')
     throw conflict('not_waiting', 'Only a student on the waitlist can be given a seat from it.')
-  const from = asked.startDate ?? seat.now
-  const days = { from, to: asked.endDate === undefined ? null : asked.endDate }
+  const from = input.startDate ?? seat.now
+  const days = { from, to: input.endDate === undefined ? null : input.endDate }
   await endPlace(db, center, { ...seat, place }, from > place.startDate ? addDays(from, -1) : null)
-  const { firstClass = false, overReason } = asked
+  const { firstClass = false, overReason } = input
   return await give(db, actor, center, { ...seat, type: 'regular', span: days, firstClass, overReason })
 }
 
@@ -141,12 +141,12 @@ async function alter(
   db: Db,
   actor: Actor,
   center: CenterId,
-  { place, asked, ...seat }: Locked & { asked: Asked },
+  { place, input, ...seat }: LockedPlace & { input: PlaceChange },
 ) {
   const before = spanOf(place)
   const wished = {
-    from: asked.startDate ?? place.startDate,
-    to: asked.endDate === undefined ? place.endDate : asked.endDate,
+    from: input.startDate ?? place.startDate,
+    to: input.endDate === undefined ? place.endDate : input.endDate,
   }
   if (isGuest(place.type) && (wished.from !== before.from || wished.to !== before.to))
     throw refused(
@@ -154,23 +154,23 @@ async function alter(
       'A make-up or trial lasts one day. Move it to another day instead.',
       '/startDate',
     )
-  const firstClass = asked.firstClass ?? place.firstClass
+  const firstClass = input.firstClass ?? place.firstClass
   const wanted = {
     ...seat,
     type: place.type,
     firstClass: firstClass && wished.from !== before.from,
-    overReason: asked.overReason,
+    overReason: input.overReason,
   }
   inOrder(wished)
   const span =
     wished.from === before.from && wished.to === before.to
       ? before
       : await daysInClass(db, center, { ...wanted, span: wished })
-  await notBegun(db, center, { ...seat, days: without(before, span) })
+  await notBegun(db, center, { ...seat, days: spanOutside(before, span) })
   let { overReason } = place
-  for (const gained of without(span, before))
+  for (const gained of spanOutside(span, before))
     overReason = (await admit(db, actor, center, { ...wanted, span: gained })) ?? overReason
-  if (without(before, span).length > 0) await cutBreaks(db, center, place, span)
+  if (spanOutside(before, span).length > 0) await trimBreaks(db, center, place, span)
   const [row] = await changePlace(db, center, {
     ...place,
     startDate: span.from,
@@ -181,16 +181,16 @@ async function alter(
   return row as PlaceRow
 }
 
-type Moving = Locked & { to: LockedClass; on: Day; overReason?: string } & Requested
+type PlaceMove = LockedPlace & { to: LockedClass; on: Day; overReason?: string } & RequestedBy
 
 /**
  * Moves a place with its later breaks into another class from a day on. A make-up or trial moves to that day.
  */
-async function reseat(
+async function moveWithBreaks(
   db: Db,
   actor: Actor,
   center: CenterId,
-  { place, to, on, overReason, requestedBy, ...seat }: Moving,
+  { place, to, on, overReason, requestedBy, ...seat }: PlaceMove,
 ) {
   const guest = isGuest(place.type)
   if (!guest && to.id === seat.klass.id)
@@ -203,7 +203,7 @@ async function reseat(
   const wanted = { klass: to, student: seat.student, type: place.type, span, firstClass: false, overReason }
   const row = await give(db, actor, center, { ...wanted, creditId: credit?.id, requestedBy })
   const carried = place.breaks.flatMap((each) => {
-    const days = common(spanOf(each), spanOf(row))
+    const days = overlapOfSpans(spanOf(each), spanOf(row))
     return days ? [{ id: newId(), placeId: row.id, startDate: days.from, endDate: days.to }] : []
   })
   await addBreaks(db, center, carried)
@@ -222,12 +222,12 @@ export async function placeList(
 }
 
 /** The parent who books a make-up that the center has to confirm. */
-type Requested = { requestedBy?: string | undefined }
+type RequestedBy = { requestedBy?: string | undefined }
 
 /** Gives a student a place in a class. */
 export async function enroll(
   { actor, db, center }: FamilyCall,
-  input: HandlerInput<(typeof places)['enroll']> & Requested,
+  input: HandlerInput<(typeof places)['enroll']> & RequestedBy,
 ) {
   const {
     classId,
@@ -254,54 +254,54 @@ export async function enroll(
     requestedBy,
   })
   await settlePlaces(db, center, { ...seat, stays: staysOf(row), confirmed: false })
-  record(db, actor, { action: 'places.enroll', entity: row.id, center, after: given(row, seat) })
-  await tellOfPlaces(db, center, [row])
+  record(db, actor, { action: 'places.enroll', entity: row.id, center, after: placeFacts(row, seat) })
+  await publishPlaces(db, center, [row])
   return withId(row)
 }
 
 /** Changes a place's days or type. */
 export async function editPlace(
-  { actor, db, seen, center }: CenterCall & Seen,
+  { actor, db, ifMatch, center }: CenterCall & IfMatch,
   input: HandlerInput<(typeof places)['change']>,
 ) {
-  const locked = await lockPlace(db, center, { id: input.placeId, seen })
+  const locked = await lockPlace(db, center, { id: input.placeId, ifMatch })
   const now = await todayAt(db, center)
-  const what = { ...locked, asked: input }
+  const edit = { ...locked, input }
   const row = input.type
-    ? await accept(db, actor, center, { ...what, now })
-    : await alter(db, actor, center, what)
+    ? await accept(db, actor, center, { ...edit, now })
+    : await alter(db, actor, center, edit)
   const [was, is] = [spanOf(locked.place), spanOf(row)]
-  const stays = input.type ? staysOf(row) : staysOf(row, [...without(was, is), ...without(is, was)])
+  const stays = input.type ? staysOf(row) : staysOf(row, [...spanOutside(was, is), ...spanOutside(is, was)])
   const canceled = await settlePlaces(db, center, { ...locked, stays, confirmed: input.confirmed })
-  const after = { ...(input.type ? given(row, locked) : row), canceled }
+  const after = { ...(input.type ? placeFacts(row, locked) : row), canceled }
   const action = input.type ? 'places.accept' : 'places.change'
   record(db, actor, { action, entity: row.id, center, before: locked.place, after })
-  await tellOfPlaces(db, center, [row, ...concerned(locked.place, canceled)])
+  await publishPlaces(db, center, [row, ...withCanceled(locked.place, canceled)])
   return withId(row)
 }
 
 /** Moves a place to another class. */
 export async function movePlace(
-  { actor, db, seen, center }: CenterCall & Seen,
-  input: HandlerInput<(typeof places)['move']> & Requested,
+  { actor, db, ifMatch, center }: CenterCall & IfMatch,
+  input: HandlerInput<(typeof places)['move']> & RequestedBy,
 ) {
   const { placeId, classId, startDate: on, overReason, requestedBy, confirmed } = input
-  const locked = await lockPlace(db, center, { id: placeId, seen, toClass: classId })
-  const row = await reseat(db, actor, center, { ...locked, on, overReason, requestedBy })
+  const locked = await lockPlace(db, center, { id: placeId, ifMatch, toClass: classId })
+  const row = await moveWithBreaks(db, actor, center, { ...locked, on, overReason, requestedBy })
   const stays = [...staysOf(locked.place, [{ from: on, to: locked.place.endDate }]), ...staysOf(row)]
   const canceled = await settlePlaces(db, center, { ...locked, stays, confirmed })
-  const after = { ...given(row, locked), canceled }
+  const after = { ...placeFacts(row, locked), canceled }
   record(db, actor, { action: 'places.move', entity: row.id, center, before: locked.place, after })
-  await tellOfPlaces(db, center, [row, ...concerned(locked.place, canceled)])
+  await publishPlaces(db, center, [row, ...withCanceled(locked.place, canceled)])
   return withId(row)
 }
 
 /** Ends or removes a place. */
 export async function removePlace(
-  { actor, db, seen, center }: CenterCall & Seen,
+  { actor, db, ifMatch, center }: CenterCall & IfMatch,
   input: HandlerInput<(typeof places)['remove']>,
 ) {
-  const locked = await lockPlace(db, center, { id: input.placeId, seen })
+  const locked = await lockPlace(db, center, { id: input.placeId, ifMatch })
   await endPlace(db, center, locked, null)
   const canceled = await settlePlaces(db, center, {
     ...locked,
@@ -314,5 +314,5 @@ export async function removePlace(
     center,
     before: { ...locked.place, canceled },
   })
-  await tellOfPlaces(db, center, concerned(locked.place, canceled))
+  await publishPlaces(db, center, withCanceled(locked.place, canceled))
 }

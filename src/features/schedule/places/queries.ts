@@ -30,7 +30,7 @@ export const meeting = (db: Db) => db`
  * SQL count of the seats used on a day `d.at` of a term `t`, without the waitlist, breaks and absences
  * reported in advance (product §3).
  */
-export const seated = (db: Db) => db`
+export const seatsUsed = (db: Db) => db`
   (select count(*)::int from places pl
     where pl.center_id = t.center_id and pl.class_id = t.class_id and pl.type <> 'waitlist' and pl.during @> d.at
       and not exists (select from breaks b
@@ -64,7 +64,7 @@ export const spendable = (db: Db, on: Day) => db`
 `
 
 /** A day on which a class is full, with its size and the seats used. */
-export type Full = { on: Day; seats: number; maxSize: number }
+export type FullDay = { on: Day; seats: number; maxSize: number }
 
 type Newcomer = {
   classId: string
@@ -82,7 +82,7 @@ type Newcomer = {
  * number of regulars or the size changes, counting regulars and ignoring breaks and notices, and days with
  * guests, counting that day's seats. For a guest, checks the seats of the day.
  */
-export const firstFull = (db: Db, center: CenterId, { classId, from, to, type }: Newcomer) => db<Full[]>`
+export const firstFull = (db: Db, center: CenterId, { classId, from, to, type }: Newcomer) => db<FullDay[]>`
   with asked as (select daterange(${from}::date, ${to}::date, '[]') as during),
   changes as (
     select ${from}::date as at
@@ -103,7 +103,7 @@ export const firstFull = (db: Db, center: CenterId, { classId, from, to, type }:
     union select ${from}::date where ${type === 'make-up' || type === 'trial'}
   ),
   daily as (
-    select d.at, t.max_size, ${seated(db)} as seats
+    select d.at, t.max_size, ${seatsUsed(db)} as seats
     from days d join class_terms t on t.center_id = ${center} and t.class_id = ${classId} and t.during @> d.at
     where ${meeting(db)}
   )
@@ -117,7 +117,7 @@ export const nextMeeting = (
   center: CenterId,
   { classId, from }: { classId: string; from: Day },
 ) => db<{ on: Day; time: string; minutes: number; maxSize: number; seats: number }[]>`
-  select d.at as "on", t.time, t.minutes, t.max_size, ${seated(db)} as seats
+  select d.at as "on", t.time, t.minutes, t.max_size, ${seatsUsed(db)} as seats
   from (select (${from}::date + n) as at from generate_series(0, 366) n) d
   join class_terms t on t.center_id = ${center} and t.class_id = ${classId} and t.during @> d.at
   where ${meeting(db)} order by d.at limit 1
@@ -128,9 +128,9 @@ export const nextMeeting = (
  * another weekday.
  */
 export const meetsOn = (db: Db, center: CenterId, { classId, on }: { classId: string; on: Day }) => db<
-  Full[]
+  FullDay[]
 >`
-  select d.at as "on", t.max_size, ${seated(db)} as seats
+  select d.at as "on", t.max_size, ${seatsUsed(db)} as seats
   from (select ${on}::date as at) d join class_terms t on t.center_id = ${center} and t.class_id = ${classId} and t.during @> d.at
   where ${meeting(db)}
 `
@@ -234,7 +234,7 @@ export const placeIn = (db: Db, center: CenterId, { studentId, classId, from, to
 /**
  * Last of these days on which the student's attendance was taken. Absences reported in advance don't count.
  */
-export const lastTaken = (db: Db, center: CenterId, { studentId, classId, from, to }: Stay) => db<
+export const lastAttendance = (db: Db, center: CenterId, { studentId, classId, from, to }: Stay) => db<
   { on: Day; came: boolean }[]
 >`
   select held_on as "on", arrived_at is not null as came from attendances
@@ -250,10 +250,10 @@ export const classLife = (db: Db, center: CenterId, classId: string) => db<{ fro
   where life is not null
 `
 
-type Waiting = { classId: string; studentId: string; on: Day }
+type WaitlistQuery = { classId: string; studentId: string; on: Day }
 
 /** The student's position on a class's waitlist, or the one they would get (first come, first served). */
-export const waitlistPosition = (db: Db, center: CenterId, { classId, studentId, on }: Waiting) => db<
+export const waitlistPosition = (db: Db, center: CenterId, { classId, studentId, on }: WaitlistQuery) => db<
   { position: number }[]
 >`
   select count(*)::int + 1 as position from places w
@@ -301,14 +301,14 @@ export const addBreaks = (db: Db, center: CenterId, breaks: readonly BreakRow[])
 /** A booked make-up. */
 export type BookedRow = { placeId: string; classId: string; name: string; on: Day }
 
-type Spending = { studentId: string; creditId: string | null; classId: string; on: Day }
+type CreditUse = { studentId: string; creditId: string | null; classId: string; on: Day }
 
 /**
  * Locks and returns the open credit to use for a make-up in a class on a day: the named one, otherwise the
  * one that expires first, for the same subject and type of class. `offId` is the earlier make-up that the
  * credit was used for, which is now off.
  */
-export const lockCredit = (db: Db, center: CenterId, { studentId, creditId, classId, on }: Spending) => db<
+export const lockCredit = (db: Db, center: CenterId, { studentId, creditId, classId, on }: CreditUse) => db<
   { id: string; offId: string | null }[]
 >`
   select cr.id, cr.place_id as off_id from credits cr
@@ -319,7 +319,6 @@ export const lockCredit = (db: Db, center: CenterId, { studentId, creditId, clas
   order by cr.expires_on, cr.id limit 1 for no key update of cr
 `
 
-/** The credit that a place uses. */
 export const creditOf = (db: Db, center: CenterId, placeId: string) => db<{ id: string }[]>`
   select id from credits where center_id = ${center} and place_id = ${placeId}
 `

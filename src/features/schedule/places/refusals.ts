@@ -24,7 +24,7 @@ export const enrolls = (type: PlaceType, { status }: { status: z.infer<typeof St
 /** True for users who may exceed the size of a class if they give a reason. */
 export const mayOverbook = (kind: Kind) => kind === 'manager' || kind === 'admin'
 
-type Held = {
+type DescribedPlace = {
   type: PlaceType
   startDate: Day
   endDate: Day | null
@@ -33,10 +33,10 @@ type Held = {
 
 /** Labels and wording of a place's facts. */
 export const placeFacts = {
-  'Enrollment type': ({ type }: Pick<Held, 'type'>) => placeWords[type],
-  'First day': ({ startDate }: Pick<Held, 'startDate'>) => dateInWords(startDate),
-  'Last class': ({ endDate }: Pick<Held, 'endDate'>) => (endDate ? dateInWords(endDate) : 'None'),
-  Breaks: ({ breaks }: Pick<Held, 'breaks'>) => breaks.map(spanInWords).join(', '),
+  'Enrollment type': ({ type }: Pick<DescribedPlace, 'type'>) => placeWords[type],
+  'First day': ({ startDate }: Pick<DescribedPlace, 'startDate'>) => dateInWords(startDate),
+  'Last class': ({ endDate }: Pick<DescribedPlace, 'endDate'>) => (endDate ? dateInWords(endDate) : 'None'),
+  Breaks: ({ breaks }: Pick<DescribedPlace, 'breaks'>) => breaks.map(spanInWords).join(', '),
 }
 
 /** Range of days, both ends included. It is open-ended if the end is null. */
@@ -59,16 +59,16 @@ const earlier = (left: Day | null, right: Day | null) =>
   left === null || (right !== null && right < left) ? right : left
 
 /** Returns the days that two spans have in common, or null. */
-export function common(left: Span, right: Span): Span | null {
+export function overlapOfSpans(left: Span, right: Span): Span | null {
   const from = left.from > right.from ? left.from : right.from
   const to = earlier(left.to, right.to)
   return to !== null && to < from ? null : { from, to }
 }
 
 /** Returns the days of a span outside another one: none, those before it, those after it, or both. */
-export function without(span: Span, other: Span): Span[] {
-  const before = common(span, { from: '1900-01-01', to: addDays(other.from, -1) })
-  const after = other.to === null ? null : common(span, { from: addDays(other.to, 1), to: null })
+export function spanOutside(span: Span, other: Span): Span[] {
+  const before = overlapOfSpans(span, { from: '1900-01-01', to: addDays(other.from, -1) })
+  const after = other.to === null ? null : overlapOfSpans(span, { from: addDays(other.to, 1), to: null })
   return [before, after].filter((piece) => piece !== null)
 }
 
@@ -160,10 +160,16 @@ export const begun = ({ firstName, on }: { firstName: string; on: Day }) =>
     },
   )
 
-type Booked = { placeId: string; name: string; on: Day }
+type BookedMakeUp = { placeId: string; name: string; on: Day }
 
 /** 409 `covers_makeups`: the change would cancel booked make-ups. */
-export const coversMakeups = ({ firstName, makeups }: { firstName: string; makeups: readonly Booked[] }) =>
+export const coversMakeups = ({
+  firstName,
+  makeups,
+}: {
+  firstName: string
+  makeups: readonly BookedMakeUp[]
+}) =>
   conflict(
     'covers_makeups',
     `This cancels ${counted(makeups.length, 'booked make-up')} for ${firstName}. To go ahead, save again.`,

@@ -185,12 +185,12 @@ describe('enrolling is refused', () => {
   })
 
   test('for inactive students and invalid ranges', async () => {
-    const [klass, gone, student] = [
+    const [klass, formerStudent, student] = [
       await newClass(),
       await newStudent({ status: 'inactive' }),
       await newStudent(),
     ]
-    expect(await enroll(klass, gone.id)).toMatchObject({ status: 409, body: { code: 'inactive' } })
+    expect(await enroll(klass, formerStudent.id)).toMatchObject({ status: 409, body: { code: 'inactive' } })
     expect((await enroll(klass, student.id, { endDate: '2026-03-02' })).status).toBe(422)
     expect((await enroll(klass, student.id, { type: 'trial', endDate: '2026-03-10' })).status).toBe(422)
     expect((await enroll(klass, student.id, { startDate: '2026-02-30' })).status).toBe(422)

@@ -1,9 +1,9 @@
 import { todayAt } from '#features/centers/today.ts'
 import { v7 as newId } from 'uuid'
-import { settleStay } from '../credits/settlement.ts'
+import { settleCreditsOfStay } from '../credits/settlement.ts'
 import type { PlaceType } from '#features/students/rules.ts'
 import { enrollProspect, trialsOf } from '#features/students/prospects/queries.ts'
-import { mostTrials, trialsUsed } from '#features/students/prospects/stages.ts'
+import { maxTrials, trialsUsed } from '#features/students/prospects/stages.ts'
 import { one, type Db } from '#server/db.ts'
 import type { Actor, CenterId } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'
@@ -28,7 +28,7 @@ import type { LockedStudent } from '#features/students/queries.ts'
 import {
   alreadyInClass,
   classFull,
-  common,
+  overlapOfSpans,
   coversMakeups,
   enrolls,
   inactive,
@@ -46,7 +46,7 @@ import {
 /** A student and a class, both locked. */
 export type Seat = { klass: LockedClass; student: LockedStudent }
 
-export type Wanted = Seat & {
+export type WantedSeat = Seat & {
   type: PlaceType
   span: Span
   firstClass: boolean
@@ -55,7 +55,11 @@ export type Wanted = Seat & {
   requestedBy?: string | undefined
 }
 
-const dayless = async (db: Db, center: CenterId, { klass, on }: { klass: LockedClass; on: Day }) => {
+const refusalWithNextDay = async (
+  db: Db,
+  center: CenterId,
+  { klass, on }: { klass: LockedClass; on: Day },
+) => {
   const [next] = await nextMeeting(db, center, { classId: klass.id, from: on })
   return notMeeting({ name: klass.name, on, next: next?.on ?? null })
 }
@@ -67,15 +71,15 @@ const dayless = async (db: Db, center: CenterId, { klass, on }: { klass: LockedC
 export async function daysInClass(
   db: Db,
   center: CenterId,
-  { klass, type, span, firstClass }: Omit<Wanted, 'student'>,
+  { klass, type, span, firstClass }: Omit<WantedSeat, 'student'>,
 ): Promise<Span> {
   inOrder(span)
   const on = span.from
   const [life] = await classLife(db, center, klass.id)
-  const days = life && common(span, life)
-  if (!days || days.from !== on) throw await dayless(db, center, { klass, on })
+  const days = life && overlapOfSpans(span, life)
+  if (!days || days.from !== on) throw await refusalWithNextDay(db, center, { klass, on })
   if ((isGuest(type) || firstClass) && (await meetsOn(db, center, { classId: klass.id, on })).length === 0)
-    throw await dayless(db, center, { klass, on })
+    throw await refusalWithNextDay(db, center, { klass, on })
   return days
 }
 
@@ -87,7 +91,7 @@ async function seatFor(
   db: Db,
   actor: Actor | null,
   center: CenterId,
-  { klass, student, type, span, overReason }: Wanted,
+  { klass, student, type, span, overReason }: WantedSeat,
 ) {
   if (type === 'waitlist') return null
   const classId = klass.id
@@ -107,7 +111,7 @@ async function seatFor(
  * Checks that the student is free and there is a seat on these days; throws 409 otherwise. Returns the reason
  * for exceeding the size, if any.
  */
-export async function admit(db: Db, actor: Actor | null, center: CenterId, wanted: Wanted) {
+export async function admit(db: Db, actor: Actor | null, center: CenterId, wanted: WantedSeat) {
   const { klass, student, type, span } = wanted
   const stay = { studentId: student.id, classId: klass.id, ...span }
   const [already] = await placeIn(db, center, stay)
@@ -126,22 +130,22 @@ export async function give(
   db: Db,
   actor: Actor | null,
   center: CenterId,
-  { creditId = null, ...asked }: Wanted & { creditId?: string | null },
+  { creditId = null, ...request }: WantedSeat & { creditId?: string | null },
 ) {
-  const { klass, student, type } = asked
+  const { klass, student, type } = request
   if (student.status === 'inactive') throw inactive(student)
   const isFirst = enrolls(type, student)
-  const firstClass = isFirst || asked.firstClass
-  const wanted = { ...asked, firstClass }
+  const firstClass = isFirst || request.firstClass
+  const wanted = { ...request, firstClass }
   const span = await daysInClass(db, center, wanted)
   const used =
     type === 'trial' ? await trialsOf(db, center, { studentId: student.id, subject: klass.subject }) : []
-  if (used.length >= mostTrials) throw trialsUsed({ ...student, ...klass })
+  if (used.length >= maxTrials) throw trialsUsed({ ...student, ...klass })
   const overReason = await admit(db, actor, center, { ...wanted, span })
   const of = { classId: klass.id, studentId: student.id }
   const spend = type === 'make-up' ? await lockCredit(db, center, { ...of, creditId, on: span.from }) : null
   if (spend?.length === 0) throw noCredit({ firstName: student.firstName, name: klass.name, on: span.from })
-  const { requestedBy } = asked
+  const { requestedBy } = request
   const days = { startDate: span.from, endDate: span.to }
   const place = { id: newId(), ...of, type, ...days, firstClass, overReason, requestedBy }
   const [row] = await addPlace(db, center, place)
@@ -154,10 +158,10 @@ export async function give(
 }
 
 /** Audit data of a new place, with the student's new status if the place changed it. */
-export const given = (row: PlaceRow, { student }: Seat) =>
+export const placeFacts = (row: PlaceRow, { student }: Seat) =>
   enrolls(row.type, student) ? { ...row, status: 'active' } : row
 
-type Settling = {
+type SettleOptions = {
   student: LockedStudent
   /** Days on which a place or break has changed, by class. */
   stays: readonly { classId: string; spans: readonly Span[] }[]
@@ -173,15 +177,15 @@ type Settling = {
 export async function settlePlaces(
   db: Db,
   center: CenterId,
-  { student, stays, lost = [], confirmed = false }: Settling,
+  { student, stays, lost = [], confirmed = false }: SettleOptions,
 ) {
   const now = await todayAt(db, center)
-  const gone = new Map(lost.map((each) => [each.placeId, each]))
+  const canceled = new Map(lost.map((each) => [each.placeId, each]))
   for (const stay of stays)
-    for (const each of await settleStay(db, center, { ...stay, studentId: student.id, today: now }))
-      gone.set(each.placeId, each)
-  const makeups = [...gone.values()]
+    for (const each of await settleCreditsOfStay(db, center, { ...stay, studentId: student.id, today: now }))
+      canceled.set(each.placeId, each)
+  const makeups = [...canceled.values()]
   if (makeups.length > 0 && !confirmed) throw coversMakeups({ firstName: student.firstName, makeups })
-  await dropPlaces(db, center, [...gone.keys()])
+  await dropPlaces(db, center, [...canceled.keys()])
   return makeups
 }

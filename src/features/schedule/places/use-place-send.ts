@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { schedules } from '#features/schedule/api.ts'
-import { classes } from '#features/schedule/classes/api.ts'
-import { credits } from '#features/schedule/credits/api.ts'
-import { days } from '#features/schedule/days/api.ts'
-import { makeupRequests } from '#features/schedule/makeup-requests/api.ts'
-import { offers } from '#features/schedule/offers/api.ts'
+import { schedules } from '../api.ts'
+import { classes } from '../classes/api.ts'
+import { credits } from '../credits/api.ts'
+import { days } from '../days/api.ts'
+import { makeupRequests } from '../makeup-requests/api.ts'
+import { offers } from '../offers/api.ts'
 import { students } from '#features/students/api.ts'
 import { prospects } from '#features/students/prospects/api.ts'
 import type { Endpoint, OutputOf } from '#shared/contract.ts'
@@ -28,8 +28,8 @@ const shown = [
   makeupRequests.list,
 ]
 
-type Telling<E extends Endpoint> = {
-  said: (after: OutputOf<E>) => string
+type PlaceSendOptions<E extends Endpoint> = {
+  message: (after: OutputOf<E>) => string
   /** Returns a function that undoes the change, or null if the change can't be undone. */
   undo?: (after: OutputOf<E>) => (() => Promise<unknown>) | null
   onDone: (after: OutputOf<E>) => void
@@ -40,7 +40,10 @@ type Telling<E extends Endpoint> = {
  * Sends a change of a place, shows the result, and refetches everything that shows places. A refusal is
  * returned as `error`. `takeBack` runs an undo.
  */
-export function usePlaceSend<E extends Endpoint>(endpoint: E, { said, undo, onDone, onError }: Telling<E>) {
+export function usePlaceSend<E extends Endpoint>(
+  endpoint: E,
+  { message, undo, onDone, onError }: PlaceSendOptions<E>,
+) {
   const queries = useQueryClient()
   const [error, setError] = useState<Error | null>(null)
   const readAgain = () =>
@@ -60,7 +63,11 @@ export function usePlaceSend<E extends Endpoint>(endpoint: E, { said, undo, onDo
   const { mutate, isPending } = useSend(endpoint, {
     onSuccess: (after) => {
       const back = undo?.(after)
-      toast(said(after), 'success', back ? { label: t('Undo'), act: () => void takeBack(back) } : undefined)
+      toast(
+        message(after),
+        'success',
+        back ? { label: t('Undo'), act: () => void takeBack(back) } : undefined,
+      )
       void readAgain()
       onDone(after)
     },
