@@ -23,12 +23,12 @@ import { ExportMarks } from './history/ExportMarks.tsx'
 
 const dayPage = getRouteApi('/staff/centers/$centerId/attendance')
 
-type PageDayProps = { centerId: string; asked: string | undefined; children: (on: Day) => ReactNode }
+type PageDayProps = { centerId: string; requestedDay: string | undefined; children: (on: Day) => ReactNode }
 
 /** Renders its children for the day in the URL or, if it has none, for the center's current day. */
-export function PageDay({ centerId, asked, children }: PageDayProps) {
+export function PageDay({ centerId, requestedDay, children }: PageDayProps) {
   const { data, error, isFetching, refetch } = useQuery(read(centers.one, { centerId }))
-  const on = asked !== undefined && isDay(asked) ? asked : data?.today
+  const on = requestedDay !== undefined && isDay(requestedDay) ? requestedDay : data?.today
   if (on) return children(on)
   if (!error)
     return (
@@ -40,7 +40,7 @@ export function PageDay({ centerId, asked, children }: PageDayProps) {
   return (
     <ErrorState
       page
-      title={t('Attendance can’t be shown.')}
+      title={t('Attendance couldn’t be loaded.')}
       message={sentenceFor(error)}
       busy={isFetching}
       onRetry={() => void refetch()}
@@ -51,9 +51,9 @@ export function PageDay({ centerId, asked, children }: PageDayProps) {
 /** `/centers/{centerId}/attendance`: a day's classes, to choose one from. */
 export function AttendancePage() {
   const { centerId } = dayPage.useParams()
-  const { on: asked } = dayPage.useSearch()
+  const { on: requestedDay } = dayPage.useSearch()
   return (
-    <PageDay centerId={centerId} asked={asked}>
+    <PageDay centerId={centerId} requestedDay={requestedDay}>
       {(on) => <DayClasses centerId={centerId} on={on} />}
     </PageDay>
   )

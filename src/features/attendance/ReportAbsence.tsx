@@ -21,8 +21,8 @@ type ReportAbsenceProps = {
 }
 
 /**
- * Lets the office report during a phone call that a student can't come to a class, shows whether that gives a
- * make-up credit, and leads to the best make-up classes. Renders nothing if the student isn't expected or the
+ * Lets the office report an absence while a parent is on the phone, shows whether the absence gives a
+ * make-up credit, and offers the best make-up classes. Renders nothing if the student isn't expected or the
  * class has started.
  */
 export function ReportAbsence({
@@ -34,10 +34,10 @@ export function ReportAbsence({
   const { classId, on, name, told } = coming
   const [isOpen, setOpen] = useState(false)
   const { report, takeBack, busy } = useAbsence(centerId)
-  const { data: held = [] } = useQuery(read(credits.ofStudent, { centerId, studentId }))
+  const { data: studentCredits = [] } = useQuery(read(credits.ofStudent, { centerId, studentId }))
   if (coming.begun || coming.closed !== null || coming.canceled || coming.onBreak) return null
   const absence = { studentId, firstName, classId, on }
-  const credit = creditOf(held, absence)
+  const credit = creditOf(studentCredits, absence)
   const which = t('{name} on {day}', { name, day: dayInWords(on) })
   const start = () => {
     setOpen(true)

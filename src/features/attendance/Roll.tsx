@@ -76,7 +76,10 @@ export function Roll({ centerId, classId, on, live }: RollProps) {
           <p className="on-paper">{centerId}</p>
           <h1>{roll.name}</h1>
           <p>
-            <strong>{dayInWords(on)}</strong> · {clock(roll.time)}–{clock(roll.endTime)}
+            <strong>{dayInWords(on)}</strong> ·{' '}
+            <span className="nowrap">
+              {clock(roll.time)}–{clock(roll.endTime)}
+            </span>
             {roll.teacher ? ` · ${roll.teacher}` : ''}
           </p>
         </div>
@@ -86,7 +89,7 @@ export function Roll({ centerId, classId, on, live }: RollProps) {
             {t('Print')}
           </Button>
           <ExportMarks centerId={centerId} classId={classId} on={on} />
-          <Button onClick={() => setAssigning(true)} disabled={roll.lines.length === 0}>
+          <Button changes onClick={() => setAssigning(true)} disabled={roll.lines.length === 0}>
             {t('Assign work')}
           </Button>
           {roll.may.includes('present') && (
@@ -129,8 +132,8 @@ export function Roll({ centerId, classId, on, live }: RollProps) {
 }
 
 /**
- * Returns a function for the text about a student on the printed roll: any mark, the phone to call, and the
- * latest note.
+ * Returns a function that formats the text about a student on the printed roll: the mark, if any, the phone
+ * number to call, and the latest note.
  */
 function usePaper({ centerId, classId, on }: { centerId: string; classId: string; on: Day }) {
   const { data } = useQuery(read(schedules.day, { centerId, scheduleId: on }))

@@ -1,13 +1,15 @@
 import { Check, CircleAlert, Clock, PackageCheck, X } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import { badgeWords } from '#features/schedule/rules.ts'
-import { t, retold } from '#shared/language.ts'
+import { fullName } from '#shared/full-name.ts'
+import { t, translateSentence } from '#shared/language.ts'
 import { Segments } from '#ui/Segments.tsx'
+import { useKeys } from '#web/use-keys.ts'
 import type { RollLine } from './api.ts'
 import style from './RollRows.module.css'
-import { type Mark, toldWords } from '#features/schedule/rules.ts'
+import { type Mark, noticeWords } from '#features/schedule/rules.ts'
 import { markWord } from '#features/schedule/mark-words.ts'
-import type { Saving } from './use-roll.ts'
+import type { SaveState } from './use-roll.ts'
 
 const segments = [
   {
@@ -33,24 +35,24 @@ const segments = [
   },
 ]
 
-/** Live note that somebody else is taking attendance on this roll. */
+/** Note that a colleague is also taking attendance on this roll. Appears and disappears live. */
 export const Colleague = ({ marking }: { marking: boolean }) => (
   <span className={`${style.colleague} info-text grow`} role="status">
     {marking && t('A colleague is also taking attendance')}
   </span>
 )
 
-/** Note saying why some marks are unavailable now. */
+/** Note that explains why some marks are unavailable now. */
 export const Closed = ({ why }: { why: string }) => (
   <output className={`${style.closed} row middle gap-2 pad-3-4 warn-ground ink rounded`}>
-    <Clock aria-hidden /> {retold(why)}
+    <Clock aria-hidden /> {translateSentence(why)}
   </output>
 )
 
 type RollRowsProps = {
   lines: readonly RollLine[]
   /** Students whose marks aren't stored yet, or couldn't be stored. */
-  saving: ReadonlyMap<string, Saving>
+  saving: ReadonlyMap<string, SaveState>
   /** Marks that can be set now. Empty when the roll is read-only. */
   may: readonly Mark[]
   onMark: (line: RollLine, mark: Mark) => void
@@ -67,6 +69,7 @@ type RollRowsProps = {
  * can show it too.
  */
 export function RollRows({ lines, saving, may, ...row }: RollRowsProps) {
+  useRowKeys({ lines, may, onMark: row.onMark })
   const choices = segments.map((segment) => ({
     ...segment,
     label: t(segment.label),
@@ -87,23 +90,33 @@ export function RollRows({ lines, saving, may, ...row }: RollRowsProps) {
   )
 }
 
+/**
+ * Lets the letters mark from anywhere in a row, because Tab reaches the student's name before the marks. The
+ * marks themselves handle them too.
+ */
+function useRowKeys({ lines, may, onMark }: Pick<RollRowsProps, 'lines' | 'may' | 'onMark'>) {
+  const markBy = (mark: Mark) => (press: KeyboardEvent) => {
+    const row = press.target instanceof Element && press.target.closest<HTMLElement>('[data-student]')
+    const line = row && lines.find(({ studentId }) => studentId === row.dataset['student'])
+    if (press.defaultPrevented || !line || !may.includes(mark)) return
+    row.querySelector<HTMLElement>(`input[value="${mark}"]`)?.focus()
+    if (mark !== line.mark) onMark(line, mark)
+  }
+  useKeys(Object.fromEntries(segments.map(({ letter, value }) => [letter, markBy(value)])))
+}
+
 type RowProps = Pick<RollRowsProps, 'onMark' | 'onDismiss' | 'nameOf' | 'onPaper'> & {
   line: RollLine
-  saving: Saving | undefined
+  saving: SaveState | undefined
   choices: typeof segments
 }
 
 function Row({ line, saving, choices, onMark, onDismiss, nameOf, onPaper }: RowProps) {
-  const name = `${line.firstName} ${line.lastName}`
+  const name = fullName(line)
   const facts = [
     line.onBreak ? t('On break') : line.level,
-    line.told && line.mark !== 'present' && toldWords(line.told),
+    line.told && line.mark !== 'present' && noticeWords(line.told),
     line.mark === 'pickup' && markWord({ mark: 'pickup', arrivedAt: line.arrivedAt }),
-    saving === 'waiting' && (
-      <span key="saving" className={style.saving}>
-        {t('Saving…')}
-      </span>
-    ),
   ].filter(Boolean)
   return (
     <li
@@ -111,6 +124,7 @@ function Row({ line, saving, choices, onMark, onDismiss, nameOf, onPaper }: RowP
       data-break={line.onBreak || undefined}
       data-marked={line.mark !== null || undefined}
       data-on-paper={onPaper?.(line)}
+      data-student={line.studentId}
     >
       <span className={`${style.who} grid breakable`}>
         <span className={`${style.name} inline-row middle gap-2 bold`}>
@@ -132,8 +146,14 @@ function Row({ line, saving, choices, onMark, onDismiss, nameOf, onPaper }: RowP
                 {fact}
               </Fragment>
             ))}
+            {saving === 'waiting' && (
+              <span className={style.saving}>
+                {facts.length > 0 && ' · '}
+                {t('Saving…')}
+              </span>
+            )}
           </span>
-          <NotSaved of={name} failed={saving === 'failed'} />
+          <UnsavedNote of={name} failed={saving === 'failed'} />
           {saving === 'failed' && (
             <button
               type="button"
@@ -147,7 +167,7 @@ function Row({ line, saving, choices, onMark, onDismiss, nameOf, onPaper }: RowP
         </small>
       </span>
       <Segments
-        label={t('Attendance of {name}', { name })}
+        label={t('{name}’s attendance', { name })}
         segments={choices}
         value={line.mark}
         onChange={(mark) => onMark(line, mark)}
@@ -158,7 +178,7 @@ function Row({ line, saving, choices, onMark, onDismiss, nameOf, onPaper }: RowP
 }
 
 /** Always rendered, even if empty: screen readers announce changes only in regions that already exist. */
-const NotSaved = ({ of, failed }: { of: string; failed: boolean }) => (
+const UnsavedNote = ({ of, failed }: { of: string; failed: boolean }) => (
   <span role="status" className={`${style.failed} row middle gap-1 bold error-text`}>
     {failed && (
       <>

@@ -6,7 +6,7 @@ import { Day, Instant, Time } from '#shared/days.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 import { Text } from '#shared/fields.ts'
 import { longest } from '#shared/text.ts'
-import { Mark, Told } from '#features/schedule/rules.ts'
+import { Mark, AbsenceNotice } from '#features/schedule/rules.ts'
 
 /** One student on the roll. An unmarked student has a null `mark` and no attendance yet. */
 const RollLine = record('RollLine', {
@@ -20,7 +20,7 @@ const RollLine = record('RollLine', {
   arrivedAt: Instant.nullable(),
   attendanceId: Id.nullable(),
   /** Notice of an absence reported in advance. Devices don't get its details. */
-  told: Told.nullable(),
+  told: AbsenceNotice.nullable(),
 })
 export type RollLine = z.infer<typeof RollLine>
 
@@ -69,7 +69,11 @@ export type Attendance = z.infer<typeof Attendance>
  * A new mark of a student; null clears the mark. `undoes` is the version that the caller's own earlier mark
  * created. Undoing brings back the facts from before that mark. 412 if the mark has changed since.
  */
-const Taking = z.strictObject({ studentId: Id, mark: Mark.nullable(), undoes: z.int().positive().optional() })
+const TakenMark = z.strictObject({
+  studentId: Id,
+  mark: Mark.nullable(),
+  undoes: z.int().positive().optional(),
+})
 
 const one = z.object({ centerId: CenterName, id: Id })
 
@@ -92,22 +96,24 @@ export const attendance = {
       centerId: CenterName,
       classId: Id,
       on: Day,
-      marks: z.array(Taking).min(1).max(100),
+      marks: z.array(TakenMark).min(1).max(100),
       /**
        * Skips students who already have a mark. "All present" uses this to keep marks made since the caller
        * loaded the roll.
        */
       onlyUnmarked: z.boolean().optional(),
       /**
-       * Instant at which marks that waited on the device were made. It becomes the arrival time, and marks
-       * made after it are left unchanged. Default: now.
+       * Time at which marks that waited on the device were made. It becomes the arrival time, and marks
+       * made after it are left unchanged. Default: now, also if a classroom device's clock must be wrong. With it,
+       * a device can send marks of the last 7 days that it made around the time of the class.
        */
       markedAt: z.iso.datetime().optional(),
       /** Teacher or assistant chosen on a device (reliability T31). 404 if they don't work at the center. */
       by: Id.optional(),
     }),
     output: z.array(Attendance),
-    // Several times as many as one person can tap. Marks that waited on a device are sent one after another.
+    // Several times faster than one person can tap, because a device sends its waiting marks one after
+    // another.
     rate: { perSecond: 10, burst: 100 },
   }),
   one: get('/centers/:centerId/attendances/:id', { who: 'attendance.read', input: one, output: Attendance }),
@@ -122,7 +128,7 @@ export const attendance = {
     }),
     output: Attendance,
   }),
-  /** Clears a mark, so the student is unmarked again. 409 as above. */
+  /** Clears a mark, so the student is unmarked again. 409 as for `take`. */
   clear: del('/centers/:centerId/attendances/:id', {
     who: 'attendance.correct',
     input: one,

@@ -1,20 +1,17 @@
-import { Temporal } from 'temporal-polyfill'
 import { v7 as newId } from 'uuid'
-import { claiming } from '#features/devices/claims.ts'
+import { withClaimedPerson } from '#features/devices/claims.ts'
 import { settleCredits } from '#features/schedule/credits/settlement.ts'
 import { refuseImpossible } from '#features/schedule/days/days.ts'
+import { anonymousNotice, Mark, taughtBy } from '#features/schedule/rules.ts'
 import { lockStudents } from '#features/students/queries.ts'
-import { dayOf } from '#features/schedule/day.ts'
-import { closedWords, taughtBy } from '#features/schedule/rules.ts'
-import type { Day } from '#shared/days.ts'
-import { conflict, forbidden, notFound, refused, stale } from '#shared/problem.ts'
 import { entityOf, record } from '#server/audit.ts'
-import type { CenterCall, HandlerInput, Seen } from '#server/call.ts'
-import { dayAt, instantOf, timeAt, today } from '#server/clock.ts'
+import type { CenterCall, HandlerInput, IfMatch } from '#server/call.ts'
 import { one, type Db } from '#server/db.ts'
 import { type Actor, type CenterId, deviceOf, personOf } from '#server/gate.ts'
 import { publish } from '#server/live.ts'
 import { isStale } from '#server/records.ts'
+import type { Day } from '#shared/days.ts'
+import { notFound, refused, stale } from '#shared/problem.ts'
 import type { Attendance, attendance, Roll } from './api.ts'
 import {
   type AttendanceRow,
@@ -28,8 +25,8 @@ import {
   putMarks,
   replacedMarks,
 } from './queries.ts'
-import { afterMark, deviceHours, factsOfMark, isDeviceTime, mayMark } from './rules.ts'
-import { Mark, toldSomebody } from '#features/schedule/rules.ts'
+import { allow, type ClassOnDay, classOnDay, closedTo, madeAtOf, momentsIn } from './class-on-day.ts'
+import { afterMark, factsOfMark } from './rules.ts'
 
 /** Returns a mark as the caller may see it. Devices get no notes or family details (product §9). */
 const shown = (actor: Actor, { id, ...row }: AttendanceRow): Attendance => ({
@@ -38,94 +35,14 @@ const shown = (actor: Actor, { id, ...row }: AttendanceRow): Attendance => ({
   ...(actor.kind === 'devices' && { pickedUpBy: null, reason: '', note: '' }),
 })
 
-type There = Awaited<ReturnType<typeof classOn>>
-
-/**
- * Returns a class with the students expected on a day, or some of them. Throws 404 if it doesn't meet then,
- * 409 on a closed day. A device sees only today.
- */
-async function classOn(
-  db: Db,
-  actor: Actor,
-  center: CenterId,
-  { classId, on, studentIds }: { classId: string; on: Day; studentIds?: readonly string[] },
-) {
-  const { timeZone, closed, classes } = await dayOf(db, center, {
-    on,
-    classId,
-    ...(studentIds && { studentIds }),
-  })
-  const now = today(timeZone)
-  if (actor.kind === 'devices' && on !== now) throw notFound()
-  if (closed) throw conflict('not_meeting', closedWords(closed))
-  const entry = one(classes, notFound)
-  return { entry, timeZone, on, today: now }
-}
-
-/** Returns a sentence if the class is canceled, with the reason unless the caller is a device. */
-const canceledBy = (actor: Actor, { entry: { canceled } }: There) =>
-  canceled &&
-  `This class is canceled${actor.kind === 'devices' ? '' : `: ${canceled.reason}`}. No attendance is taken.`
-
-/**
- * Returns why a class can't be marked this way now, or null. A device may mark only around the time of the
- * class (product §4).
- */
-function closedTo(actor: Actor, there: There, mark: Mark | null) {
-  const { entry, timeZone, on, today: now } = there
-  if (entry.canceled) return canceledBy(actor, there)
-  return actor.kind === 'devices' && !isDeviceTime(entry, timeAt(timeZone))
-    ? deviceHours(entry, timeAt(timeZone))
-    : mayMark({ kind: actor.kind, on, today: now, mark })
-}
-
-/**
- * Throws 409 for a canceled class, 422 for a mark that nobody may set yet, 403 for one that this caller can't
- * set now. `path` locates the mark.
- */
-function allow(actor: Actor, there: There, { mark, path }: { mark: Mark | null; path: string }) {
-  const canceled = canceledBy(actor, there)
-  if (canceled) throw conflict('not_meeting', canceled)
-  const closed = closedTo(actor, there, mark)
-  if (closed) throw there.on > there.today ? refused('not_yet', closed, path) : forbidden('not_now', closed)
-}
-
-/**
- * Returns arrival and departure times for a new mark: the time at which it was made, if that was on the day
- * of the class, otherwise the class's own times. An absence marked before class is a notice (`ahead`).
- */
-function momentsIn({ entry, timeZone, on, today: now }: There, madeAt?: string) {
-  if (madeAt && dayAt(timeZone, Temporal.Instant.from(madeAt)) === on) {
-    const early = Temporal.Instant.compare(madeAt, instantOf(timeZone, on, entry.time)) < 0
-    return { at: madeAt, ahead: early ? madeAt : null }
-  }
-  if (on < now)
-    return { at: instantOf(timeZone, on, entry.time), until: instantOf(timeZone, on, entry.endTime) }
-  const time = timeAt(timeZone)
-  return {
-    at: new Date().toISOString(),
-    ahead: on > now || time < entry.time ? instantOf(timeZone, now, time) : null,
-  }
-}
-
 const takenBy = (actor: Actor, at = new Date().toISOString()) => ({
   by: personOf(actor),
   device: deviceOf(actor),
   at,
 })
 
-/**
- * Minimum wait, in ms, that counts as waiting on a device. A shorter one may be an error in the device's
- * estimate of our time.
- */
-const shortestWait = 10_000
-
-/** Returns when marks that waited on a device were made, or undefined if they were just made. */
-const madeAtOf = (markedAt: string | undefined) =>
-  markedAt && Date.parse(markedAt) < Date.now() - shortestWait ? markedAt : undefined
-
 /** Notifies the center's screens and the parents of these students. */
-const tell = (
+const publishRoll = (
   db: Db,
   center: CenterId,
   { classId, studentIds }: { classId: string; studentIds: readonly string[] },
@@ -134,45 +51,45 @@ const tell = (
     publish(db, { channel, topic: 'attendance', id: classId }),
   )
 
-type ToChange = { center: CenterId; id: string; seen: number | null; mark: Mark | null | undefined }
+type MarkChange = { center: CenterId; id: string; ifMatch: number | null; mark: Mark | null | undefined }
 
 /** Locks a mark that this actor may change in this way. Throws if it has changed since they saw it. */
-async function markToChange(db: Db, actor: Actor, { center, id, seen, mark }: ToChange) {
+async function markToChange(db: Db, actor: Actor, { center, id, ifMatch, mark }: MarkChange) {
   const { classId, on, studentId } = one(await markById(db, center, id), notFound)
   await lockRoll(db, center, { classId, on, studentIds: [studentId], alone: mark === null })
   const row = one(await lockMark(db, center, id), notFound)
-  const there = await classOn(db, actor, center, row)
-  allow(actor, there, { mark: mark === undefined ? row.mark : mark, path: '/mark' })
-  if (isStale(seen, row.version)) throw stale(shown(actor, row))
-  return { row, there }
+  const meeting = await classOnDay(db, actor, center, row)
+  allow(actor, meeting, { mark: mark === undefined ? row.mark : mark, path: '/mark' })
+  if (isStale(ifMatch, row.version)) throw stale(shown(actor, row))
+  return { row, meeting }
 }
 
 const idsOf = (rows: readonly AttendanceRow[]) => rows.map(({ id }) => id)
 
-type Gone = { there: There; rows: readonly AttendanceRow[]; studentIds: readonly string[] }
+type ClearedMarks = { meeting: ClassOnDay; rows: readonly AttendanceRow[]; studentIds: readonly string[] }
 
 /**
  * Deletes marks. Students whose absence notice is cleared get their seats back; throws 409 if the seat was
  * given away or they are in another class by now. `studentIds` are all students of the request, because
  * students are locked in order.
  */
-async function clear(db: Db, center: CenterId, { there, rows, studentIds }: Gone) {
+async function clear(db: Db, center: CenterId, { meeting, rows, studentIds }: ClearedMarks) {
   await dropMarks(db, center, idsOf(rows))
   const back = rows
     .filter(({ mark, noticedAt }) => mark === 'absent' && noticedAt !== null)
     .map(({ studentId }) => studentId)
-  if (back.length === 0 || !momentsIn(there).ahead) return
+  if (back.length === 0 || !momentsIn(meeting).ahead) return
   await lockStudents(db, center, studentIds)
-  await refuseImpossible(db, center, { on: there.on, classIds: [there.entry.id], studentIds: back })
+  await refuseImpossible(db, center, { on: meeting.on, classIds: [meeting.entry.id], studentIds: back })
 }
 
 type Input<Name extends keyof typeof attendance> = HandlerInput<(typeof attendance)[Name]>
-type Taking = Input<'take'>['marks'][number]
-type Undoing = {
+type TakenMark = Input<'take'>['marks'][number]
+type UndoneMarks = {
   center: CenterId
   classId: string
   on: Day
-  takings: readonly Taking[]
+  takings: readonly TakenMark[]
   rows: ReadonlyMap<string, AttendanceRow>
 }
 
@@ -180,7 +97,7 @@ type Undoing = {
  * Returns the rows that the marks being undone replaced, by student. Throws 412 unless those marks are still
  * current and the caller made them.
  */
-async function factsBefore(db: Db, actor: Actor, { center, classId, on, takings, rows }: Undoing) {
+async function factsBefore(db: Db, actor: Actor, { center, classId, on, takings, rows }: UndoneMarks) {
   const undone = takings.flatMap(({ studentId, undoes }) => {
     if (undoes === undefined) return []
     const row = rows.get(studentId)
@@ -196,8 +113,8 @@ async function factsBefore(db: Db, actor: Actor, { center, classId, on, takings,
 
 /** Returns a class's expected students on a day, their marks, and the marks the caller may set now. */
 export async function roll({ db, actor, center }: CenterCall, input: Input<'roll'>): Promise<Roll> {
-  const there = await classOn(db, actor, center, input)
-  const { entry } = there
+  const meeting = await classOnDay(db, actor, center, input)
+  const { entry } = meeting
   return {
     classId: entry.id,
     on: input.on,
@@ -205,17 +122,53 @@ export async function roll({ db, actor, center }: CenterCall, input: Input<'roll
     time: entry.time,
     endTime: entry.endTime,
     teacher: taughtBy(entry),
-    may: Mark.options.filter((mark) => !closedTo(actor, there, mark)),
-    closed: Mark.options.map((mark) => closedTo(actor, there, mark)).find((why) => why !== null) ?? null,
+    may: Mark.options.filter((mark) => !closedTo(actor, meeting, { mark })),
+    closed:
+      Mark.options.map((mark) => closedTo(actor, meeting, { mark })).find((why) => why !== null) ?? null,
     lines: entry.students
       .filter(({ type }) => type !== 'waitlist')
       .map(({ _id, programs, told, ...student }) => ({
         ...student,
         studentId: _id,
         level: programs[0]?.level ?? '',
-        told: told && (actor.kind === 'devices' ? toldSomebody : told),
+        told: told && (actor.kind === 'devices' ? anonymousNotice : told),
       })),
   }
+}
+
+/** Throws unless the caller may set all of these marks now, and each student is on the roll. */
+function refuseMarks(
+  actor: Actor,
+  meeting: ClassOnDay,
+  { marks, madeAt }: { marks: readonly TakenMark[]; madeAt: string | undefined },
+) {
+  for (const [n, { mark }] of marks.entries())
+    allow(actor, meeting, { mark, madeAt, path: `/marks/${n}/mark` })
+  const expected = new Set(
+    meeting.entry.students.filter(({ type }) => type !== 'waitlist').map(({ _id }) => _id),
+  )
+  const unexpected = marks.findIndex(({ studentId }) => !expected.has(studentId))
+  if (unexpected >= 0)
+    throw refused(
+      'not_on_roll',
+      'This student isn’t in the class on that day.',
+      `/marks/${unexpected}/studentId`,
+    )
+}
+
+/**
+ * Returns the students whose current mark stays: any mark with `onlyUnmarked`, and marks made later than
+ * these ones, unless they are being undone.
+ */
+function studentsKept(
+  rows: readonly AttendanceRow[],
+  { marks, onlyUnmarked }: Input<'take'>,
+  madeAt: string | undefined,
+) {
+  const undone = new Set(marks.filter(({ undoes }) => undoes !== undefined).map(({ studentId }) => studentId))
+  const isLater = ({ studentId, takenAt }: AttendanceRow) =>
+    madeAt && !undone.has(studentId) && Date.parse(takenAt) > Date.parse(madeAt)
+  return new Set(rows.filter((row) => onlyUnmarked || isLater(row)).map(({ studentId }) => studentId))
 }
 
 /**
@@ -225,56 +178,38 @@ export async function roll({ db, actor, center }: CenterCall, input: Input<'roll
  * who isn't on the roll.
  */
 export async function takeMarks({ db, actor, center }: CenterCall, input: Input<'take'>) {
-  const { classId, on, marks } = input
-  const who = await claiming(db, actor, [center], input.by)
-  const asked = marks.map(({ studentId }) => studentId)
+  const { classId, on, marks, markedAt } = input
+  const who = await withClaimedPerson(db, actor, [center], { by: input.by, at: markedAt })
+  const markedIds = marks.map(({ studentId }) => studentId)
   const alone = marks.some(({ mark }) => mark === null)
   // The statements are sent in this order, in one message.
-  const [, there, found] = await Promise.all([
-    lockRoll(db, center, { classId, on, studentIds: asked, alone }).send(),
-    classOn(db, actor, center, { classId, on, studentIds: asked }),
-    lockMarks(db, center, { classId, on, studentIds: asked }),
+  const [, meeting, found] = await Promise.all([
+    lockRoll(db, center, { classId, on, studentIds: markedIds, alone }).send(),
+    classOnDay(db, actor, center, { classId, on, studentIds: markedIds, markedAt }),
+    lockMarks(db, center, { classId, on, studentIds: markedIds }),
   ])
-  const madeAt = madeAtOf(input.markedAt)
-  const undoing = new Set(
-    marks.filter(({ undoes }) => undoes !== undefined).map(({ studentId }) => studentId),
-  )
-  const isLater = ({ studentId, takenAt }: AttendanceRow) =>
-    madeAt && !undoing.has(studentId) && Date.parse(takenAt) > Date.parse(madeAt)
-  const settled = new Set(
-    found.filter((row) => input.onlyUnmarked || isLater(row)).map(({ studentId }) => studentId),
-  )
-  const before = found.filter(({ studentId }) => !settled.has(studentId))
-  const takings = new Map(
-    marks.filter(({ studentId }) => !settled.has(studentId)).map((taking) => [taking.studentId, taking]),
-  )
-  const studentIds = [...takings.keys()]
-  for (const [n, { mark }] of marks.entries()) allow(actor, there, { mark, path: `/marks/${n}/mark` })
-  const expected = new Set(
-    there.entry.students.filter(({ type }) => type !== 'waitlist').map(({ _id }) => _id),
-  )
-  const stranger = marks.findIndex(({ studentId }) => !expected.has(studentId))
-  if (stranger >= 0)
-    throw refused(
-      'not_on_roll',
-      'This student isn’t in the class on that day.',
-      `/marks/${stranger}/studentId`,
-    )
+  const madeAt = madeAtOf(actor, meeting, markedAt)
+  refuseMarks(actor, meeting, { marks, madeAt })
+  const kept = studentsKept(found, input, madeAt)
+  const before = found.filter(({ studentId }) => !kept.has(studentId))
   const rows = new Map(before.map((row) => [row.studentId, row]))
-  const grounds = new Map([
-    ...rows,
-    ...(await factsBefore(db, who, { center, classId, on, takings: [...takings.values()], rows })),
-  ])
-  const moments = momentsIn(there, madeAt)
-  const news = [...takings.values()].flatMap(({ studentId, mark }) => {
+  // If a student is listed twice, the last mark counts.
+  const ofStudents = new Map(marks.map((taking) => [taking.studentId, taking]))
+  const takings = [...ofStudents.values()].filter(({ studentId }) => !kept.has(studentId))
+  const studentIds = takings.map(({ studentId }) => studentId)
+  const undone = await factsBefore(db, who, { center, classId, on, takings, rows })
+  const moments = momentsIn(meeting, madeAt)
+  const newMarks = takings.flatMap(({ studentId, mark }) => {
     if (mark === null) return []
-    const facts = afterMark(grounds.get(studentId) ?? null, mark, moments)
-    return [{ id: newId(), centerId: center, classId, studentId, on, ...facts }]
+    const facts = undone.has(studentId) ? undone.get(studentId) : rows.get(studentId)
+    return [
+      { id: newId(), centerId: center, classId, studentId, on, ...afterMark(facts ?? null, mark, moments) },
+    ]
   })
-  const gone = before.filter(({ studentId }) => takings.get(studentId)?.mark === null)
+  const cleared = takings.flatMap(({ studentId, mark }) => (mark === null && rows.get(studentId)) || [])
   const [after] = await Promise.all([
-    news.length > 0 ? putMarks(db, news, takenBy(who, madeAt)).send() : [],
-    gone.length > 0 && clear(db, center, { there, rows: gone, studentIds }),
+    newMarks.length > 0 ? putMarks(db, newMarks, takenBy(who, madeAt)).send() : [],
+    cleared.length > 0 && clear(db, center, { meeting, rows: cleared, studentIds }),
     settleCredits(db, center, { classId, on, studentIds }),
   ])
   putChanges(db, center, { before, after, ...takenBy(who), onRoll: true })
@@ -285,7 +220,7 @@ export async function takeMarks({ db, actor, center }: CenterCall, input: Input<
     before,
     after,
   })
-  tell(db, center, { classId, studentIds })
+  publishRoll(db, center, { classId, studentIds })
   const taken = after.map((row) => shown(actor, row))
   return { taken, isNew: taken.some(({ version }) => version === 1) }
 }
@@ -293,7 +228,7 @@ export async function takeMarks({ db, actor, center }: CenterCall, input: Input<
 /** Returns one mark. Throws 404 if this caller may not see it. */
 export async function markOf({ db, actor, center }: CenterCall, id: string) {
   const row = one(await markById(db, center, id), notFound)
-  await classOn(db, actor, center, row)
+  await classOnDay(db, actor, center, row)
   return shown(actor, row)
 }
 
@@ -302,12 +237,12 @@ export async function markOf({ db, actor, center }: CenterCall, id: string) {
  * don't fit the mark.
  */
 export async function correctMark(
-  { db, actor, center, seen }: CenterCall & Seen,
+  { db, actor, center, ifMatch }: CenterCall & IfMatch,
   { id, mark, ...facts }: Input<'change'>,
 ) {
-  const { row: before, there } = await markToChange(db, actor, { center, id, seen, mark })
+  const { row: before, meeting } = await markToChange(db, actor, { center, id, ifMatch, mark })
   const given = Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))
-  const wanted = { ...before, ...(mark && afterMark(before, mark, momentsIn(there))), ...given }
+  const wanted = { ...before, ...(mark && afterMark(before, mark, momentsIn(meeting))), ...given }
   const fits = { ...wanted, ...factsOfMark(wanted) }
   const odd = Object.keys(given).find(
     (name) => fits[name as keyof typeof facts] !== wanted[name as keyof typeof facts],
@@ -327,16 +262,16 @@ export async function correctMark(
     onRoll: false,
   })
   record(db, actor, { action: 'attendance.change', entity: id, center, before, after })
-  tell(db, center, { classId: before.classId, studentIds: [before.studentId] })
+  publishRoll(db, center, { classId: before.classId, studentIds: [before.studentId] })
   return shown(actor, after as AttendanceRow)
 }
 
 /** Clears a mark, so the student is unmarked again. Throws 412 if it has changed since the caller saw it. */
-export async function clearMark({ db, actor, center, seen }: CenterCall & Seen, id: string) {
-  const { row: before, there } = await markToChange(db, actor, { center, id, seen, mark: null })
-  await clear(db, center, { there, rows: [before], studentIds: [before.studentId] })
+export async function clearMark({ db, actor, center, ifMatch }: CenterCall & IfMatch, id: string) {
+  const { row: before, meeting } = await markToChange(db, actor, { center, id, ifMatch, mark: null })
+  await clear(db, center, { meeting, rows: [before], studentIds: [before.studentId] })
   await settleCredits(db, center, { ...before, studentIds: [before.studentId] })
   putChanges(db, center, { before: [before], after: [], ...takenBy(actor), onRoll: false })
   record(db, actor, { action: 'attendance.clear', entity: id, center, before })
-  tell(db, center, { classId: before.classId, studentIds: [before.studentId] })
+  publishRoll(db, center, { classId: before.classId, studentIds: [before.studentId] })
 }

@@ -2,7 +2,7 @@ import { counted } from '#shared/text.ts'
 import { Mark } from '#features/schedule/rules.ts'
 import { markWord } from '#features/schedule/mark-words.ts'
 import { text, date, listed, changesInWords, named, inClass, more } from '#features/history/change-words.ts'
-import type { Side, Told, Wording } from '#shared/wording.ts'
+import type { Side, LoggedChange, Wording } from '#shared/wording.ts'
 import { t } from '#shared/language.ts'
 
 const markOf = ({ mark, arrivedAt }: Side) => {
@@ -13,16 +13,16 @@ const markOf = ({ mark, arrivedAt }: Side) => {
 }
 
 /** Maximum number of students named in a sentence about a roll. */
-const mostNamed = 3
+const maxNamed = 3
 
 /** Describes new and removed marks on a roll, by mark, naming up to three students. */
-function taken({ many: { before, after }, names }: Told) {
+function taken({ many: { before, after }, names }: LoggedChange) {
   const was = new Map(before.map((each) => [each['studentId'], markOf(each)]))
   const is = new Map(after.map((each) => [each['studentId'], markOf(each)]))
   const changed = [...is].filter(([id, mark]) => was.get(id) !== mark)
-  const gone = [...was.keys()].filter((id) => !is.has(id))
+  const cleared = [...was.keys()].filter((id) => !is.has(id))
   const who = (ids: readonly unknown[]) =>
-    ids.length > mostNamed
+    ids.length > maxNamed
       ? counted(ids.length, 'student')
       : listed(ids.map((id) => named(names, id, 'a student')))
   const marked = [...Map.groupBy(changed, ([, mark]) => mark)].map(
@@ -30,21 +30,21 @@ function taken({ many: { before, after }, names }: Told) {
   )
   const parts = [
     ...(marked.length > 0 ? [t('marked {marked}', { marked: listed(marked) })] : []),
-    ...(gone.length > 0 ? [t('cleared the mark for {gone}', { gone: who(gone) })] : []),
+    ...(cleared.length > 0 ? [t('cleared the mark for {gone}', { gone: who(cleared) })] : []),
   ]
   return listed(parts) || t('took attendance again')
 }
 
-function corrected(told: Told) {
-  const [was, is] = [markOf(told.before), markOf(told.after)]
+function corrected(change: LoggedChange) {
+  const [was, is] = [markOf(change.before), markOf(change.after)]
   const only = ['excused', 'reason', 'pickedUpBy', 'note']
   const parts = [
     was === is ? '' : t('changed it from {was} to {is}', { was, is }),
-    changesInWords(told, only),
+    changesInWords(change, only),
   ].filter(Boolean)
   return t('corrected the attendance for {place} on {day}{rest}', {
-    place: inClass(told),
-    day: date(told.row['on']),
+    place: inClass(change),
+    day: date(change.row['on']),
     rest: more(listed(parts), ': '),
   })
 }
@@ -54,11 +54,11 @@ export const attendanceWording: Wording = {
   actions: {
     'attendance.take': taken,
     'attendance.change': corrected,
-    'attendance.clear': (told) =>
+    'attendance.clear': (change) =>
       t('cleared the mark for {place} on {day}, which was {mark}', {
-        place: inClass(told),
-        day: date(told.row['on']),
-        mark: markOf(told.row),
+        place: inClass(change),
+        day: date(change.row['on']),
+        mark: markOf(change.row),
       }),
     'attendance.export': () => t('exported attendance marks'),
   },

@@ -63,7 +63,7 @@ export const esStaff: Catalog = {
   'You can only say who picked up for a pick-up, and only excuse a student who didn’t attend.':
     'Solo una recogida puede nombrar quién recogió, y solo se justifica a quien no asistió.',
   'The last day is before the first day.': 'El último día es anterior al primero.',
-  'At most {mostDays} days at a time.': '{mostDays} días a la vez como máximo.',
+  'At most {maxDays} days at a time.': '{maxDays} días a la vez como máximo.',
   'Cleared: was {before}': 'Borrado: era {before}',
   'Changed from {was} to {is}': 'Cambiado de {was} a {is}',
   'Marked {is}': 'Registrado: {is}',

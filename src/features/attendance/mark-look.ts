@@ -2,7 +2,7 @@ import { Mark } from '#features/schedule/rules.ts'
 import { markWord } from '#features/schedule/mark-words.ts'
 import { t } from '#shared/language.ts'
 
-/** Words for a mark: `Present`, `Absent, excused`. */
+/** Label of a mark: `Present`, `Absent, excused`. */
 export const attendanceWord = (facts: MarkFacts) =>
   facts.mark === 'absent' && facts.excused ? t('Absent, excused') : markWord(facts)
 
@@ -16,6 +16,6 @@ export function attendanceCounts(marks: readonly MarkFacts[]) {
 /** Fields of a mark that determine how a parent sees it (spec §7, Parent). */
 export type MarkFacts = { mark: Mark; arrivedAt: string | null; excused: boolean }
 
-/** Returns how a mark is drawn. An excused absence looks different from an absence. */
+/** Returns the look of a mark. An excused absence looks different from an absence. */
 export const markLook = ({ mark, excused }: Pick<MarkFacts, 'mark' | 'excused'>) =>
   mark === 'absent' && excused ? 'excused' : mark

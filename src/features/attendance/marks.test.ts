@@ -9,7 +9,7 @@ import type { Mark } from '#features/schedule/rules.ts'
 const { world, cast, operator, colleague, device, makeClass, marked, take, rows, trail } = await openRolls()
 const lastWeek = '2026-02-24'
 
-const seen = (version: number) => ({ headers: { 'if-match': `"${version}"` } })
+const ifMatch = (version: number) => ({ headers: { 'if-match': `"${version}"` } })
 
 describe('one mark', () => {
   test('is returned with its facts and version, but not to another center', async () => {
@@ -32,7 +32,7 @@ describe('one mark', () => {
     const first = await operator.call(
       attendance.change,
       { ...ask, excused: true, reason: ' <flu> ' },
-      seen(1),
+      ifMatch(1),
     )
     expect([first.status, first.body]).toMatchObject([
       200,
@@ -107,13 +107,13 @@ describe('one mark', () => {
 
   test('is unchanged by a stale change, which gets 412 with the current record', async () => {
     const { ask } = await marked()
-    await colleague.call(attendance.change, { ...ask, note: 'Came late' }, seen(1))
-    const late = await operator.call(attendance.change, { ...ask, note: 'On time' }, seen(1))
+    await colleague.call(attendance.change, { ...ask, note: 'Came late' }, ifMatch(1))
+    const late = await operator.call(attendance.change, { ...ask, note: 'On time' }, ifMatch(1))
     expect([late.status, late.body]).toMatchObject([
       412,
       { code: 'stale', current: { _id: ask.id, note: 'Came late', version: 2 } },
     ])
-    expect((await operator.call(attendance.clear, ask, seen(1))).status).toBe(412)
+    expect((await operator.call(attendance.clear, ask, ifMatch(1))).status).toBe(412)
     expect(
       (await operator.call(attendance.change, { ...ask, note: 'x' }, { headers: { 'if-match': 'W/"2"' } }))
         .status,
@@ -123,13 +123,13 @@ describe('one mark', () => {
         .status,
     ).toBe(400)
     expect((await operator.call(attendance.one, ask)).body).toMatchObject({ note: 'Came late', version: 2 })
-    expect((await operator.call(attendance.change, { ...ask, note: 'On time' }, seen(2))).status).toBe(200)
+    expect((await operator.call(attendance.change, { ...ask, note: 'On time' }, ifMatch(2))).status).toBe(200)
     expect(await trail(ask.id)).toHaveLength(2)
   })
 
   test('leaves the student unmarked when cleared, and stays in the history', async () => {
     const { ask, where } = await marked()
-    expect((await operator.call(attendance.clear, ask, seen(1))).status).toBe(204)
+    expect((await operator.call(attendance.clear, ask, ifMatch(1))).status).toBe(204)
     expect((await operator.call(attendance.roll, where)).body.lines).toMatchObject([
       { mark: null, attendanceId: null },
     ])
@@ -311,13 +311,63 @@ describe('a device', () => {
     expect(await rows(where.classId)).toMatchObject([{ takenBy: cast.operator.id, takenOn: null }])
   })
 
+  test.each([
+    ['a clock that is right', `${today}T21:05:00Z`, `${today}T21:05:00Z`],
+    // In the morning, this would be a notice, which gives a make-up credit and keeps the parents from being told.
+    ['a clock that is hours slow', `${today}T15:00:00Z`, null],
+    ['a clock that is a day slow', '2026-03-02T21:45:00Z', null],
+  ])('with %s marks an absence made offline', async (_, markedAt, noticedAt) => {
+    const { ids, where } = await makeClass(1)
+    const marks = [{ studentId: ids[0] as string, mark: 'absent' as const }]
+    const { status, body } = await device.call(attendance.take, { ...where, marks, markedAt })
+    expect([status, body]).toMatchObject([201, [{ mark: 'absent', noticedAt }]])
+  })
+
+  // It is 16:45, so this class closed for devices at 16:00.
+  test.each([
+    ['taken if they were made while it was open', `${today}T20:50:00Z`, 201],
+    ['refused if they were made later', `${today}T21:20:00Z`, 403],
+  ])('marks made offline and sent after the class has closed are %s', async (_, markedAt, want) => {
+    const { ids, where } = await makeClass(1, { time: '14:00', minutes: 60 })
+    const marks = [{ studentId: ids[0] as string, mark: 'present' as const }]
+    expect((await device.call(attendance.take, { ...where, marks, markedAt })).status).toBe(want)
+  })
+
+  // It is Tuesday. The class met on Monday from 2:00 to 3:00 PM.
+  test.each([
+    ['taken if they were made while it could mark the class', '2026-03-02', '2026-03-02T19:10:00Z', 201],
+    ['refused if they were made after that', '2026-03-02', '2026-03-02T21:01:00Z', 404],
+    ['refused if they were made on another day', '2026-03-02', '2026-03-03T19:10:00Z', 404],
+    ['refused without the time at which they were made', '2026-03-02', undefined, 404],
+    ['refused if the class hasn’t met yet', '2026-03-09', '2026-03-09T18:10:00Z', 404],
+    ['refused after more than 7 days', '2026-02-23', '2026-02-23T19:10:00Z', 403],
+  ])('marks that it sends on a later day are %s', async (_, on, markedAt, want) => {
+    const { ids, where } = await makeClass(1, { day: 1, time: '14:00', minutes: 60 })
+    const marks = [{ studentId: ids[0] as string, mark: 'present' as const }]
+    const { status } = await device.call(attendance.take, { ...where, on, marks, markedAt })
+    expect(status).toBe(want)
+    expect(await rows(where.classId)).toMatchObject(
+      want === 201 ? [{ arrivedAt: markedAt, takenOn: cast.device.id }] : [],
+    )
+    expect((await device.call(attendance.roll, { ...where, on })).status).toBe(404)
+  })
+
+  test('marks that it sends on a later day don’t replace a correction by the office', async () => {
+    const { ids, where } = await makeClass(1, { day: 1, time: '14:00', minutes: 60 })
+    const monday = { ...where, on: '2026-03-02' }
+    await take(operator, monday, [[ids[0] as string, 'absent']])
+    const marks = [{ studentId: ids[0] as string, mark: 'present' as const }]
+    await device.call(attendance.take, { ...monday, marks, markedAt: '2026-03-02T19:10:00Z' })
+    expect(await rows(where.classId)).toMatchObject([{ mark: 'absent', takenBy: cast.operator.id }])
+  })
+
   test('can clear its own and others’ marks, but can’t correct them', async () => {
     const { ids, where } = await makeClass(1)
     const studentId = ids[0] as string
     const { body } = await take(device, where, [[studentId, 'present']])
-    const ask = { centerId: where.centerId, id: body[0]?._id as string }
-    expect((await device.call(attendance.change, { ...ask, mark: 'absent' })).status).toBe(403)
-    expect((await device.call(attendance.clear, ask)).status).toBe(403)
+    const input = { centerId: where.centerId, id: body[0]?._id as string }
+    expect((await device.call(attendance.change, { ...input, mark: 'absent' })).status).toBe(403)
+    expect((await device.call(attendance.clear, input)).status).toBe(403)
     const undone = await device.call(attendance.take, {
       ...where,
       marks: [{ studentId, mark: null, undoes: 1 }],
@@ -332,12 +382,12 @@ describe('a device', () => {
     const { ids, where } = await makeClass(1)
     const studentId = ids[0] as string
     const { body } = await take(operator, where, [[studentId, 'pickup']])
-    const ask = { centerId: where.centerId, id: body[0]?._id as string }
-    const told = { pickedUpBy: 'Grandpa', reason: 'Flu', note: 'Custody: call first' }
-    await operator.call(attendance.change, { ...ask, ...told, excused: true })
+    const input = { centerId: where.centerId, id: body[0]?._id as string }
+    const facts = { pickedUpBy: 'Grandpa', reason: 'Flu', note: 'Custody: call first' }
+    await operator.call(attendance.change, { ...input, ...facts, excused: true })
     const blank = { pickedUpBy: '', reason: '', note: '' }
     const secrets = /Grandpa|Flu|Custody/
-    const one = await device.call(attendance.one, ask)
+    const one = await device.call(attendance.one, input)
     expect(one.body).toMatchObject({ ...blank, pickedUpBy: null, mark: 'pickup', excused: true })
     const again = await take(device, where, [[studentId, 'absent']])
     expect(again.body).toMatchObject([{ ...blank, pickedUpBy: null, mark: 'absent', excused: true }])
@@ -353,8 +403,8 @@ describe('a device', () => {
     expect(undone.status).toBe(200)
     for (const { text } of [one, again, stale, undone, await device.call(attendance.roll, where)])
       expect(text).not.toMatch(secrets)
-    expect((await operator.call(attendance.one, ask)).body).toMatchObject({
-      ...told,
+    expect((await operator.call(attendance.one, input)).body).toMatchObject({
+      ...facts,
       mark: 'pickup',
       excused: true,
     })
@@ -386,10 +436,10 @@ describe('a device', () => {
     const { ids, where } = await makeClass(1)
     const before = { ...where, on: lastWeek }
     const { body } = await take(operator, before, [[ids[0] as string, 'present']])
-    const ask = { centerId: where.centerId, id: body[0]?._id as string }
+    const input = { centerId: where.centerId, id: body[0]?._id as string }
     expect((await device.call(attendance.roll, before)).status).toBe(404)
     expect((await take(device, before, [[ids[0] as string, 'absent']])).status).toBe(404)
-    expect((await device.call(attendance.one, ask)).status).toBe(404)
+    expect((await device.call(attendance.one, input)).status).toBe(404)
     expect((await take(device, before, [[ids[0] as string, null]])).status).toBe(404)
   })
 })

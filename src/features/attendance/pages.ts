@@ -5,9 +5,9 @@ import { staffScreen, staffShell } from '#web/shells.ts'
 import { toast } from '#web/toast.tsx'
 
 registerKind('mark', {
-  // Later, most people can no longer change attendance, and a manager may have corrected it.
+  // After a week, most people can't change attendance anymore, and a manager may have corrected it.
   lasts: 7 * 86_400_000,
-  tellRefused: (why) => toast(why, 'error'),
+  onRefused: (why) => toast(why, 'error'),
 })
 
 const attendance = createRoute({

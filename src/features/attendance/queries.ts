@@ -20,9 +20,9 @@ const columns = (db: Db) => db`
   taken_at, version
 `
 
-type OfClass = { classId: string; on: Day; studentIds: readonly string[] }
+type MarksQuery = { classId: string; on: Day; studentIds: readonly string[] }
 
-type RollLock = OfClass & { alone: boolean }
+type RollLock = MarksQuery & { alone: boolean }
 
 /**
  * Serializes changes of a student's mark, even if there is no mark to lock yet. The class can't be canceled
@@ -37,7 +37,7 @@ export const lockRoll = (db: Db, center: CenterId, { classId, on, studentIds, al
 `
 
 /** Marks of these students in a class on a day, locked for a change. */
-export const lockMarks = (db: Db, center: CenterId, { classId, on, studentIds }: OfClass) => db<
+export const lockMarks = (db: Db, center: CenterId, { classId, on, studentIds }: MarksQuery) => db<
   AttendanceRow[]
 >`
   select ${columns(db)} from attendances
@@ -46,10 +46,12 @@ export const lockMarks = (db: Db, center: CenterId, { classId, on, studentIds }:
 `
 
 export type NewMark = { id: string; centerId: string; classId: string; studentId: string; on: Day } & Facts
-type By = { by: string | null; device: string | null; at: string }
+type Author = { by: string | null; device: string | null; at: string }
 
 /** Upserts marks, one per student, class and day. A new mark has version 1. */
-export const putMarks = (db: Db, marks: readonly NewMark[], { by, device, at }: By) => db<AttendanceRow[]>`
+export const putMarks = (db: Db, marks: readonly NewMark[], { by, device, at }: Author) => db<
+  AttendanceRow[]
+>`
   insert into attendances (center_id, id, class_id, student_id, held_on, mark, arrived_at, departed_at, picked_up_by, excused, reason,
     noticed_at, told_by, taken_by, taken_on, taken_at)
   select "centerId", id, "classId", "studentId", "on", mark, "arrivedAt", "departedAt", "pickedUpBy", excused, reason,
@@ -73,12 +75,15 @@ export const markById = (db: Db, center: CenterId, id: string) => db<AttendanceR
   select ${columns(db)} from attendances where center_id = ${center} and id = ${id}
 `
 
-type Changed = Facts & Pick<AttendanceRow, 'id' | 'note'>
+type CorrectedMark = Facts & Pick<AttendanceRow, 'id' | 'note'>
 
 /** Changes a mark and records the caller as the person or device that took it. */
-export const changeMark = (db: Db, center: CenterId, changed: Changed, { by, device, at }: By) => db<
-  AttendanceRow[]
->`
+export const changeMark = (
+  db: Db,
+  center: CenterId,
+  changed: CorrectedMark,
+  { by, device, at }: Author,
+) => db<AttendanceRow[]>`
   update attendances set mark = ${changed.mark}, arrived_at = ${changed.arrivedAt}, departed_at = ${changed.departedAt},
     picked_up_by = ${changed.pickedUpBy}, excused = ${changed.excused}, reason = ${changed.reason}, noticed_at = ${changed.noticedAt},
     told_by = ${changed.toldBy}, note = ${changed.note}, taken_by = ${by}, taken_on = ${device}, taken_at = ${at}, version = version + 1
@@ -90,9 +95,9 @@ export const dropMarks = (db: Db, center: CenterId, ids: readonly string[]) => d
 `
 
 type Side = AttendanceRow | null
-type ByWhom = { by: string | null; device: string | null; onRoll: boolean }
+type RollAuthor = { by: string | null; device: string | null; onRoll: boolean }
 
-const changes: CommitInsert<ByWhom & { center: string; of: AttendanceRow; before: Side; after: Side }> = {
+const changes: CommitInsert<RollAuthor & { center: string; of: AttendanceRow; before: Side; after: Side }> = {
   insert: (db, rows) => db`
     insert into attendance_changes (center_id, class_id, student_id, held_on, person_id, device_id, on_roll, before, after)
     select center, (of ->> 'classId')::uuid, (of ->> 'studentId')::uuid, (of ->> 'on')::date, by, device, "onRoll", before, after
@@ -108,7 +113,11 @@ type Sides = { before: readonly AttendanceRow[]; after: readonly AttendanceRow[]
  * Stores how marks changed, at the end of the transaction. `onRoll` is true if they were taken on the roll,
  * where they can be undone.
  */
-export function putChanges(db: Db, center: CenterId, { before, after, by, device, onRoll }: Sides & ByWhom) {
+export function putChanges(
+  db: Db,
+  center: CenterId,
+  { before, after, by, device, onRoll }: Sides & RollAuthor,
+) {
   const was = new Map(before.map((row) => [row.studentId, row]))
   const is = new Map(after.map((row) => [row.studentId, row]))
   for (const [studentId, of] of new Map([...was, ...is]))
@@ -123,7 +132,7 @@ export function putChanges(db: Db, center: CenterId, { before, after, by, device
     })
 }
 
-type Made = {
+type MarkEvent = {
   classId: string
   on: Day
   by: string | null
@@ -135,7 +144,7 @@ type Made = {
  * Marks that this person or device replaced on the roll. `replaced` is null if there was no mark before.
  * Returns no row for a version that someone else made.
  */
-export const replacedMarks = (db: Db, center: CenterId, { classId, on, by, device, made }: Made) => db<
+export const replacedMarks = (db: Db, center: CenterId, { classId, on, by, device, made }: MarkEvent) => db<
   { id: string; replaced: AttendanceRow | null }[]
 >`
   select made.id, c.before as replaced

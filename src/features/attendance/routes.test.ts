@@ -147,10 +147,10 @@ describe('taking marks', () => {
 
   test('again with the same Idempotency-Key has no further effect', async () => {
     const { ids, where } = await makeClass(1)
-    const ask = { ...where, marks: [{ studentId: ids[0] as string, mark: 'present' as const }] }
+    const input = { ...where, marks: [{ studentId: ids[0] as string, mark: 'present' as const }] }
     const headers = { 'idempotency-key': newId() }
     const answers = await Promise.all(
-      Array.from({ length: 5 }, () => operator.call(attendance.take, ask, { headers })),
+      Array.from({ length: 5 }, () => operator.call(attendance.take, input, { headers })),
     )
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201])
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
@@ -189,15 +189,15 @@ describe('taking marks', () => {
       const { status, body } = await operator.call(attendance.take, { ...where, marks: [] }, { raw })
       return [status, (body as unknown as { errors?: { path: string }[] }).errors?.[0]?.path]
     }
-    const said = { classId: where.classId, on: today }
-    expect(await send({ ...said, marks: [] })).toEqual([422, '/marks'])
+    const query = { classId: where.classId, on: today }
+    expect(await send({ ...query, marks: [] })).toEqual([422, '/marks'])
     expect(
-      await send({ ...said, marks: Array.from({ length: 101 }, () => ({ studentId, mark: 'present' })) }),
+      await send({ ...query, marks: Array.from({ length: 101 }, () => ({ studentId, mark: 'present' })) }),
     ).toEqual([422, '/marks'])
-    expect(await send({ ...said, marks: [{ studentId, mark: 'late' }] })).toEqual([400, '/marks/0/mark'])
-    expect((await send({ ...said, marks: [{ studentId, mark: 'present', excused: true }] }))[0]).toBe(400)
-    expect((await send({ ...said, marks: [{ studentId: 'me', mark: 'present' }] }))[0]).toBe(400)
-    expect((await send({ ...said, marks: { studentId, mark: 'present' } }))[0]).toBe(400)
+    expect(await send({ ...query, marks: [{ studentId, mark: 'late' }] })).toEqual([400, '/marks/0/mark'])
+    expect((await send({ ...query, marks: [{ studentId, mark: 'present', excused: true }] }))[0]).toBe(400)
+    expect((await send({ ...query, marks: [{ studentId: 'me', mark: 'present' }] }))[0]).toBe(400)
+    expect((await send({ ...query, marks: { studentId, mark: 'present' } }))[0]).toBe(400)
     expect(await rows(where.classId)).toHaveLength(0)
   })
 })

@@ -3,7 +3,7 @@ import type { Kind } from '#shared/permissions.ts'
 import { afterMark, deviceHours, isDeviceTime, mayMark } from './rules.ts'
 import type { Facts } from '#features/schedule/mark-words.ts'
 import { markWord } from '#features/schedule/mark-words.ts'
-import { type Mark, toldWords } from '#features/schedule/rules.ts'
+import { type Mark, noticeWords } from '#features/schedule/rules.ts'
 
 const [early, now, later] = [
   '2026-03-03T21:30:00.000Z',
@@ -101,7 +101,9 @@ describe('marks allowed on each day (product §4)', () => {
     ['operator', '2026-02-23', null, tooLate],
     ['manager', '2026-02-23', 'present', null],
     ['admin', '2025-02-23', null, null],
-  ])('%s, on %s, %s: %s', (kind, on, mark, want) => expect(mayMark({ kind, on, today, mark })).toBe(want))
+  ])('for %s on %s, the mark %s has the refusal %s', (kind, on, mark, want) =>
+    expect(mayMark({ kind, on, today, mark })).toBe(want),
+  )
 })
 
 describe('the words for marks', () => {
@@ -124,11 +126,11 @@ describe('a device may mark from 30 minutes before a class to 60 minutes after i
     ['18:45', true],
     ['18:46', false],
     ['00:00', false],
-  ])('at %s: %s', (time, want) => expect(isDeviceTime(klass, time)).toBe(want))
+  ])('at %s, it may: %s', (time, want) => expect(isDeviceTime(klass, time)).toBe(want))
 
   test('outside that time, a device says when the class opens, or that the office can still change attendance', () => {
-    expect(deviceHours(klass, '15:59')).toBe('Opens at 4:00 PM.')
-    expect(deviceHours(klass, '18:46')).toBe('Closed at 6:45 PM. The office can still change it.')
+    expect(deviceHours(klass, '15:59')).toBe('Opens at 4:00\u00a0PM.')
+    expect(deviceHours(klass, '18:46')).toBe('Closed at 6:45\u00a0PM. The office can still change it.')
   })
 
   test('the time limits of a class early or late in the day don’t wrap past midnight', () => {
@@ -142,6 +144,6 @@ test.each([
   [{ by: 'Maria', reason: '', note: '' }, 'Reported by Maria'],
   [{ by: '', reason: 'Flu', note: '' }, 'Reported in advance: Flu'],
   [{ by: '', reason: '', note: '' }, 'Reported in advance'],
-])('an absence notice names the reporter and the reason', (told, words) =>
-  expect(toldWords(told)).toBe(words),
+])('an absence notice names the reporter and the reason', (notice, words) =>
+  expect(noticeWords(notice)).toBe(words),
 )

@@ -24,7 +24,7 @@ export function factsOfMark(facts: Facts): Facts {
 }
 
 /** A mark before the change. Older marks don't record the person who reported them. */
-type Before = Omit<Facts, 'toldBy'> & Partial<Pick<Facts, 'toldBy'>>
+type PreviousMark = Omit<Facts, 'toldBy'> & Partial<Pick<Facts, 'toldBy'>>
 
 /** Instants of a mark: arrival, departure, and the report of an absence before class. */
 type Moments = { at: string; until?: string; ahead?: string | null }
@@ -36,7 +36,7 @@ type Moments = { at: string; until?: string; ahead?: string | null }
  * class (`ahead` is when it was reported) counts as a notice.
  */
 export function afterMark(
-  before: Before | null,
+  before: PreviousMark | null,
   mark: Mark,
   { at, until = at, ahead = null }: Moments,
 ): Facts {
@@ -45,22 +45,31 @@ export function afterMark(
   const arrivedAt = mark === 'absent' ? null : mark === 'present' ? (known ?? at) : known
   const left = arrivedAt && Date.parse(until) < Date.parse(arrivedAt) ? arrivedAt : until
   const departedAt = arrivedAt ? (before?.departedAt ?? left) : null
-  const told = noticedAt ?? (mark === 'absent' ? ahead : null)
-  return factsOfMark({ mark, arrivedAt, departedAt, pickedUpBy, excused, reason, noticedAt: told, toldBy })
+  const reportedAt = noticedAt ?? (mark === 'absent' ? ahead : null)
+  return factsOfMark({
+    mark,
+    arrivedAt,
+    departedAt,
+    pickedUpBy,
+    excused,
+    reason,
+    noticedAt: reportedAt,
+    toldBy,
+  })
 }
 
 const dayMs = 86_400_000
 
 const correctedDays = 7
 
-type Marking = { kind: Kind; on: Day; today: Day; mark: Mark | null }
+type MarkAttempt = { kind: Kind; on: Day; today: Day; mark: Mark | null }
 
 /**
  * Returns null if this kind of user may set this mark on that day (or clear it, if `mark` is null); otherwise
  * a sentence with the reason. Before the day of the class, only absences can be reported. Everyone who takes
  * attendance may correct it for 7 days; after that, only a manager may (product §4).
  */
-export function mayMark({ kind, on, today, mark }: Marking): string | null {
+export function mayMark({ kind, on, today, mark }: MarkAttempt): string | null {
   if (on > today && mark !== null && mark !== 'absent')
     return 'This class hasn’t met yet. Until then you can only report an absence.'
   const late = Date.parse(today) - Date.parse(on) > correctedDays * dayMs
@@ -81,7 +90,10 @@ const before = 30
 
 const after = 60
 
-/** Returns a sentence on why a device can't mark a class now: when marking opens, or when it closed. */
+/**
+ * Returns a sentence that explains why a device can't mark a class now: when marking opens, or when it
+ * closed.
+ */
 export function deviceHours({ time, endTime }: { time: string; endTime: string }, now: string) {
   const at = (minutes: number) => clock(`${pad(Math.floor(minutes / 60) % 24)}:${pad(minutes % 60)}`)
   return minutesOf(now) < minutesOf(time) - before

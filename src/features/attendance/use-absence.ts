@@ -27,10 +27,10 @@ export function useAbsence(centerId: string) {
   const take = useSend(attendance.take, { onSettled })
   const takeBack = ({ studentId, classId, on }: Absence, undoes?: number) =>
     undo.mutate({ centerId, classId, on, marks: [{ studentId, mark: null, undoes }] })
-  const tell = async (absence: Absence, version?: number, onFind?: (credit: Credit) => void) => {
+  const toastAbsence = async (absence: Absence, version?: number, onFind?: (credit: Credit) => void) => {
     const { studentId, firstName, on } = absence
-    const held = await call(credits.ofStudent, { centerId, studentId }).catch(() => [])
-    const credit = creditOf(held, absence)
+    const studentCredits = await call(credits.ofStudent, { centerId, studentId }).catch(() => [])
+    const credit = creditOf(studentCredits, absence)
     const open = credit?.state === 'open'
     toast(
       open
@@ -45,7 +45,7 @@ export function useAbsence(centerId: string) {
     const { studentId, classId, on } = absence
     take.mutate(
       { centerId, classId, on, marks: [{ studentId, mark: 'absent' }] },
-      { onSuccess: ([taken]) => void tell(absence, taken?.version, onFind) },
+      { onSuccess: ([taken]) => void toastAbsence(absence, taken?.version, onFind) },
     )
   }
   return { report, takeBack, busy: take.isPending || undo.isPending }

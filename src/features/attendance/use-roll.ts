@@ -6,23 +6,25 @@ import type { Day } from '#shared/days.ts'
 import { t } from '#shared/language.ts'
 import { read, serverNow } from '#web/api.ts'
 import { useLive } from '#web/live.ts'
-import { dismiss, enqueue, type Sent, useOutbox } from '#web/outbox.ts'
+import { dismiss, enqueue, type SentEntry, useOutbox } from '#web/outbox.ts'
 import { onSent } from '#web/outcomes.ts'
 import { queries } from '#web/session.tsx'
 import { toast } from '#web/toast.tsx'
-import type { AskOf } from '#shared/contract.ts'
+import type { CallInput } from '#shared/contract.ts'
 import { attendance, type Attendance, type Roll, type RollLine } from './api.ts'
 import type { Mark } from '#features/schedule/rules.ts'
 import { markWord } from '#features/schedule/mark-words.ts'
 
-type Where = { centerId: string; classId: string; on: Day }
-/** A mark for one or more students. `said` returns the snackbar's text for the number of students marked. */
-type Taking = { mark: Mark; onlyUnmarked?: boolean; said: (count: number) => string }
+type RollKey = { centerId: string; classId: string; on: Day }
+/**
+ * A mark for one or more students. `message` returns the snackbar's text for the number of students marked.
+ */
+type MarkAll = { mark: Mark; onlyUnmarked?: boolean; message: (count: number) => string }
 type Facts = Pick<RollLine, 'mark' | 'arrivedAt' | 'attendanceId'>
-type Input = AskOf<typeof attendance.take>
+type Input = CallInput<typeof attendance.take>
 
 /** State of a mark that isn't stored: being sent, or refused by the server. */
-export type Saving = 'waiting' | 'failed'
+export type SaveState = 'waiting' | 'failed'
 
 const factsOf = ({ mark, arrivedAt, _id }: Attendance): Facts => ({ mark, arrivedAt, attendanceId: _id })
 const unmarked: Facts = { mark: null, arrivedAt: null, attendanceId: null }
@@ -34,7 +36,7 @@ const markedWords = ({ firstName, arrivedAt }: RollLine, mark: Mark) =>
   `${firstName}: ${markWord({ mark, arrivedAt: mark === 'absent' ? null : arrivedAt })}`
 
 /** Returns the name of a roll in the outbox. */
-const aboutRoll = ({ centerId, classId, on }: Where) => `roll ${centerId} ${classId} ${on}`
+const aboutRoll = ({ centerId, classId, on }: RollKey) => `roll ${centerId} ${classId} ${on}`
 
 const inputOf = ({ input = {} }: { input?: Record<string, unknown> }) => input as Input
 
@@ -42,7 +44,7 @@ const marksOf = (entries: readonly { input?: Record<string, unknown> }[]) =>
   entries.flatMap((entry) => (entry.input ? inputOf(entry).marks : []))
 
 /** Returns the facts that the server stored for a sent entry, by student id. */
-function storedFacts({ input, answer }: Pick<Sent, 'input' | 'answer'>): ReadonlyMap<string, Facts> {
+function storedFacts({ input, answer }: Pick<SentEntry, 'input' | 'answer'>): ReadonlyMap<string, Facts> {
   if (!answer) return new Map()
   const cleared = inputOf({ input }).marks.filter(({ mark }) => mark === null)
   return new Map<string, Facts>([
@@ -58,7 +60,7 @@ const hadThen = new Map<string, ReadonlyMap<string, Mark | null>>()
  * Returns the students whose mark was refused, unless the mark was stored and only the response was lost, or
  * somebody has marked them since.
  */
-const notSaved = (roll: Roll | undefined, refused: readonly Sent[]) =>
+const notSaved = (roll: Roll | undefined, refused: readonly SentEntry[]) =>
   refused.flatMap((sent) =>
     inputOf(sent)
       .marks.filter(({ studentId, mark: wanted, undoes }) => {
@@ -84,7 +86,7 @@ onSent((sent) => {
 })
 
 /** Shows one message about the marks that couldn't be undone. `of` is the number of marks in the undo. */
-function tellLeft(refusals: readonly Sent[], of: number) {
+function toastRefusals(refusals: readonly SentEntry[], of: number) {
   const [first] = refusals
   if (!first) return
   const few = t('{count} of {of}', { count: refusals.length, of })
@@ -116,7 +118,7 @@ const put = (input: Input) =>
  * is undone.
  */
 async function undo(
-  where: Where & { by: string | undefined },
+  where: RollKey & { by: string | undefined },
   lines: readonly RollLine[],
   taken: readonly Attendance[],
 ) {
@@ -127,15 +129,15 @@ async function undo(
     }),
   )
   const refusals = sent.filter(({ refused }) => refused !== undefined)
-  tellLeft(refusals, taken.length)
+  toastRefusals(refusals, taken.length)
 }
 
 /**
  * The roll with its marks. A tap is shown immediately and goes to the outbox; if it is refused, the mark is
  * reverted and the row shows an error. Undo is in the snackbar.
  */
-export function useRoll(where: Where) {
-  // On a device, the teacher chosen there.
+export function useRoll(where: RollKey) {
+  // On a device, the teacher who was chosen there.
   const { userId: by } = useParams({ strict: false })
   const { data, error, refetch } = useQuery(read(attendance.roll, where))
   const { unsent, refused } = useOutbox()
@@ -155,19 +157,19 @@ export function useRoll(where: Where) {
       return marks.length > 0 ? { ...sent, input: { ...sent.input, marks } } : null
     })
 
-  const take = async (lines: readonly RollLine[], { mark, onlyUnmarked, said }: Taking) => {
+  const take = async (lines: readonly RollLine[], { mark, onlyUnmarked, message }: MarkAll) => {
     const marks = lines.map(({ studentId }) => ({ studentId, mark }))
     forget(marks.map(({ studentId }) => studentId))
     const { answer, refused: why } = await put({ ...where, onlyUnmarked, marks, by })
     if (why !== undefined) return toast(why, 'error')
     const taken = answer as Attendance[]
-    toast(said(taken.length), 'success', {
+    toast(message(taken.length), 'success', {
       label: t('Undo'),
       act: () => void undo({ ...where, by }, lines, taken),
     })
   }
 
-  // Waiting marks stay on top of any data fetched meanwhile.
+  // Unsent marks override any data fetched in the meantime.
   const roll = withFacts(data, waiting)
   return {
     roll,
@@ -175,19 +177,20 @@ export function useRoll(where: Where) {
     refetch,
     colleague,
     /** Students whose marks aren't stored. A failed one that is tapped again counts as waiting. */
-    saving: new Map<string, Saving>([
+    saving: new Map<string, SaveState>([
       ...notSaved(data, failed).map((studentId) => [studentId, 'failed'] as const),
       ...[...waiting.keys()].map((studentId) => [studentId, 'waiting'] as const),
     ]),
     onDismiss: ({ studentId }: RollLine) => forget([studentId]),
-    onMark: (line: RollLine, mark: Mark) => void take([line], { mark, said: () => markedWords(line, mark) }),
+    onMark: (line: RollLine, mark: Mark) =>
+      void take([line], { mark, message: () => markedWords(line, mark) }),
     /** Marks everyone present except students who have been marked or reported absent in the meantime. */
     allPresent: () => {
       const open = (roll?.lines ?? []).filter(({ mark, onBreak }) => mark === null && !onBreak)
       void take(open, {
         mark: 'present',
         onlyUnmarked: true,
-        said: (count) => t('{count} marked present', { count }),
+        message: (count) => t('{count} marked present', { count }),
       })
     },
   }
@@ -203,23 +206,23 @@ function useColleague(
   roll: Roll | undefined,
   { name, waiting }: { name: string; waiting: ReadonlyMap<string, unknown> },
 ) {
-  const [seenAt, setSeenAt] = useState<number | null>(null)
+  const [noticedAt, setNoticedAt] = useState<number | null>(null)
   const known = useRef<Map<string, Mark | null> | null>(null)
-  const hear = useEffectEvent((lines: readonly RollLine[]) => {
+  const compare = useEffectEvent((lines: readonly RollLine[]) => {
     const others = lines.filter(
       ({ studentId, mark }) => known.current && (known.current.get(studentId) ?? null) !== mark,
     )
     known.current = new Map(lines.map(({ studentId, mark }) => [studentId, mark]))
-    if (others.some(({ studentId }) => !waiting.has(studentId))) setSeenAt(Date.now())
+    if (others.some(({ studentId }) => !waiting.has(studentId))) setNoticedAt(Date.now())
   })
   useEffect(() => {
-    if (roll) hear(roll.lines)
+    if (roll) compare(roll.lines)
   }, [roll])
   useEffect(() => {
-    if (seenAt === null) return
-    const timer = setTimeout(() => setSeenAt(null), shownMs)
+    if (noticedAt === null) return
+    const timer = setTimeout(() => setNoticedAt(null), shownMs)
     return () => clearTimeout(timer)
-  }, [seenAt])
+  }, [noticedAt])
   useEffect(
     () =>
       onSent((sent) => {
@@ -228,5 +231,5 @@ function useColleague(
       }),
     [name],
   )
-  return seenAt !== null
+  return noticedAt !== null
 }

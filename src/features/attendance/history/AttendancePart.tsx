@@ -9,6 +9,7 @@ import type { Day } from '#shared/days.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
+import { WordState } from '#ui/WordState.tsx'
 import { read } from '#web/api.ts'
 import { useClock } from '#web/clock.ts'
 import { useLive } from '#web/live.ts'
@@ -22,31 +23,35 @@ import { later } from '#web/later.tsx'
 
 const CorrectionSheet = later(() => import('./CorrectionSheet.tsx').then((part) => part.CorrectionSheet))
 
-type Whose = { centerId: string; studentId: string }
+type StudentRef = { centerId: string; studentId: string }
 
 /** The last twelve weeks at a glance, as small squares and in words. */
-export function TwelveWeeks({ today, ...whose }: Whose & { today: Day }) {
+export function TwelveWeeks({ today, ...studentRef }: StudentRef & { today: Day }) {
   const range = twelveWeeks(today)
-  const { data } = useQuery(read(attendanceHistory.list, { ...whose, ...range }))
+  const { data, error } = useQuery(read(attendanceHistory.list, { ...studentRef, ...range }))
   const marks = data?.marks ?? []
   return (
     <div className={`${style.glance} cluster gap-0-3`}>
       <Weeks marks={marks} range={range} />
-      <small className="ink">{marks.length > 0 ? countsInWords(marks) : t('No marks')}</small>
+      <small className="ink">
+        {!data ? <WordState error={error} /> : marks.length > 0 ? countsInWords(marks) : t('No marks')}
+      </small>
     </div>
   )
 }
 
-type Open = { what: 'dialog' | 'correction'; mark: PastMark } | null
+type OpenSheet = { view: 'dialog' | 'correction'; mark: PastMark } | null
 
 /** A student's last twelve weeks as a calendar, with a dialog to view and correct each day (spec §2). */
-export function AttendancePart({ today, ...whose }: Whose & { today: Day }) {
-  const [open, setOpen] = useState<Open>(null)
+export function AttendancePart({ today, ...studentRef }: StudentRef & { today: Day }) {
+  const [open, setOpen] = useState<OpenSheet>(null)
   const close = () => setOpen(null)
   const range = twelveWeeks(today)
-  const { data, error, isFetching, refetch } = useQuery(read(attendanceHistory.list, { ...whose, ...range }))
+  const { data, error, isFetching, refetch } = useQuery(
+    read(attendanceHistory.list, { ...studentRef, ...range }),
+  )
   useLive(
-    `student:${whose.studentId}`,
+    `student:${studentRef.studentId}`,
     ['attendance'],
     [attendanceHistory.list, attendanceHistory.corrections],
   )
@@ -58,7 +63,7 @@ export function AttendancePart({ today, ...whose }: Whose & { today: Day }) {
       empty={data && marks.length === 0 && t('No attendance was taken in the last 12 weeks.')}
       action={
         last && (
-          <Button kind="quiet" onClick={() => setOpen({ what: 'dialog', mark: last })}>
+          <Button kind="quiet" onClick={() => setOpen({ view: 'dialog', mark: last })}>
             {t('Show attendance')}
           </Button>
         )
@@ -71,28 +76,28 @@ export function AttendancePart({ today, ...whose }: Whose & { today: Day }) {
         <div className={`${style.words} grid gap-2`}>
           <p data-figures>{t('{marks} in the last 12 weeks', { marks: countsInWords(marks) })}</p>
           <div className={style.latest}>
-            <Months marks={marks} onPick={(mark) => setOpen({ what: 'dialog', mark })} />
+            <Months marks={marks} onPick={(mark) => setOpen({ view: 'dialog', mark })} />
           </div>
         </div>
       )}
-      {open?.what === 'dialog' && (
+      {open?.view === 'dialog' && (
         <AttendanceDialog
-          {...whose}
+          {...studentRef}
           marks={marks}
           range={range}
           first={open.mark}
-          onCorrect={(mark) => setOpen({ what: 'correction', mark })}
+          onCorrect={(mark) => setOpen({ view: 'correction', mark })}
           onClose={close}
         />
       )}
-      {open?.what === 'correction' && (
-        <CorrectionSheet centerId={whose.centerId} mark={open.mark} onClose={close} />
+      {open?.view === 'correction' && (
+        <CorrectionSheet centerId={studentRef.centerId} mark={open.mark} onClose={close} />
       )}
     </Part>
   )
 }
 
-type AttendanceDialogProps = Whose & {
+type AttendanceDialogProps = StudentRef & {
   marks: readonly PastMark[]
   range: { from: Day; to: Day }
   /** Mark selected when the dialog opens. */
@@ -120,7 +125,9 @@ function AttendanceDialog({
       actions={
         <>
           <Button onClick={onClose}>{t('Done')}</Button>
-          <Button onClick={() => onCorrect(picked)}>{t('Correct this day')}</Button>
+          <Button changes onClick={() => onCorrect(picked)}>
+            {t('Correct this day')}
+          </Button>
         </>
       }
     >

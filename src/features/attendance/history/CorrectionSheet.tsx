@@ -2,15 +2,16 @@ import { Checkbox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Check, PackageCheck, X } from 'lucide-react'
 import { useId } from 'react'
-import { attendance, type Attendance } from '#features/attendance/api.ts'
-import { afterMark, usualReasons } from '#features/attendance/rules.ts'
+import { attendance, type Attendance } from '../api.ts'
+import { afterMark, usualReasons } from '../rules.ts'
 import type { Mark } from '#features/schedule/rules.ts'
 import { students } from '#features/students/api.ts'
 import { pickups } from '#features/students/pickups/api.ts'
+import { fullName } from '#shared/full-name.ts'
 import { dayInWords } from '#shared/day-text.ts'
 import { longest } from '#shared/text.ts'
 import { t } from '#shared/language.ts'
-import { Field } from '#ui/Field.tsx'
+import { TextAreaField } from '#ui/TextAreaField.tsx'
 import { Segments } from '#ui/Segments.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { read, useSend } from '#web/api.ts'
@@ -67,7 +68,7 @@ export function CorrectionSheet({
   mark: PastMark
   onClose: () => void
 }) {
-  const { draft, set, seen, error, fail, differences } = useEdit<Attendance, Draft>(mark, { draftOf, words })
+  const { draft, set, base, error, fail, differences } = useEdit<Attendance, Draft>(mark, { draftOf, words })
   const changed = useHistoryChange()
   const correct = useSend(attendance.change, {
     onSuccess: () => {
@@ -77,8 +78,8 @@ export function CorrectionSheet({
     },
     onError: fail,
   })
-  const { attended, facts } = factsOf(seen, draft)
-  const name = `${mark.firstName} ${mark.lastName}`.trim()
+  const { attended, facts } = factsOf(base, draft)
+  const name = fullName(mark)
   return (
     <EditSheet
       title={`${name}, ${dayInWords(mark.on)}`}
@@ -86,12 +87,12 @@ export function CorrectionSheet({
       busy={correct.isPending}
       error={error}
       differences={differences}
-      onSave={() => correct.mutate({ centerId, id: mark._id, ...facts, ifMatch: seen.version })}
+      onSave={() => correct.mutate({ centerId, id: mark._id, ...facts, ifMatch: base.version })}
       onClose={onClose}
     >
       <p className="quiet">{mark.className}</p>
       <Segments
-        label={t('Attendance of {name}', { name })}
+        label={t('{name}’s attendance', { name })}
         segments={segments.map((each) => ({ ...each, label: t(each.label) }))}
         value={draft.mark}
         onChange={(chosen) => set({ mark: chosen })}
@@ -100,17 +101,14 @@ export function CorrectionSheet({
       {draft.mark === 'pickup' && (
         <PickUpField centerId={centerId} mark={mark} value={draft.pickedUpBy} onChange={set} />
       )}
-      <Field label={t('Note')} required={false}>
-        {(wiring) => (
-          <textarea
-            {...wiring}
-            rows={3}
-            maxLength={longest.note}
-            value={draft.note}
-            onChange={({ target }) => set({ note: target.value })}
-          />
-        )}
-      </Field>
+      <TextAreaField
+        label={t('Note')}
+        required={false}
+        rows={3}
+        maxLength={longest.note}
+        value={draft.note}
+        onChange={(text) => set({ note: text })}
+      />
       <Corrections centerId={centerId} id={mark._id} />
     </EditSheet>
   )

@@ -13,17 +13,17 @@ export function Corrections({ centerId, id }: { centerId: string; id: string }) 
   const { data, error } = useQuery(read(attendanceHistory.corrections, { centerId, id }))
   if (error && !data) return <p className="quiet">{t('The history can’t be loaded right now.')}</p>
   if (!data) return <Skeleton label={t('Loading history')} lines={2} height="1.5rem" />
-  const told = data
+  const corrections = data
     .map((each) => ({ ...each, words: correctionInWords(each.before, each.after) }))
     .filter(({ words }) => words.length > 0)
   return (
     <section className={style.corrections} aria-labelledby="corrections">
       <h3 id="corrections">{t('History')}</h3>
-      {told.length === 0 ? (
+      {corrections.length === 0 ? (
         <p className="quiet">{t('No history was recorded for this mark.')}</p>
       ) : (
         <ol>
-          {told.map(({ id: key, words, by, at }) => (
+          {corrections.map(({ id: key, words, by, at }) => (
             <li key={key}>
               {words.join('. ')}
               <small data-figures>

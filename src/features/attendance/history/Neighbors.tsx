@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { fullName } from '#shared/full-name.ts'
 import type { Day } from '#shared/days.ts'
 import { t } from '#shared/language.ts'
 import { buttonClass } from '#ui/Button.tsx'
@@ -40,7 +41,7 @@ function Neighbor({ way, of }: { way: 'before' | 'after'; of: Classmate | undefi
   const { centerId, classId } = page.useParams()
   const Icon = way === 'before' ? ChevronLeft : ChevronRight
   if (!of) return <span className={buttonClass({ kind: 'quiet' })} />
-  const name = `${of.firstName} ${of.lastName}`.trim()
+  const name = fullName(of)
   return (
     <Link
       from="/centers/$centerId/attendance/{-$classId}/students/$studentId"

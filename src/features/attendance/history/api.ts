@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Avatar } from '#features/accounts/rules.ts'
-import { Attendance } from '#features/attendance/api.ts'
+import { Attendance } from '../api.ts'
 import { Mark } from '#features/schedule/rules.ts'
 import { csvFile, get } from '#shared/contract.ts'
 import { record } from '#shared/record.ts'
@@ -17,7 +17,7 @@ const PastMark = Attendance.extend({
 export type PastMark = z.infer<typeof PastMark>
 
 /** Facts of a mark at one time. */
-const Told = record('Told', {
+const CorrectedFacts = record('Told', {
   mark: Mark,
   arrivedAt: Instant.nullable(),
   departedAt: Instant.nullable(),
@@ -32,15 +32,15 @@ const Correction = record('Correction', {
   id: z.string(),
   at: Instant,
   by: z.string(),
-  before: Told.nullable(),
-  after: Told.nullable(),
+  before: CorrectedFacts.nullable(),
+  after: CorrectedFacts.nullable(),
 })
 export type Correction = z.infer<typeof Correction>
 
 const Classmate = record('Classmate', { _id: Id, firstName: z.string(), lastName: z.string() })
 export type Classmate = z.infer<typeof Classmate>
 
-const asked = z.object({
+const historyInput = z.object({
   centerId: CenterName,
   studentId: Id.optional(),
   classId: Id.optional(),
@@ -56,7 +56,8 @@ export const attendanceHistory = {
    */
   list: get('/centers/:centerId/attendances/history', {
     who: 'students.read',
-    input: asked,
+    isLong: true,
+    input: historyInput,
     output: z.object({
       student: z.object({ _id: Id, firstName: z.string(), lastName: z.string(), avatar: Avatar }).nullable(),
       class: z.object({ id: Id, name: z.string() }).nullable(),
@@ -64,7 +65,7 @@ export const attendanceHistory = {
     }),
   }),
   /** CSV file of the same marks, one row per mark. Without a student or class it covers the whole center. */
-  file: csvFile('/centers/:centerId/attendances/export', { who: 'students.read', input: asked }),
+  file: csvFile('/centers/:centerId/attendances/export', { who: 'students.read', input: historyInput }),
   /**
    * Students with a mark or a place (other than on the waitlist) in a class within a range of days (both ends
    * included, at most 400), by name.

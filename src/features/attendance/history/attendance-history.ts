@@ -2,13 +2,13 @@ import { withId } from '#server/records.ts'
 import { momentsAt } from '#shared/day-text.ts'
 import { malformed, notFound, refused } from '#shared/problem.ts'
 import { zoneOf } from '#features/centers/queries.ts'
-import { markById } from '#features/attendance/queries.ts'
+import { markById } from '../queries.ts'
 import { one, type Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'
 import type { attendanceHistory } from './api.ts'
 import {
-  type Asked,
+  type HistoryQuery,
   classmatesWithin,
   classOfCenter,
   correctionsOf,
@@ -25,18 +25,18 @@ function checkRange(range: { from: Day; to: Day }) {
 }
 
 /** Returns the student and the class named in the input. Throws 404 if either doesn't exist. */
-async function askedFor(
+async function historyQuery(
   db: Db,
   center: CenterId,
-  { studentId, classId }: Pick<Asked, 'studentId' | 'classId'>,
+  { studentId, classId }: Pick<HistoryQuery, 'studentId' | 'classId'>,
 ) {
   const student = studentId ? withId(one(await studentOfCenter(db, center, studentId), notFound)) : null
   return { student, class: classId ? one(await classOfCenter(db, center, classId), notFound) : null }
 }
 
 /** Yields marks week by week, because a year of a whole center's marks is too much to hold in memory. */
-async function* weekly(db: Db, center: CenterId, asked: Asked) {
-  for (const span of spansOf(asked)) yield await marksWithin(db, center, { ...asked, ...span })
+async function* weekly(db: Db, center: CenterId, query: HistoryQuery) {
+  for (const span of spansOf(query)) yield await marksWithin(db, center, { ...query, ...span })
 }
 
 /** Returns the marks of a student or a class within a range of days. */
@@ -47,7 +47,7 @@ export async function historyMarks(
   const { studentId, classId } = input
   if (!studentId && !classId) throw malformed([{ path: '/studentId', message: 'or classId is required' }])
   checkRange(input)
-  const which = await askedFor(db, center, input)
+  const which = await historyQuery(db, center, input)
   const marks = await marksWithin(db, center, input)
   return { ...which, marks: marks.map(withId) }
 }
@@ -59,7 +59,7 @@ export async function markList(
   input: HandlerInput<(typeof attendanceHistory)['file']>,
 ) {
   checkRange(input)
-  await askedFor(db, center, input)
+  await historyQuery(db, center, input)
   const { timeZone } = one(await zoneOf(db, center), notFound)
   const whole = one(await markCount(db, center, input), notFound)
   return {

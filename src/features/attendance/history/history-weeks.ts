@@ -14,12 +14,12 @@ const dayAfter = (day: Day, days: number): Day =>
   new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
 const weekdayOf = (day: Day) => new Date(Date.parse(day)).getUTCDay()
 
-const mostDays = 400
+const maxDays = 400
 
 /** Returns why a range of days can't be requested, or null. Both ends are included. */
 export function rangeFault({ from, to }: { from: Day; to: Day }) {
   if (to < from) return t('The last day is before the first day.')
-  return daysBetween(from, to) >= mostDays ? t('At most {mostDays} days at a time.', { mostDays }) : null
+  return daysBetween(from, to) >= maxDays ? t('At most {maxDays} days at a time.', { maxDays }) : null
 }
 
 /**
@@ -68,15 +68,15 @@ export function monthsOf<M extends OnDay>(marks: readonly M[]) {
     .map(([month, within]) => ({ month, weeks: daysOfMonth(month, within) }))
 }
 
-type Told = Omit<Facts, 'noticedAt' | 'toldBy'> & { note: string }
+type CorrectedFacts = Omit<Facts, 'noticedAt' | 'toldBy'> & { note: string }
 
-const told = (what: string, now: string | null) => (now ? `${what}: ${now}` : `${what} removed`)
+const factChange = (label: string, now: string | null) => (now ? `${label}: ${now}` : `${label} removed`)
 
 /**
  * Describes a correction in short phrases: `Changed from Present to Absent`, `Reason: sick`. Empty if no
  * field that it describes has changed.
  */
-export function correctionInWords(before: Told | null, after: Told | null): string[] {
+export function correctionInWords(before: CorrectedFacts | null, after: CorrectedFacts | null): string[] {
   if (!after) return before ? [t('Cleared: was {before}', { before: markWord(before) })] : []
   const was = before && markWord(before)
   const is = markWord(after)
@@ -84,10 +84,10 @@ export function correctionInWords(before: Told | null, after: Told | null): stri
     was === is ? [] : [was ? t('Changed from {was} to {is}', { was, is }) : t('Marked {is}', { is })]
   if (after.excused !== (before?.excused ?? false))
     words.push(t(after.excused ? 'Excused' : 'No longer excused'))
-  if (after.reason !== (before?.reason ?? '')) words.push(told(t('Reason'), after.reason))
+  if (after.reason !== (before?.reason ?? '')) words.push(factChange(t('Reason'), after.reason))
   if ((after.pickedUpBy ?? '') !== (before?.pickedUpBy ?? ''))
-    words.push(told(t('Picked up by'), after.pickedUpBy))
-  if (after.note !== (before?.note ?? '')) words.push(told(t('Note'), after.note))
+    words.push(factChange(t('Picked up by'), after.pickedUpBy))
+  if (after.note !== (before?.note ?? '')) words.push(factChange(t('Note'), after.note))
   return words
 }
 
@@ -104,10 +104,10 @@ export const spansOf = ({ from, to }: { from: Day; to: Day }) =>
     return { from: dayAfter(from, 7 * at), to: last < to ? last : to }
   })
 
-type Marked = Omit<PastMark, '_id'> & { studentNum: string }
+type MarkRow = Omit<PastMark, '_id'> & { studentNum: string }
 
 /** CSV columns for marks. `at` formats an instant in the center's time zone. */
-export const markColumns = (at: (instant: string) => string): Columns<Marked> => [
+export const markColumns = (at: (instant: string) => string): Columns<MarkRow> => [
   ['Day', ({ on }) => on],
   ['Class', ({ className }) => className],
   ['Student number', ({ studentNum }) => studentNum],

@@ -5,17 +5,22 @@ import type { CenterId } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'
 import type { Correction, PastMark } from './api.ts'
 
-export type Asked = { studentId?: string | undefined; classId?: string | undefined; from: Day; to: Day }
+export type HistoryQuery = {
+  studentId?: string | undefined
+  classId?: string | undefined
+  from: Day
+  to: Day
+}
 
 /** SQL condition on a mark `a` for the requested student, class and days. */
-const within = (db: Db, center: CenterId, { studentId = '', classId = '', from, to }: Asked) => db`
+const within = (db: Db, center: CenterId, { studentId = '', classId = '', from, to }: HistoryQuery) => db`
   a.center_id = ${center} and a.held_on between ${from} and ${to}
     ${studentId ? db`and a.student_id = ${studentId}` : db``} ${classId ? db`and a.class_id = ${classId}` : db``}`
 
 type MarkRow = Omit<PastMark, '_id'> & { id: string; studentNum: string }
 
 /** Marks of a student, a class, both, or the whole center within a range of days, oldest first. */
-export const marksWithin = (db: Db, center: CenterId, asked: Asked) => db<MarkRow[]>`
+export const marksWithin = (db: Db, center: CenterId, query: HistoryQuery) => db<MarkRow[]>`
   select a.id, a.center_id, a.class_id, a.student_id, a.held_on as "on", a.mark, a.arrived_at, a.departed_at, a.picked_up_by, a.excused,
     a.reason, a.noticed_at, a.note, a.taken_at, a.version, ${classWords(db, { on: db`a.held_on`, dated: true })} as class_name, p.first_name, p.last_name,
     s.student_num, coalesce(trim(by.first_name || ' ' || by.last_name), d.name, '') as taken_by
@@ -25,14 +30,14 @@ export const marksWithin = (db: Db, center: CenterId, asked: Asked) => db<MarkRo
   join people p on p.id = s.id
   left join people by on by.id = a.taken_by
   left join devices d on d.center_id = a.center_id and d.id = a.taken_on
-  where ${within(db, center, asked)} order by a.held_on, c.name, p.last_name, p.first_name, a.id
+  where ${within(db, center, query)} order by a.held_on, c.name, p.last_name, p.first_name, a.id
 `
 
 /** Number of marks, and the ids of their students. */
-export const markCount = (db: Db, center: CenterId, asked: Asked) => db<
+export const markCount = (db: Db, center: CenterId, query: HistoryQuery) => db<
   { count: number; children: string[] }[]
 >`
-  select count(*)::int as count, coalesce(array_agg(distinct a.student_id), '{}') as children from attendances a where ${within(db, center, asked)}
+  select count(*)::int as count, coalesce(array_agg(distinct a.student_id), '{}') as children from attendances a where ${within(db, center, query)}
 `
 
 export type StudentRow = { id: string; firstName: string; lastName: string; avatar: Avatar }
@@ -41,10 +46,10 @@ export const classOfCenter = (db: Db, center: CenterId, id: string) => db<{ id: 
   select id, name from classes where center_id = ${center} and id = ${id}
 `
 
-type Within = { classId: string; from: Day; to: Day }
+type ClassDays = { classId: string; from: Day; to: Day }
 
 /** Students with a place or a mark in a class within a range of days, by name. */
-export const classmatesWithin = (db: Db, center: CenterId, { classId, from, to }: Within) => db<
+export const classmatesWithin = (db: Db, center: CenterId, { classId, from, to }: ClassDays) => db<
   Omit<StudentRow, 'avatar'>[]
 >`
   select p.id, p.first_name, p.last_name from people p where p.id in (
@@ -54,13 +59,13 @@ export const classmatesWithin = (db: Db, center: CenterId, { classId, from, to }
   ) order by p.last_name, p.first_name, p.id
 `
 
-type Which = { classId: string; studentId: string; on: Day }
+type MarkKey = { classId: string; studentId: string; on: Day }
 
 /**
  * Changes of a student's mark in a class on a day, latest first, including those of a mark that has been
  * cleared since. Changes without a person or a device were made with an access token.
  */
-export const correctionsOf = (db: Db, center: CenterId, { classId, studentId, on }: Which) => db<
+export const correctionsOf = (db: Db, center: CenterId, { classId, studentId, on }: MarkKey) => db<
   Correction[]
 >`
   select c.id::text, c.at, coalesce(trim(p.first_name || ' ' || p.last_name), d.name, 'Another program') as by, c.before, c.after

@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { attendance } from '#features/attendance/api.ts'
+import { attendance } from '../api.ts'
 import { factories } from '#tests/factories.ts'
 import { openWorld, today, type Caller } from '#tests/world.ts'
 import { attendanceHistory } from './api.ts'
@@ -142,37 +142,37 @@ describe('attendance history', () => {
   })
 
   test('requires a student or a class and a valid range of days', async () => {
-    const ask = async (more: object) =>
+    const statusOf = async (more: object) =>
       (await operator.call(attendanceHistory.list, { centerId, ...days, ...more })).status
-    expect(await ask({})).toBe(400)
-    expect(await ask({ studentId: 'x' })).toBe(400)
-    expect(await ask({ studentId: cast.ana.id, from: '2026-03-04' })).toBe(422)
-    expect(await ask({ studentId: cast.ana.id, from: '2025-01-27' })).toBe(422)
-    expect(await ask({ studentId: cast.ana.id, from: '2025-01-28' })).toBe(200)
-    expect(await ask({ studentId: cast.ana.id, from: '2026-02-30' })).toBe(422)
-    expect(await ask({ studentId: cast.ana.id, name: 'x' })).toBe(400)
+    expect(await statusOf({})).toBe(400)
+    expect(await statusOf({ studentId: 'x' })).toBe(400)
+    expect(await statusOf({ studentId: cast.ana.id, from: '2026-03-04' })).toBe(422)
+    expect(await statusOf({ studentId: cast.ana.id, from: '2025-01-27' })).toBe(422)
+    expect(await statusOf({ studentId: cast.ana.id, from: '2025-01-28' })).toBe(200)
+    expect(await statusOf({ studentId: cast.ana.id, from: '2026-02-30' })).toBe(422)
+    expect(await statusOf({ studentId: cast.ana.id, name: 'x' })).toBe(400)
   })
 
   test('is only for the office of the same center', async () => {
-    const ask = { centerId, studentId: cast.ana.id, ...days }
-    expect((await (await world.as(null)).call(attendanceHistory.list, ask)).status).toBe(401)
+    const input = { centerId, studentId: cast.ana.id, ...days }
+    expect((await (await world.as(null)).call(attendanceHistory.list, input)).status).toBe(401)
     for (const who of [cast.ana, cast.mother, cast.editor, cast.device])
-      expect((await (await world.as(who)).call(attendanceHistory.list, ask)).status).toBe(403)
-    expect((await (await world.as(cast.stranger)).call(attendanceHistory.list, ask)).status).toBe(404)
+      expect((await (await world.as(who)).call(attendanceHistory.list, input)).status).toBe(403)
+    expect((await (await world.as(cast.stranger)).call(attendanceHistory.list, input)).status).toBe(404)
     for (const studentId of [cast.elsewhere.id, unknown])
-      expect((await operator.call(attendanceHistory.list, { ...ask, studentId })).status).toBe(404)
+      expect((await operator.call(attendanceHistory.list, { ...input, studentId })).status).toBe(404)
     for (const classId of [cast.foreign.id, unknown])
       expect((await operator.call(attendanceHistory.list, { centerId, classId, ...days })).status).toBe(404)
   })
 })
 
 describe('students of a class', () => {
-  const ask = { from: '2026-02-01', to: today }
+  const input = { from: '2026-02-01', to: today }
   const names = async (more: object) =>
     (
       await operator.call(attendanceHistory.classmates, {
         centerId,
-        ...ask,
+        ...input,
         classId: cast.tuesdays.id,
         ...more,
       })
@@ -181,11 +181,11 @@ describe('students of a class', () => {
   test('are those with a place or a mark in the range, by name, leaving out the waitlist', async () => {
     await world.database.write(async (db) => {
       const make = factories(db)
-      const [gone, waiting] = [
+      const [formerStudent, waiting] = [
         await make.student(centerId, { lastName: '0' }),
         await make.student(centerId, { lastName: 'C' }),
       ]
-      await make.place(cast.tuesdays, gone.id, { endsOn: '2026-01-13' })
+      await make.place(cast.tuesdays, formerStudent.id, { endsOn: '2026-01-13' })
       await make.place(cast.tuesdays, waiting.id, { type: 'waitlist' })
     })
     expect(await names({})).toEqual(['A', 'B'])
@@ -194,8 +194,14 @@ describe('students of a class', () => {
 
   test('are listed only for the center’s office, and for a valid range of days', async () => {
     const call = async (who: Caller, more: object = {}) =>
-      (await who.call(attendanceHistory.classmates, { centerId, classId: cast.tuesdays.id, ...ask, ...more }))
-        .status
+      (
+        await who.call(attendanceHistory.classmates, {
+          centerId,
+          classId: cast.tuesdays.id,
+          ...input,
+          ...more,
+        })
+      ).status
     expect(await call(operator)).toBe(200)
     expect(await call(operator, { from: '2025-01-01' })).toBe(422)
     for (const classId of [cast.foreign.id, unknown]) expect(await call(operator, { classId })).toBe(404)
@@ -237,13 +243,13 @@ describe('corrections of a mark', () => {
 
   test('name the device that made them', async () => {
     const device = await world.as(cast.device)
-    const ask = {
+    const input = {
       centerId,
       classId: cast.tuesdays.id,
       on: today,
       marks: [{ studentId: cast.ben.id, mark: 'present' as const }],
     }
-    const { body } = await device.call(attendance.take, ask)
+    const { body } = await device.call(attendance.take, input)
     expect(await corrections(body[0]?._id ?? '')).toMatchObject([
       { by: expect.stringMatching(/^Room/) as string, before: null },
     ])
@@ -255,10 +261,12 @@ describe('corrections of a mark', () => {
       studentId: cast.ana.id,
       ...days,
     })
-    const ask = { centerId, id: body.marks[0]?._id ?? '' }
-    expect((await (await world.as(cast.stranger)).call(attendanceHistory.corrections, ask)).status).toBe(404)
+    const input = { centerId, id: body.marks[0]?._id ?? '' }
+    expect((await (await world.as(cast.stranger)).call(attendanceHistory.corrections, input)).status).toBe(
+      404,
+    )
     expect((await operator.call(attendanceHistory.corrections, { centerId, id: unknown })).status).toBe(404)
-    expect((await (await world.as(cast.device)).call(attendanceHistory.corrections, ask)).status).toBe(403)
-    expect((await (await world.as(null)).call(attendanceHistory.corrections, ask)).status).toBe(401)
+    expect((await (await world.as(cast.device)).call(attendanceHistory.corrections, input)).status).toBe(403)
+    expect((await (await world.as(null)).call(attendanceHistory.corrections, input)).status).toBe(401)
   })
 })

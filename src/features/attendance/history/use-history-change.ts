@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { attendance } from '#features/attendance/api.ts'
+import { attendance } from '../api.ts'
 import { attendanceHistory } from './api.ts'
 
 /** Returns a function that refetches everything that shows marks. Call it after a correction. */
