@@ -4,6 +4,7 @@ import { ArrowLeft } from 'lucide-react'
 import { practice } from '#features/practice/api.ts'
 import { asParent, asStudent, homeLink } from '#features/practice/question-ref.ts'
 import { Certificate } from '#features/students/awards/Certificate.tsx'
+import { fullName } from '#shared/full-name.ts'
 import { t } from '#shared/language.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
@@ -22,7 +23,7 @@ export function OwnAwardPage() {
   const { awardId } = ownPage.useParams()
   const me = useQuery(read(practice.self, {}))
   const kept = useQuery(read(family.self, {}))
-  const name = me.data && `${me.data.firstName} ${me.data.lastName}`.trim()
+  const name = me.data && fullName(me.data)
   const retry = () => void Promise.all([me.refetch(), kept.refetch()])
   return (
     <Award
@@ -73,12 +74,12 @@ function Award(props: AwardProps) {
           <ArrowLeft aria-hidden /> {props.childId ? t('Back') : t('Home')}
         </Link>
       </nav>
-      <OnPaper {...props} />
+      <PaperTestList {...props} />
     </div>
   )
 }
 
-function OnPaper({ id, name, awards, error, onRetry }: AwardProps) {
+function PaperTestList({ id, name, awards, error, onRetry }: AwardProps) {
   const award = awards?.find(({ _id }) => _id === id)
   useTitle(award ? t(award.type) : null)
   if (award && name) return <Certificate name={name} center={award.center} award={award} />
@@ -86,7 +87,7 @@ function OnPaper({ id, name, awards, error, onRetry }: AwardProps) {
     return (
       <ErrorState
         page
-        title={t('This award can’t be shown.')}
+        title={t('This award couldn’t be loaded.')}
         message={sentenceFor(error)}
         onRetry={onRetry}
       />

@@ -57,10 +57,10 @@ export function ChildFacts({ child }: { child: Child }) {
 
 function nextClassWords({ nextClass }: Child) {
   if (!nextClass) return t('No class in the next four weeks')
-  const said = { time: `${classTime(nextClass)}\u00a0·`, name: nextClass.name }
+  const values = { time: `${classTime(nextClass)}\u00a0·`, name: nextClass.name }
   return nextClass.told
-    ? t('Next class: {time} {name} – can’t come', said)
-    : t('Next class: {time} {name}', said)
+    ? t('Next class: {time} {name} – can’t come', values)
+    : t('Next class: {time} {name}', values)
 }
 
 function LastResult({ last }: { last: NonNullable<Child['figures']['last']> }) {
@@ -77,7 +77,7 @@ function LastResult({ last }: { last: NonNullable<Child['figures']['last']> }) {
 
 const icons = { present: CircleCheck, absent: CircleX, excused: CircleX, pickup: LogOut }
 
-/** Icon of a mark, next to its text. */
+/** Icon of a mark, which appears next to its text. */
 function MarkIcon({ mark }: { mark: Pick<MarkLine, 'mark' | 'excused'> }) {
   const Icon = icons[markLook(mark)]
   return <Icon aria-hidden />

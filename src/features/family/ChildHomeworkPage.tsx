@@ -3,7 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { ArrowLeft, BookOpen, Check, Lightbulb, MessageSquareText, X } from 'lucide-react'
 import type { Work } from '#features/practice/api.ts'
 import { childsWork } from '#features/practice/answering/api.ts'
-import { questionWord } from '#features/practice/describe-answer.ts'
+import { questionWord, type QuestionWord } from '#features/practice/describe-answer.ts'
 import { asParent, links, type Stop, stopsOf } from '#features/practice/question-ref.ts'
 import { dayInWords } from '#shared/day-text.ts'
 import { counted } from '#shared/text.ts'
@@ -100,13 +100,13 @@ function Figures({ homework }: { homework: Work }) {
     )
   return (
     <>
-      {dueOn && <p className="fine-print">{t('for {dueOn}', { dueOn: dayInWords(dueOn) })}</p>}
+      {dueOn && <p className="fine-print">{t('Due {dueOn}', { dueOn: dayInWords(dueOn) })}</p>}
       {state === 'started' && <ProgressBar label={t('Answered')} done={answered} of={questions} />}
     </>
   )
 }
 
-function Question({ stop: { ref, question }, word }: { stop: Stop; word: string }) {
+function Question({ stop: { ref, question }, word }: { stop: Stop; word: QuestionWord }) {
   const { sequenceQuesNum, hintSteps, comment } = question
   return (
     <li>
@@ -127,7 +127,7 @@ function Question({ stop: { ref, question }, word }: { stop: Stop; word: string 
           )}
         </span>
         <span>
-          {sequenceQuesNum} <strong>{word}</strong>
+          {sequenceQuesNum} <strong>{t(word)}</strong>
           {hintSteps > 0 && (
             <span className={`${style.hints} fine-print row middle gap-1`}>
               <Lightbulb aria-hidden /> {counted(hintSteps, 'hint')}

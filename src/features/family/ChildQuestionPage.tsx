@@ -9,7 +9,7 @@ import { isOpen, kindTitles } from '#features/practice/rules.ts'
 import { endpointsOf, questionRead, workRead } from '#features/practice/use-own-work.ts'
 import { useQuestionRef } from '#features/practice/use-question-ref.ts'
 import {
-  about,
+  outboxSubject,
   asParent,
   childOf,
   type FamilyViewer,
@@ -43,7 +43,7 @@ export function ChildQuestionPage() {
   return of.kind === 'assessment' && data && isOpen(data) ? (
     <QuestionPage key={of.workId} of={of} />
   ) : (
-    <LookingPage of={of} />
+    <ReadOnlyQuestionPage of={of} />
   )
 }
 
@@ -51,14 +51,14 @@ export function ChildQuestionPage() {
  * Read-only page for a question in a child's work: the question, the answer, and the verdict if it may be
  * shown.
  */
-function LookingPage({ of }: { of: QuestionRef<FamilyViewer> }) {
+function ReadOnlyQuestionPage({ of }: { of: QuestionRef<FamilyViewer> }) {
   const work = useQuery(workRead(of))
   useLive(`student:${childOf(of.viewer)}`, ['work', 'answer'], Object.values(endpointsOf(of)))
   return (
     <Page width="narrow" centered padded>
-      <Back of={of} work={work.data} />
+      <BackLink of={of} work={work.data} />
       {work.data ? (
-        <Looking of={of} work={work.data} />
+        <QuestionView of={of} work={work.data} />
       ) : work.error ? (
         <FailedQuestion error={work.error} onRetry={() => void work.refetch()} />
       ) : (
@@ -72,7 +72,7 @@ function LookingPage({ of }: { of: QuestionRef<FamilyViewer> }) {
  * Link back from a question: to the homework's sections, to the assessment's report once it exists, or
  * otherwise to the child's page.
  */
-function Back({ of, work }: { of: QuestionRef<FamilyViewer>; work: Work | undefined }) {
+function BackLink({ of, work }: { of: QuestionRef<FamilyViewer>; work: Work | undefined }) {
   const { sections, report } = links(of)
   const [to, words] =
     of.kind === 'homework'
@@ -90,7 +90,7 @@ function Back({ of, work }: { of: QuestionRef<FamilyViewer>; work: Work | undefi
   )
 }
 
-function Looking({ of, work }: { of: QuestionRef<FamilyViewer>; work: Work }) {
+function QuestionView({ of, work }: { of: QuestionRef<FamilyViewer>; work: Work }) {
   const stops = stopsOf(work, of.viewer)
   const at = stops.findIndex((stop) => isSameQuestion(stop.ref, of))
   const question = useQuery({ ...questionRead(of), enabled: at >= 0 })
@@ -119,13 +119,18 @@ function Looking({ of, work }: { of: QuestionRef<FamilyViewer>; work: Work }) {
       </header>
       <QuestionMap work={work} stops={stops} current={at + 1} />
       {question.data ? (
-        <ChildQuestion key={about(of)} of={of} question={question.data} section={stops[at]?.section ?? ''} />
+        <ChildQuestion
+          key={outboxSubject(of)}
+          of={of}
+          question={question.data}
+          section={stops[at]?.section ?? ''}
+        />
       ) : question.error ? (
         <FailedQuestion error={question.error} onRetry={() => void question.refetch()} />
       ) : (
         at >= 0 && <Skeleton label={t('Loading the question')} lines={4} />
       )}
-      {at >= 0 && <Ways previous={stops[at - 1]} next={stops[at + 1]} />}
+      {at >= 0 && <NeighborLinks previous={stops[at - 1]} next={stops[at + 1]} />}
     </>
   )
 }
@@ -133,7 +138,7 @@ function Looking({ of, work }: { of: QuestionRef<FamilyViewer>; work: Work }) {
 /** True if the name of the work contains its kind: `Homework 2`. */
 const namesKind = ({ kind, name }: Work) => name.toLowerCase().includes(kind)
 
-function Ways({ previous, next }: { previous: Stop | undefined; next: Stop | undefined }) {
+function NeighborLinks({ previous, next }: { previous: Stop | undefined; next: Stop | undefined }) {
   return (
     <nav className={`${style.ways} row gap-3`} aria-label={t('Previous and next question')}>
       {previous && (

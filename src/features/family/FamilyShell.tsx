@@ -11,7 +11,7 @@ import { useLogOut } from '#web/shell/use-log-out.ts'
 import { useLazyParts } from '#web/use-lazy-parts.ts'
 import style from './FamilyShell.module.css'
 
-/** Loaded separately, because the notice about old unsent entries is seldom shown. */
+/** Loaded separately, because the notice about old unsent entries is rarely shown. */
 const loadLongWaiting = () => import('#web/shell/LongWaiting.tsx')
 const LogOutDialog = later(() => import('#web/shell/LogOutDialog.tsx').then((loaded) => loaded.LogOutDialog))
 /** Loaded separately, because it isn't needed right away. */
@@ -23,13 +23,16 @@ const loadFooter = () => import('./FamilyFooter.tsx')
  */
 export function FamilyShell() {
   const me = useMe()
-  const { logOut, asking } = useLogOut()
+  const { logOut, dialogProps } = useLogOut()
   useVerdicts()
   const { ready: waiting } = useLazyParts(loadLongWaiting)
   const { ready: footer } = useLazyParts(loadFooter)
   const name = me.firstName
   return (
-    <div className={`${style.shell} stack`} data-audience={me.group === 'students' ? 'child' : 'family'}>
+    <div
+      className={`${style.shell} in-order stack`}
+      data-audience={me.group === 'students' ? 'child' : 'family'}
+    >
       <header className={`${style.bar} row middle gap-2 pad-2-4 surface`}>
         <Link
           to={me.group === 'parents' ? '/parent' : '/student'}
@@ -70,7 +73,7 @@ export function FamilyShell() {
       <footer className={`${style.footer} fine-print pad-4 text-center`}>
         {footer && <footer.FamilyFooter me={me} />}
       </footer>
-      {asking.unsent.length > 0 && <LogOutDialog {...asking} />}
+      {dialogProps.unsent.length > 0 && <LogOutDialog {...dialogProps} />}
     </div>
   )
 }

@@ -26,11 +26,11 @@ export function CreditLine({ credit }: { credit: FamilyCredit }) {
 
 /** A paper test with its scores. */
 export function TestLine({ test }: { test: FamilyTest }) {
-  const { date, subject, level, test: what, name } = test
+  const { date, subject, level, test: testName, name } = test
   return (
     <div className={`${style.line} grid gap-1 breakable tabular shrinks`}>
       <strong>{scoresInWords(test)}</strong>
-      <span>{[what, name].filter(Boolean).join(', ')}</span>
+      <span>{[testName, name].filter(Boolean).join(', ')}</span>
       <small>{`${dateInWords(date)}\u00a0· ${level || t(subject)}`}</small>
     </div>
   )

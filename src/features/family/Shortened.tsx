@@ -5,7 +5,7 @@ import style from './Family.module.css'
 
 const atFirst = 6
 
-type ShortenedProps<T> = {
+type ShortenedListProps<T> = {
   items: readonly T[]
   idOf: (item: T) => string
   most?: number
@@ -16,7 +16,7 @@ type ShortenedProps<T> = {
  * List that initially shows only its first lines, so that what follows is visible on a phone. A button shows
  * the rest.
  */
-export function Shortened<T>({ items, idOf, most = atFirst, children }: ShortenedProps<T>) {
+export function ShortenedList<T>({ items, idOf, most = atFirst, children }: ShortenedListProps<T>) {
   const [whole, setWhole] = useState(false)
   return (
     <>
@@ -34,21 +34,21 @@ export function Shortened<T>({ items, idOf, most = atFirst, children }: Shortene
   )
 }
 
-type ListedProps<T> = ShortenedProps<T> & {
+type ListSectionProps<T> = ShortenedListProps<T> & {
   title: string
   /** Help text below the title. */
   hint?: string
 }
 
 /** Section of a child's record. Renders nothing if the list is empty. */
-export function Listed<T>({ title, hint, ...list }: ListedProps<T>) {
+export function ListSection<T>({ title, hint, ...list }: ListSectionProps<T>) {
   const id = useId()
   if (list.items.length === 0) return null
   return (
     <section className={`${style.panel} grid column gap-4 pad-5 surface ink`} aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       {hint && <p className="fine-print">{hint}</p>}
-      <Shortened {...list} />
+      <ShortenedList {...list} />
     </section>
   )
 }

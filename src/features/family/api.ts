@@ -2,17 +2,17 @@ import { z } from 'zod'
 import { Avatar } from '#features/accounts/rules.ts'
 import { Mark } from '#features/schedule/rules.ts'
 import { Activity } from '#features/students/records/activities.ts'
-import { listed, works } from '#features/practice/api.ts'
+import { workListFields, works } from '#features/practice/api.ts'
 import { WorkKind, WorkState } from '#features/practice/rules.ts'
 import { Award, PaperTest } from '#features/students/records/api.ts'
 import { get, None, patch } from '#shared/contract.ts'
 import { record } from '#shared/record.ts'
 import { Day, Instant } from '#shared/days.ts'
 import { Phone } from '#shared/entries.ts'
-import { Id } from '#shared/ids.ts'
+import { CenterName, Id } from '#shared/ids.ts'
 import { RequiredText, Text } from '#shared/fields.ts'
 import { longest } from '#shared/text.ts'
-import { Coming } from './absences/api.ts'
+import { ComingClass } from './absences/api.ts'
 import { FamilyCredit } from './makeups/api.ts'
 
 /**
@@ -50,14 +50,19 @@ const Child = record('Child', {
   programs: z.array(z.object({ name: z.string(), level: z.string(), chapter: z.int().nullable() })),
   figures: z.object({ open: z.record(WorkKind, z.int()), last: Result.nullable() }),
   /** First class in the next four weeks that hasn't started and in which the child is expected. */
-  nextClass: Coming.nullable(),
+  nextClass: ComingClass.nullable(),
   today: z.array(MarkLine),
 })
 export type Child = z.infer<typeof Child>
 
 /** Completed homework on the child's timeline. */
-const Completed = Activity.extend({ correct: z.int(), total: z.int(), hint: z.int(), score: z.number() })
-export type Completed = z.infer<typeof Completed>
+const CompletedHomework = Activity.extend({
+  correct: z.int(),
+  total: z.int(),
+  hint: z.int(),
+  score: z.number(),
+})
+export type CompletedHomework = z.infer<typeof CompletedHomework>
 
 const FamilyTest = PaperTest.omit({ recorder: true, version: true })
 export type FamilyTest = z.infer<typeof FamilyTest>
@@ -85,9 +90,9 @@ const CenterContacts = record('CenterContacts', {
  */
 const ChildRecord = Child.extend({
   ...kept,
-  coming: z.array(Coming),
-  ...listed,
-  activities: z.array(Completed),
+  coming: z.array(ComingClass),
+  ...workListFields,
+  activities: z.array(CompletedHomework),
   attendance: z.array(MarkLine),
   /** Figures returned by `summaryOf`. */
   summary: z.object({ tests: z.int().nullable(), present: z.int(), of: z.int(), due: z.int() }),
@@ -101,6 +106,8 @@ const ChildRecord = Child.extend({
       homework: z.int().nullable(),
     }),
   ),
+  /** Centers that let this parent pick up the child and add others who may. */
+  pickupCenters: z.array(CenterName),
   /**
    * True if this parent wants the center's emails about the child. `version` changes whenever this setting,
    * the child's name or the avatar changes.
@@ -135,7 +142,7 @@ export const family = {
     input: None,
     output: z.object({
       ...kept,
-      nextClass: Coming.nullable(),
+      nextClass: ComingClass.nullable(),
     }),
   }),
   /**

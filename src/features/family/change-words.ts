@@ -1,16 +1,16 @@
 import { date, student, klass, why, changes } from '#features/history/change-words.ts'
-import type { Told, Wording } from '#shared/wording.ts'
+import type { LoggedChange, Wording } from '#shared/wording.ts'
 import { automaticKinds, kindWords } from './subscriptions/kinds.ts'
 import { t } from '#shared/language.ts'
 
 /** Merges the rows of one student into a single change. */
-const single = (told: Told): Told => {
-  const row = told.many.after[0] ?? told.many.before[0] ?? {}
-  return { ...told, row }
+const single = (change: LoggedChange): LoggedChange => {
+  const row = change.many.after[0] ?? change.many.before[0] ?? {}
+  return { ...change, row }
 }
 
-function absence(told: Told) {
-  const one = single(told)
+function absence(change: LoggedChange) {
+  const one = single(change)
   return t('reported that {student} can’t come to {className} on {day}{reason}', {
     student: student(one),
     className: klass(one, one.row),
@@ -27,8 +27,8 @@ const mailWords = (kind: unknown) => {
 /** Words for this feature's changes in the audit log. */
 export const familyWording: Wording = {
   actions: {
-    'family.change': (told) => changes(told),
-    'family.changeChild': (told) => changes(told),
+    'family.change': (change) => changes(change),
+    'family.changeChild': (change) => changes(change),
     'mail.unsubscribe': ({ after }) => t('unsubscribed from {mail}', { mail: mailWords(after['kind']) }),
     'mail.subscribe': ({ after }) => t('subscribed to {mail}', { mail: mailWords(after['kind']) }),
     'notifications.add': () => t('turned on notifications in a browser'),
@@ -36,10 +36,10 @@ export const familyWording: Wording = {
     'texts.end': () => t('turned off text messages'),
     'notifications.remove': () => t('turned off notifications in a browser'),
     'absences.tell': absence,
-    'absences.withdraw': (told) =>
+    'absences.withdraw': (change) =>
       t('reported that {student} can come after all on {day}', {
-        student: student(single(told)),
-        day: date(single(told).row['on']),
+        student: student(single(change)),
+        day: date(single(change).row['on']),
       }),
   },
 }

@@ -3,7 +3,7 @@ import type { Catalog } from '#shared/language.ts'
 /** Spanish text for this feature's family pages and messages. */
 export const es: Catalog = {
   Award: 'Premio',
-  'This award can’t be shown.': 'No se puede mostrar este premio.',
+  'This award couldn’t be loaded.': 'No se pudo cargar este premio.',
   'Award not found': 'Premio no encontrado',
   'Your awards are at the bottom of your home page.': 'Tus premios están al final de tu página de inicio.',
   'Loading the award': 'Cargando el premio',
@@ -23,7 +23,6 @@ export const es: Catalog = {
   'Complete. Grading in progress.': 'Terminado. Se está calificando.',
   'Hints were opened on {hint} of {total} questions.': 'Se abrieron pistas en {hint} de {total} preguntas.',
   'Without hints.': 'Sin pistas.',
-  'for {dueOn}': 'para el {dueOn}',
   comment: 'comentario',
   Question: 'Pregunta',
   'Your child’s answer': 'La respuesta de su hijo',
@@ -103,7 +102,7 @@ export const es: Catalog = {
   'Make-ups': 'Recuperaciones',
   'the classes': 'las clases',
   'Now: {className}, {on} at {time}.': 'Ahora: {className}, {on}, {time}.',
-  'For {className}, missed on {on}.': 'Por {className}, falta del {on}.',
+  'For {className} on {on}.': 'Por {className} del {on}.',
   'Use it by {expiresOn}.': 'Válida hasta el {expiresOn}.',
   'No class with a free seat': 'No hay clases con lugares libres',
   'Nothing fits in the next six weeks. Please call the center.':
@@ -123,7 +122,6 @@ export const es: Catalog = {
   'To move or cancel it, please call {center}.': 'Para cambiarla o cancelarla, llame a {center}.',
   '{name}’s make-up on {on}': 'la recuperación de {name} del {on}',
   'Cancel this make-up?': '¿Cancelar esta recuperación?',
-  'Keep it': 'Conservar',
   'Cancel make-up': 'Cancelar la recuperación',
   '{className}, {on} at {time}.': '{className}, {on}, {time}.',
   'The credit can be used for another class until {expiresOn}.':
@@ -157,6 +155,8 @@ export const es: Catalog = {
   '{name} can now pick up {firstName}.': '{name} puede recoger a {firstName}.',
   'Who may pick up {firstName}': 'Quién puede recoger a {firstName}',
   'the people who may pick up': 'las personas autorizadas para recoger',
+  'The center hasn’t listed you as someone who may pick up this child, so you can’t add anyone. Please contact the center.':
+    'Usted no figura en la lista del centro de quienes pueden recoger al niño, así que no puede agregar a nadie. Comuníquese con el centro.',
   'Only the parents so far.': 'Nadie además de los padres por ahora.',
   Notifications: 'Notificaciones',
   'To get notifications on this device, first tap Share, then Add to Home Screen, and open Blended Learning from there.':
@@ -188,7 +188,6 @@ export const es: Catalog = {
   'In progress. The results will appear here once the test is returned.':
     'En curso. Los resultados aparecerán aquí cuando se devuelva el examen.',
   'In progress.': 'En curso.',
-  '{homework} homework': 'tarea ({homework})',
   'Nothing to do': 'Nada pendiente',
   '{parts} to do': 'Pendiente: {parts}',
   '{tests}% on tests': '{tests}% en exámenes',
@@ -237,6 +236,7 @@ export const es: Catalog = {
   'make-ups': 'recuperación|recuperaciones',
   assessments: 'evaluación|evaluaciones',
   tests: 'examen|exámenes',
+  'homework assignments': 'tarea|tareas',
   assignments: 'trabajo|trabajos',
   '{code} is your code for text messages from your tutoring center. Reply STOP at any time to stop them.':
     '{code} es su código para los mensajes de texto de su centro de tutoría. Responda STOP para dejar de recibirlos.',

@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill'
 import { isStale, withId } from '#server/records.ts'
 import { activity, listedWork } from '#features/practice/work-list.ts'
 import { phoneIn } from '#features/centers/phones.ts'
-import { workOf, type WorkRow, type Whose } from '#features/practice/queries.ts'
+import { workOf, type WorkRow, type StudentScope } from '#features/practice/queries.ts'
 import { creditsOfStudent } from '#features/schedule/credits/queries.ts'
 import { endTime } from '#shared/calendar.ts'
 import { awardsOf, testsOf } from '#features/students/records/queries.ts'
@@ -14,14 +14,14 @@ import { dayAt, timeAt, today } from '#server/clock.ts'
 import { one, type Db } from '#server/db.ts'
 import type { Actor } from '#server/gate.ts'
 import { publish } from '#server/live.ts'
-import type { Coming } from './absences/api.ts'
+import type { ComingClass } from './absences/api.ts'
 import { comingRows } from '#features/schedule/coming/queries.ts'
 import { shownComing } from './absences/absences.ts'
 import { comingDays } from './absences/absence-words.ts'
 import type { WorkLine } from '#features/practice/api.ts'
 import { percent } from '#shared/text.ts'
 import { progress } from '#features/students/records/activities.ts'
-import type { Child, Completed, family, MarkLine } from './api.ts'
+import type { Child, CompletedHomework, family, MarkLine } from './api.ts'
 import { familyCredit } from './makeups/family-credits.ts'
 import { summaryOf } from './summary.ts'
 import {
@@ -36,11 +36,11 @@ import {
   marksOf,
   ownRows,
   type ParentRow,
-  type Seat,
-  type Whereabouts,
+  type SeatQuery,
+  type ChildCenterRow,
   workFigures,
 } from './queries.ts'
-import type { ActionCall, HandlerInput, Seen } from '#server/call.ts'
+import type { ActionCall, HandlerInput, IfMatch } from '#server/call.ts'
 
 const lookBackDays = 12 * 7
 
@@ -48,13 +48,16 @@ const lookBackDays = 12 * 7
  * Converts rows of children to `Seat`s, with today's date at each center and the first of the last `days`.
  */
 const seatsOf = (rows: readonly ChildRow[], days: number) =>
-  rows.map(({ id, centerId, timeZone }): Seat => {
+  rows.map(({ id, centerId, timeZone }): SeatQuery => {
     const on = today(timeZone)
     return { studentId: id, centerId, on, since: addDays(on, 1 - days) }
   })
 
 /** Classes of each child in the next four weeks that haven't ended. */
-async function comingOf(db: Db, places: readonly Whereabouts[]): Promise<(Coming & { studentId: string })[]> {
+async function comingOf(
+  db: Db,
+  places: readonly ChildCenterRow[],
+): Promise<(ComingClass & { studentId: string })[]> {
   const spans = places.map(({ id, centerId, timeZone }) => {
     const from = today(timeZone)
     return { studentId: id, centerId, from, until: addDays(from, comingDays) }
@@ -67,11 +70,11 @@ async function comingOf(db: Db, places: readonly Whereabouts[]): Promise<(Coming
     .map((row) => ({ ...shownComing(row), studentId: row.studentId }))
 }
 
-const nextOf = <C extends Coming>(coming: readonly C[]) =>
+const nextOf = <C extends ComingClass>(coming: readonly C[]) =>
   coming.find(({ off, begun }) => off === null && !begun) ?? null
 
 /** A child's make-up credits, except void ones, and the child's paper tests and awards. */
-async function keptOf(db: Db, places: readonly Whereabouts[]) {
+async function keptOf(db: Db, places: readonly ChildCenterRow[]) {
   const found = await Promise.all(
     places.map(async (place) => {
       const { id: studentId, centerId } = place
@@ -97,13 +100,13 @@ async function keptOf(db: Db, places: readonly Whereabouts[]) {
 
 const nothingOpen = { assessment: 0, homework: 0, test: 0 }
 
-type Glance = { child: Child; marks: MarkLine[]; coming: Coming[] }
+type ChildOverview = { child: Child; marks: MarkLine[]; coming: ComingClass[] }
 
 /**
  * Summaries of children with the marks of the last `days` and the upcoming classes. Lists each child once,
  * even if they are at several centers.
  */
-export async function glances(db: Db, rows: readonly ChildRow[], days: number): Promise<Glance[]> {
+export async function glances(db: Db, rows: readonly ChildRow[], days: number): Promise<ChildOverview[]> {
   if (rows.length === 0) return []
   const seats = seatsOf(rows, days)
   const [figures, next, marks] = await Promise.all([
@@ -140,13 +143,13 @@ export async function childOf(db: Db, actor: Actor, id: string): Promise<[ChildR
   return [one(rows, notFound), ...rows.slice(1)]
 }
 
-const whoseOf = (rows: [ChildRow, ...ChildRow[]]): Whose => ({
+const workOwnerOf = (rows: [ChildRow, ...ChildRow[]]): StudentScope => ({
   studentId: rows[0].id,
   centers: rows.map(({ centerId }) => centerId),
 })
 
 /** Completed homework as activities, latest first. Warm-ups mix chapters and would crowd out the rest. */
-function activitiesOf(work: readonly WorkRow[], places: readonly ChildRow[]): Completed[] {
+function activitiesOf(work: readonly WorkRow[], places: readonly ChildRow[]): CompletedHomework[] {
   const zones = new Map<string, string>(places.map(({ centerId, timeZone }) => [centerId, timeZone]))
   const latest = work.toSorted((left, right) =>
     (left.submittedAt ?? '') < (right.submittedAt ?? '') ? 1 : -1,
@@ -195,7 +198,7 @@ export async function childPage({ actor, db }: ActionCall, input: HandlerInput<(
   const rows = await childOf(db, actor, input.id)
   const [found, work, kept, settings] = await Promise.all([
     glances(db, rows, lookBackDays),
-    workOf(db, whoseOf(rows), { works: input.works }),
+    workOf(db, workOwnerOf(rows), { works: input.works }),
     keptOf(db, rows),
     childSettings(db, actor.id, input),
   ])
@@ -211,6 +214,7 @@ export async function childPage({ actor, db }: ActionCall, input: HandlerInput<(
     ...listed,
     activities,
     attendance: marks,
+    pickupCenters: rows.filter(({ pickup }) => pickup).map(({ centerId }) => centerId),
     summary: summaryOf({ tests, work: listed.work, marks }, today(rows[0].timeZone)),
     progress: progress({
       tests: [...tests, ...onlineTests(listed.work, rows[0].timeZone)],
@@ -222,12 +226,12 @@ export async function childPage({ actor, db }: ActionCall, input: HandlerInput<(
 
 /** Changes those settings of a child that parents may change. */
 export async function changeChildProfile(
-  { actor, db, seen }: ActionCall & Seen,
+  { actor, db, ifMatch }: ActionCall & IfMatch,
   { id, avatar, mails }: HandlerInput<(typeof family)['changeChild']>,
 ) {
   if (avatar === undefined && mails === undefined) throw refused('nothing', 'Choose what to change.')
   const before = one(await childSettings(db, actor.id, { id, lock: true }), notFound)
-  if (isStale(seen, before.version)) throw stale(settingsOf(before))
+  if (isStale(ifMatch, before.version)) throw stale(settingsOf(before))
   const changed = difference(before, {
     ...before,
     avatar: avatar ?? before.avatar,
@@ -236,8 +240,8 @@ export async function changeChildProfile(
   if (Object.keys(changed.after).length === 0) return settingsOf(before)
   await changeChild(db, actor.id, { ...before, ...changed.after })
   const side = (fields: object) => ({ parentId: actor.id, ...fields })
-  const told = { before: side(changed.before), after: side(changed.after) }
-  record(db, actor, { action: 'family.changeChild', entity: id, center: before.centerId, ...told })
+  const sides = { before: side(changed.before), after: side(changed.after) }
+  record(db, actor, { action: 'family.changeChild', entity: id, center: before.centerId, ...sides })
   publish(db, { channel: `student:${id}`, topic: 'work', id })
   return settingsOf(one(await childSettings(db, actor.id, { id }), notFound))
 }
@@ -258,14 +262,13 @@ async function ownPhone(db: Db, { id, phone: stored }: ParentRow, phone: string)
   return phoneIn(center?.country ?? 'US', { phone, stored })
 }
 
-/** Changes a parent’s own profile. */
 export async function changeOwnProfile(
-  { actor, db, seen }: ActionCall & Seen,
+  { actor, db, ifMatch }: ActionCall & IfMatch,
   input: HandlerInput<(typeof family)['change']>,
 ) {
   if (Object.keys(input).length === 0) throw refused('nothing', 'Choose what to change.')
   const before = one(await lockParent(db, actor.id), notFound)
-  if (isStale(seen, before.version)) throw stale(withId(before))
+  if (isStale(ifMatch, before.version)) throw stale(withId(before))
   const phone = input.phone === undefined ? null : await ownPhone(db, before, input.phone)
   await changeParent(db, { ...before, ...input, phone })
   const after = one(await lockParent(db, actor.id), notFound)

@@ -16,6 +16,7 @@ export type ChildRow = {
   timeZone: string
   makeupBooking: MakeupBooking
   noticeHours: number
+  pickup: boolean
   programs: { name: string; level: string; chapter: number | null }[]
 }
 
@@ -26,7 +27,7 @@ export type ChildRow = {
 export const childRows = (db: Db, parentId: string, { id = null }: { id?: string | null } = {}) => db<
   ChildRow[]
 >`
-  select l.center_id, p.id, p.first_name, p.avatar, s.grade, c.time_zone, c.makeup_booking, c.notice_hours,
+  select l.center_id, p.id, p.first_name, p.avatar, s.grade, c.time_zone, c.makeup_booking, c.notice_hours, l.pickup,
     coalesce((select jsonb_agg(jsonb_build_object('name', pr.name, 'level', pr.level, 'chapter', pr.chapter) order by pr.name)
       from programs pr where pr.center_id = l.center_id and pr.student_id = l.student_id), '[]') as programs
   from parent_links l
@@ -81,17 +82,17 @@ export const changeChild = (db: Db, parentId: string, { id, avatar, mails }: Chi
 `
 
 /** A child at a center, with the center's make-up rules. */
-export type Whereabouts = Pick<ChildRow, 'id' | 'centerId' | 'timeZone' | 'makeupBooking' | 'noticeHours'>
+export type ChildCenterRow = Pick<ChildRow, 'id' | 'centerId' | 'timeZone' | 'makeupBooking' | 'noticeHours'>
 
 /** Centers of the requesting student. Students can't book make-ups. */
-export const ownRows = (db: Db, studentId: string) => db<Whereabouts[]>`
+export const ownRows = (db: Db, studentId: string) => db<ChildCenterRow[]>`
   select s.id, s.center_id, c.time_zone, 'office' as makeup_booking, c.notice_hours from students s join centers c on c.id = s.center_id where s.id = ${studentId} order by s.center_id
 `
 
 /** A child at one of the caller's verified centers, with today's date there and the first day to include. */
-export type Seat = { studentId: string; centerId: CenterId; on: Day; since: Day }
+export type SeatQuery = { studentId: string; centerId: CenterId; on: Day; since: Day }
 
-const seatRows = (db: Db, seats: readonly Seat[]) => db`
+const seatRows = (db: Db, seats: readonly SeatQuery[]) => db`
   jsonb_to_recordset(${db.json(seats)}) as seat("studentId" uuid, "centerId" text, "on" date, since date)
 `
 
@@ -112,7 +113,7 @@ type FiguresRow = {
 }
 
 /** Count of open work by kind, and the last completed work whose figures the family may see. */
-export const workFigures = (db: Db, seats: readonly Seat[]) => db<FiguresRow[]>`
+export const workFigures = (db: Db, seats: readonly SeatQuery[]) => db<FiguresRow[]>`
   select h.student_id, ${openOf(db, 'assessment')} || ${openOf(db, 'homework')} || ${openOf(db, 'test')} as open,
     (array_agg(jsonb_build_object('_id', h.id, 'kind', h.kind, 'name', h.name, 'state', h.state, 'correct', h.correct, 'total', h.total)
       order by h.submitted_at desc, h.id desc) filter (where h.submitted_at is not null and (h.kind = 'homework' or h.state = 'returned')))[1] as last
@@ -131,7 +132,7 @@ type MarkRow = {
 }
 
 /** The children's marks from `since` until today, oldest first. */
-export const marksOf = (db: Db, seats: readonly Seat[]) => db<MarkRow[]>`
+export const marksOf = (db: Db, seats: readonly SeatQuery[]) => db<MarkRow[]>`
   select a.student_id, a.held_on as "on", a.held_on = seat."on" as is_today, ${classWords(db, { on: db`a.held_on`, dated: true })} as name,
     a.mark, a.arrived_at, a.excused
   from ${seatRows(db, seats)}

@@ -63,15 +63,15 @@ test('classes have the center’s local time, and only come from centers where t
 /** Creates a child with a valid and a void credit, a test and an award. */
 async function kept() {
   const made = await newFamily()
-  const whose = { centerId, studentId: made.child.id }
-  const grant = { ...whose, classId: made.klass.id, reason: 'CANARY-GRANT' }
+  const studentRef = { centerId, studentId: made.child.id }
+  const grant = { ...studentRef, classId: made.klass.id, reason: 'CANARY-GRANT' }
   const { body } = await office.call(credits.grant, { ...grant, missedOn: '2026-02-19' })
   await office.call(credits.change, { centerId, creditId: body._id, void: true })
   await office.call(credits.grant, { ...grant, missedOn: '2026-02-26' })
   const paper = { date: '2026-02-20', subject: 'Math' as const, level: 'Math 5', test: 'Chapter 1', name: '' }
-  await office.call(records.addTest, { ...whose, ...paper, score1: '17/20', score2: '19/20' })
-  await office.call(records.addAward, { ...whose, type: 'Medal', subject: 'Math', note: 'CANARY-AWARD' })
-  await office.call(records.addNote, { ...whose, msg: 'CANARY-NOTE' })
+  await office.call(records.addTest, { ...studentRef, ...paper, score1: '17/20', score2: '19/20' })
+  await office.call(records.addAward, { ...studentRef, type: 'Medal', subject: 'Math', note: 'CANARY-AWARD' })
+  await office.call(records.addNote, { ...studentRef, msg: 'CANARY-NOTE' })
   return made
 }
 

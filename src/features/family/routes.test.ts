@@ -2,7 +2,7 @@ import { v7 as newId } from 'uuid'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { attendance } from '#features/attendance/api.ts'
 import { childsWork, ownSections, ownWork } from '#features/practice/answering/api.ts'
-import { giving } from '#features/practice/assigning/api.ts'
+import { assigning } from '#features/practice/assigning/api.ts'
 import { factories } from '#tests/factories.ts'
 import { openWorld, today, type Caller } from '#tests/world.ts'
 import { family } from './api.ts'
@@ -69,7 +69,7 @@ beforeAll(async () => {
     on: today,
     marks: [{ studentId: cast.child.id, mark: 'present' }],
   })
-  const given = await operator.call(giving.homework, { id: cast.child.id, sections: [cast.section.id] })
+  const given = await operator.call(assigning.homework, { id: cast.child.id, sections: [cast.section.id] })
   homeworkId = given.body._id
   const student = await world.as(cast.child)
   await student.call(ownWork.homework.change, { id: homeworkId, state: 'started' })
@@ -83,7 +83,7 @@ beforeAll(async () => {
   }
   await student.call(ownSections.answer, { ...answer, n: 1 })
   await student.call(ownWork.homework.change, { id: homeworkId, state: 'submitted' })
-  await operator.call(giving.homework, { id: cast.child.id, sections: [cast.section.id], name: 'Again' })
+  await operator.call(assigning.homework, { id: cast.child.id, sections: [cast.section.id], name: 'Again' })
 })
 
 /** Creates a separate family whose link a test may end. */
@@ -244,23 +244,23 @@ describe('one child', () => {
 
   test('a child whose link has no portal access or has ended is immediately not found (404)', async () => {
     const { caller, child } = await newFamily()
-    const ask = async () => (await caller.call(family.child, { id: child.id })).status
+    const status = async () => (await caller.call(family.child, { id: child.id })).status
     const set = (portal: boolean, ended: string | null) =>
       world.database.write(
         (db) =>
           db`update parent_links set portal = ${portal}, ended_at = ${ended} where student_id = ${child.id}`,
       )
-    expect(await ask()).toBe(200)
+    expect(await status()).toBe(200)
     await set(false, null)
-    expect(await ask()).toBe(404)
+    expect(await status()).toBe(404)
     await set(true, '2026-03-01T00:00:00Z')
-    expect(await ask()).toBe(404)
+    expect(await status()).toBe(404)
   })
 
   test('other accounts are refused, and an invalid id gets a validation error', async () => {
-    const ask = { id: cast.child.id }
-    expect((await (await world.as(null)).call(family.child, ask)).status).toBe(401)
-    expect((await (await world.as(cast.child)).call(family.child, ask)).status).toBe(403)
+    const input = { id: cast.child.id }
+    expect((await (await world.as(null)).call(family.child, input)).status).toBe(401)
+    expect((await (await world.as(cast.child)).call(family.child, input)).status).toBe(403)
     expect((await parent.call(family.child, { id: 'x' })).status).toBe(400)
   })
 })
@@ -281,23 +281,24 @@ describe('homework of a child', () => {
   })
 
   test('is limited to the parent’s own child: requests for siblings, neighbors and unknown ids, or from other accounts, get 404', async () => {
-    const ask = (studentId: string, id: string) => parent.call(childsWork.homework.item, { studentId, id })
-    expect((await ask(cast.sibling.id, homeworkId)).status).toBe(404)
-    expect((await ask(cast.neighbor.id, homeworkId)).status).toBe(404)
-    expect((await ask(cast.child.id, unknown)).status).toBe(404)
+    const readHomework = (studentId: string, id: string) =>
+      parent.call(childsWork.homework.item, { studentId, id })
+    expect((await readHomework(cast.sibling.id, homeworkId)).status).toBe(404)
+    expect((await readHomework(cast.neighbor.id, homeworkId)).status).toBe(404)
+    expect((await readHomework(cast.child.id, unknown)).status).toBe(404)
     const own = { studentId: cast.child.id, id: homeworkId }
     expect((await (await world.as(cast.other)).call(childsWork.homework.item, own)).status).toBe(404)
     expect((await (await world.as(cast.farAway)).call(childsWork.homework.item, own)).status).toBe(404)
     expect((await (await world.as(cast.child)).call(childsWork.homework.item, own)).status).toBe(403)
     expect((await (await world.as(null)).call(childsWork.homework.item, own)).status).toBe(401)
-    expect((await ask(cast.child.id, '1')).status).toBe(400)
+    expect((await readHomework(cast.child.id, '1')).status).toBe(400)
   })
 })
 
 describe("the parent's own data", () => {
   test('name and phone change in every active link, with one row in the audit log', async () => {
-    const ask = { firstName: 'Amazing <Grace>', phone: '(555) 987-6543' }
-    const { status, body, headers } = await parent.call(family.change, ask)
+    const input = { firstName: 'Amazing <Grace>', phone: '(555) 987-6543' }
+    const { status, body, headers } = await parent.call(family.change, input)
     expect(status).toBe(200)
     expect(body).toMatchObject({
       _id: cast.parent.id,

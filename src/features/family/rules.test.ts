@@ -58,9 +58,9 @@ describe('display texts', () => {
 
   test('open work is counted by kind', () => {
     expect(openWords({ homework: 0, test: 0, assessment: 0 })).toBe('Nothing to do')
-    expect(openWords({ homework: 2, test: 1, assessment: 0 })).toBe('2 homework and 1 test to do')
+    expect(openWords({ homework: 2, test: 1, assessment: 0 })).toBe('2 homework assignments and 1 test to do')
     expect(openWords({ homework: 1, test: 2, assessment: 1 })).toBe(
-      '1 homework, 2 tests, and 1 assessment to do',
+      '1 homework assignment, 2 tests, and 1 assessment to do',
     )
   })
 })

@@ -4,7 +4,7 @@ import { dayInWords } from '#shared/day-text.ts'
 import { counted, listed, percent } from '#shared/text.ts'
 import { t } from '#shared/language.ts'
 
-/** Line below the name of the work: its kind, state and due date. */
+/** Text below the name of the work: its kind, state and due date. */
 export function workWords(work: WorkLine) {
   const { kind, warmUp, state, answered, questions, hint, dueOn, score2 } = work
   const due = dueOn && isOpen(work) ? t(', due {dueOn}', { dueOn: dayInWords(dueOn) }) : ''
@@ -24,8 +24,8 @@ export function workWords(work: WorkLine) {
 }
 
 /**
- * Returns a sentence for a parent about the result of work or, while the result isn't visible yet, about what
- * to expect. Returns null if there is nothing to say.
+ * Returns a sentence for a parent about the result of work or, while they may not see it yet, about what to
+ * expect. Returns null if there is nothing to say.
  */
 export function standingWords(
   work: Pick<WorkLine, 'kind' | 'state' | 'correct' | 'total' | 'hint' | 'score2'>,
@@ -46,10 +46,10 @@ export function standingWords(
   return correct === null ? null : `${figuresInWords(work)}.`
 }
 
-/** Summary of open work: `2 homework and 1 test to do`, or a note that there is none. */
+/** Summary of open work: `2 homework assignments and 1 test to do`, or a note that there is none. */
 export function openWords(open: Record<WorkKind, number>) {
   const parts = [
-    open.homework > 0 && t('{homework} homework', { homework: open.homework }),
+    open.homework > 0 && counted(open.homework, 'homework assignment'),
     open.test > 0 && counted(open.test, 'test'),
     open.assessment > 0 && counted(open.assessment, 'assessment'),
   ].filter((part) => part !== false)

@@ -141,10 +141,10 @@ describe('a student', () => {
 describe('the office, at a URL that doesn’t name the center', () => {
   test('can change a student’s name, note and avatar', async () => {
     const operator = await world.as(cast.operator)
-    const said = { firstName: 'Adele', note: 'Likes chess.', avatar: 'panda' as const }
-    const { status, body } = await operator.call(students.changeInfo, { id: cast.child.id, ...said })
+    const input = { firstName: 'Adele', note: 'Likes chess.', avatar: 'panda' as const }
+    const { status, body } = await operator.call(students.changeInfo, { id: cast.child.id, ...input })
     expect(status).toBe(200)
-    expect(body).toMatchObject({ info: said, center: { id: cast.centerId } })
+    expect(body).toMatchObject({ info: input, center: { id: cast.centerId } })
     const stale = await operator.call(
       students.changeInfo,
       { id: cast.child.id, note: '' },

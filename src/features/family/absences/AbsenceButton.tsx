@@ -4,14 +4,14 @@ import { clock, dayInWords } from '#shared/day-text.ts'
 import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
-import { Field } from '#ui/Field.tsx'
+import { TextAreaField } from '#ui/TextAreaField.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import style from './Absences.module.css'
-import type { Coming } from './api.ts'
+import type { ComingClass } from './api.ts'
 import { followsInWords } from '#features/schedule/credits/absence-credit.ts'
 import { classInWords, useAbsences } from './use-absences.ts'
 
-type AbsenceProps = { childId: string; name: string; coming: Coming }
+type AbsenceProps = { childId: string; name: string; coming: ComingClass }
 
 /**
  * Button to report that a child can't come, or to withdraw the report. Renders nothing if the family can't do
@@ -51,9 +51,9 @@ type Reason = (typeof usualReasons)[number]
 function AbsenceDialog({ childId, name, coming, onClose }: AbsenceProps & { onClose: () => void }) {
   const [reason, setReason] = useState<Reason>('Sick')
   const [note, setNote] = useState('')
-  const { which, tell } = useAbsences({ childId, coming })
-  const refusal = tell.error ? sentenceFor(tell.error) : null
-  const send = () => tell.mutate({ ...which, reason, ...(note.trim() && { note }) }, { onSuccess: onClose })
+  const { which, report } = useAbsences({ childId, coming })
+  const refusal = report.error ? sentenceFor(report.error) : null
+  const send = () => report.mutate({ ...which, reason, ...(note.trim() && { note }) }, { onSuccess: onClose })
   return (
     <Dialog
       open
@@ -62,7 +62,7 @@ function AbsenceDialog({ childId, name, coming, onClose }: AbsenceProps & { onCl
       actions={
         <>
           <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button kind="primary" busy={tell.isPending} onClick={send}>
+          <Button kind="primary" busy={report.isPending} onClick={send}>
             {t('Notify the center')}
           </Button>
         </>
@@ -73,17 +73,14 @@ function AbsenceDialog({ childId, name, coming, onClose }: AbsenceProps & { onCl
           <strong>{coming.name}</strong>, {classTimes(coming)}
         </p>
         <Reasons value={reason} onChange={setReason} />
-        <Field label={t('Note for the center')} required={false}>
-          {(wiring) => (
-            <textarea
-              {...wiring}
-              rows={2}
-              maxLength={200}
-              value={note}
-              onChange={({ target }) => setNote(target.value)}
-            />
-          )}
-        </Field>
+        <TextAreaField
+          label={t('Note for the center')}
+          required={false}
+          rows={2}
+          maxLength={200}
+          value={note}
+          onChange={setNote}
+        />
         {refusal ? (
           <p role="alert">{refusal}</p>
         ) : (
@@ -95,7 +92,7 @@ function AbsenceDialog({ childId, name, coming, onClose }: AbsenceProps & { onCl
 }
 
 /** Date and time of a class: `Thu, Mar 5, 4:30 PM`. */
-const classTimes = ({ on, isToday, time }: Coming) =>
+const classTimes = ({ on, isToday, time }: ComingClass) =>
   `${isToday ? t('today') : dayInWords(on)}, ${clock(time)}`
 
 function Reasons({ value, onChange }: { value: Reason; onChange: (reason: Reason) => void }) {

@@ -3,10 +3,10 @@ import { clock, dayInWords } from '#shared/day-text.ts'
 import { t } from '#shared/language.ts'
 import style from './Absences.module.css'
 import { AbsenceButton } from './AbsenceButton.tsx'
-import type { Coming } from './api.ts'
+import type { ComingClass } from './api.ts'
 import { offInWords } from './absence-words.ts'
 
-type ComingLineProps = { childId: string; name: string; coming: Coming; several: boolean }
+type ComingLineProps = { childId: string; name: string; coming: ComingClass; several: boolean }
 
 /**
  * An upcoming class: its time, name and type, and whether the child will be there. `several` adds the
@@ -39,7 +39,7 @@ export function ComingLine({ childId, name, coming, several }: ComingLineProps) 
 }
 
 /** Note on a class that has started or that the child isn't expected in. */
-function stateInWords({ off, told, begun }: Coming): ReactNode {
+function stateInWords({ off, told, begun }: ComingClass): ReactNode {
   if (off) return offInWords(off)
   if (told)
     return t('Can’t come{reason}. The center has been notified.', {

@@ -11,19 +11,19 @@ import { t } from '#shared/language.ts'
 /** Number of days ahead for which families see classes and can report absences. */
 export const comingDays = 28
 
-type Off = { kind: 'closed' | 'canceled' | 'break'; name: string }
+type OffReason = { kind: 'closed' | 'canceled' | 'break'; name: string }
 
 /**
  * Reason why the child isn't expected in a class on a given day. `name` is the stored name of the closed day.
  */
-export function offInWords({ kind, name }: Off) {
+export function offInWords({ kind, name }: OffReason) {
   if (kind === 'closed') return t('Center closed{name}', { name: name && `: ${name}` })
   return kind === 'canceled' ? t('Canceled by the center') : t('On break')
 }
 
-type Which = { name: string; on: Day }
+type AbsenceRef = { name: string; on: Day }
 
-const classOn = ({ name, on }: Which) => t('{name} on {on}', { name, on: dayInWords(on) })
+const classOn = ({ name, on }: AbsenceRef) => t('{name} on {on}', { name, on: dayInWords(on) })
 
 /** 422 `too_far`: families can only report absences in the near future. */
 export const tooFar = () =>
@@ -34,7 +34,7 @@ export const tooFar = () =>
   )
 
 /** 409 `begun`: the class has started, so it is too late to report an absence or withdraw the report. */
-export const begun = ({ time, ...which }: Which & { time: string }) =>
+export const begun = ({ time, ...which }: AbsenceRef & { time: string }) =>
   conflict(
     'begun',
     t('{which} started at {time}. Please call the center.', { which: classOn(which), time: clock(time) }),
@@ -45,7 +45,7 @@ export const begun = ({ time, ...which }: Which & { time: string }) =>
   )
 
 /** 409 `taken`: the center has already taken the child's attendance. */
-export const taken = (which: Which) =>
+export const taken = (which: AbsenceRef) =>
   conflict(
     'taken',
     t('Attendance for {which} has already been taken. Please call the center.', { which: classOn(which) }),
@@ -55,7 +55,7 @@ export const taken = (which: Which) =>
   )
 
 /** 409 `not_meeting`: nobody is expected on that day. */
-export const notExpected = ({ off, ...which }: Which & { off: Off }) =>
+export const notExpected = ({ off, ...which }: AbsenceRef & { off: OffReason }) =>
   conflict(
     'not_meeting',
     t('Your child isn’t expected in {which}: {off}.', { which: classOn(which), off: offInWords(off) }),
@@ -65,7 +65,7 @@ export const notExpected = ({ off, ...which }: Which & { off: Off }) =>
   )
 
 /** 409 `by_office`: only the center can change an absence that it noted itself. */
-export const byOffice = (which: Which) =>
+export const byOffice = (which: AbsenceRef) =>
   conflict(
     'by_office',
     t('The center recorded the absence from {which}. Please call the center.', { which: classOn(which) }),
@@ -75,7 +75,7 @@ export const byOffice = (which: Which) =>
   )
 
 /** 409 `class_full`: the freed seat was given away. */
-export const seatGiven = ({ seats, maxSize, ...which }: Which & { seats: number; maxSize: number }) =>
+export const seatGiven = ({ seats, maxSize, ...which }: AbsenceRef & { seats: number; maxSize: number }) =>
   conflict(
     'class_full',
     t('The seat in {which} has been given to another child. Please call the center.', {
@@ -89,7 +89,7 @@ export const seatGiven = ({ seats, maxSize, ...which }: Which & { seats: number;
   )
 
 /** 409 `overlapping`: the child now has another class at that time. */
-export const otherClass = ({ other, ...which }: Which & { other: string }) =>
+export const otherClass = ({ other, ...which }: AbsenceRef & { other: string }) =>
   conflict(
     'overlapping',
     t('Your child now has {other} at the time of {which}. Please call the center.', {
@@ -99,8 +99,8 @@ export const otherClass = ({ other, ...which }: Which & { other: string }) =>
     { on: which.on },
   )
 
-/** 409 `credit_spent`: the credit for this absence is booked. */
-export const creditBooked = (which: Which) =>
+/** 409 `credit_spent`: the credit for this absence has been used to book a make-up. */
+export const creditBooked = (which: AbsenceRef) =>
   conflict(
     'credit_spent',
     t('The make-up credit for {which} is booked for another day. Please call the center to change it.', {

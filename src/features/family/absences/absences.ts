@@ -16,21 +16,21 @@ import { today } from '#server/clock.ts'
 import { one, type Db } from '#server/db.ts'
 import type { Actor } from '#server/gate.ts'
 import { publish } from '#server/live.ts'
-import type { absences, Coming } from './api.ts'
+import type { absences, ComingClass } from './api.ts'
 import { consequenceOf, hasBegun, nowAt } from '#features/schedule/coming/coming-classes.ts'
 import { comingRows, type ComingRow } from '#features/schedule/coming/queries.ts'
 import { lockClassOfChild } from './queries.ts'
 import { begun, byOffice, creditBooked, otherClass, seatGiven, taken } from './absence-words.ts'
 import type { ActionCall, HandlerInput } from '#server/call.ts'
 
-function offOf({ closed, canceled, onBreak }: ComingRow): Coming['off'] {
+function offOf({ closed, canceled, onBreak }: ComingRow): ComingClass['off'] {
   if (closed !== null) return { kind: 'closed', name: closed }
   if (canceled) return { kind: 'canceled', name: '' }
   return onBreak ? { kind: 'break', name: '' } : null
 }
 
 /** Converts an upcoming class to its API form. Leaves out reasons that staff wrote in their own words. */
-export function shownComing(row: ComingRow): Coming {
+export function shownComing(row: ComingRow): ComingClass {
   const { classId, centerId, name, on, time, minutes, type, noticedAt, byFamily, reason, timeZone } = row
   return {
     classId,
@@ -51,13 +51,13 @@ export function shownComing(row: ComingRow): Coming {
   }
 }
 
-type Asked = { id: string; classId: string; on: Day }
+type MeetingRef = { id: string; classId: string; on: Day }
 
 /**
  * Locks a class of the caller's child on a day, and returns it with the child's mark. 404 if there is no such
  * class, 409 if it has started.
  */
-async function lockComing(db: Db, actor: Actor, { id: studentId, classId, on }: Asked) {
+async function lockComing(db: Db, actor: Actor, { id: studentId, classId, on }: MeetingRef) {
   const { centerId: center } = one(await lockClassOfChild(db, actor.id, { studentId, classId }), notFound)
   await lockStudents(db, center, [studentId])
   const rows = await comingRows(db, [{ studentId, centerId: center, from: on, until: on }], { classId })
@@ -67,10 +67,10 @@ async function lockComing(db: Db, actor: Actor, { id: studentId, classId, on }: 
   return { center, row, mark, of: { studentId, classId, on } }
 }
 
-type Locked = Awaited<ReturnType<typeof lockComing>>
+type LockedMeeting = Awaited<ReturnType<typeof lockComing>>
 
 /** Notifies the screens of the center and the family that a seat has become free or is taken again. */
-async function tellAll(db: Db, { center, row }: Locked) {
+async function publishAbsence(db: Db, { center, row }: LockedMeeting) {
   const [office, family] = [`center:${center}`, `student:${row.studentId}`]
   for (const topic of ['attendance', 'schedule'] as const) {
     publish(db, { channel: office, topic, id: row.classId })
@@ -78,8 +78,11 @@ async function tellAll(db: Db, { center, row }: Locked) {
   }
 }
 
-/** Throws 409 if the child can't come after all, because the seat, the time slot or the credit is taken. */
-async function mayComeAgain(db: Db, { center, row, of }: Locked) {
+/**
+ * Throws 409 if the absence can't be withdrawn anymore, because the seat, the time slot or the credit is
+ * taken.
+ */
+async function mayComeAgain(db: Db, { center, row, of }: LockedMeeting) {
   const credits = await creditsOfStudent(db, center, of.studentId)
   const spent = credits.some(
     ({ classId, missedOn, place }) => classId === of.classId && missedOn === of.on && place && !place.isOff,
@@ -113,7 +116,7 @@ export async function withdrawAbsence(
     center,
     ...sides,
   })
-  await tellAll(db, locked)
+  await publishAbsence(db, locked)
   return null
 }
 
@@ -134,8 +137,9 @@ export async function reportAbsence(
   if (mark && mark.noticedAt === null) throw taken(row)
   const at = nowAt(row.timeZone)
   const outcome = consequenceOf(row, mark?.noticedAt ?? at)
-  const said = mark && mark.reason === reason && (note === null || mark.note === note)
-  if (mark && (said || mark.toldBy === null || mark.mark !== 'absent')) return { outcome, isNew: false }
+  const alreadyReported = mark && mark.reason === reason && (note === null || mark.note === note)
+  if (mark && (alreadyReported || mark.toldBy === null || mark.mark !== 'absent'))
+    return { outcome, isNew: false }
   await putNotice(db, center, { ...of, id: newId(), reason, note, by: actor.id, at })
   const sides = {
     before: mark ? [mark] : [],
@@ -149,6 +153,6 @@ export async function reportAbsence(
     center,
     ...sides,
   })
-  await tellAll(db, locked)
+  await publishAbsence(db, locked)
   return { outcome, isNew: !mark }
 }

@@ -13,7 +13,7 @@ import { Consequence } from '#features/schedule/credits/absence-credit.ts'
  * `told` is set if the absence has been reported; the family can withdraw its own report (`byFamily`).
  * Includes the consequence of reporting an absence now.
  */
-export const Coming = record('Coming', {
+export const ComingClass = record('Coming', {
   classId: Id,
   centerId: z.string(),
   name: z.string(),
@@ -27,12 +27,12 @@ export const Coming = record('Coming', {
   told: z.object({ byFamily: z.boolean(), reason: z.enum(usualReasons).nullable() }).nullable(),
   ...Consequence.shape,
 })
-export type Coming = z.infer<typeof Coming>
+export type ComingClass = z.infer<typeof ComingClass>
 
 const which = { id: Id, classId: Id, on: Day }
 
 /**
- * A parent reports an absence (product §5). 404 if the child isn't theirs or has no place in the class on
+ * Absences that a parent reports (product §5). 404 if the child isn't theirs or has no place in the class on
  * that day; 409 `begun`, `taken`, `not_meeting`; 422 `too_far`.
  */
 export const absences = {

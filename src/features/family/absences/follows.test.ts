@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid'
 import { afterEach, describe, expect, test } from 'vitest'
-import { family } from '#features/family/api.ts'
+import { family } from '../api.ts'
 import { places } from '#features/schedule/places/api.ts'
 import { setClock } from '#server/clock.ts'
 import { openFamilies } from '#tests/absence-fixture.ts'
@@ -34,7 +34,8 @@ describe('the consequences', () => {
     // hours ahead.
     ['2026-03-07 16:30', '2026-03-08', 'late', 23],
     ['2026-03-07 15:30', '2026-03-08', 'credit', 24],
-    // The clocks go back on the night before November 1, so it is 25 hours.
+    // The clocks go back on the night before November 1, so the same local time a day earlier is 25 hours
+    // ahead.
     ['2026-10-31 17:30', '2026-11-01', 'credit', 24],
     ['2026-10-31 17:31', '2026-11-01', 'late', 23],
   ])(

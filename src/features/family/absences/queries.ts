@@ -2,13 +2,13 @@ import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'
 
-type Which = { studentId: string; classId: string }
+type MeetingFilter = { studentId: string; classId: string }
 
 /**
  * Locks a class in which a parent's own child has a place, if the parent's link is active and has portal
  * access (product §5). Call this before reading anything about the class, because it verifies the center.
  */
-export const lockClassOfChild = (db: Db, parentId: string, { studentId, classId }: Which) => db<
+export const lockClassOfChild = (db: Db, parentId: string, { studentId, classId }: MeetingFilter) => db<
   { centerId: CenterId }[]
 >`
   select c.center_id from classes c
@@ -19,7 +19,14 @@ export const lockClassOfChild = (db: Db, parentId: string, { studentId, classId 
   for no key update of c
 `
 
-type Notice = Which & { id: string; on: Day; reason: string; note: string | null; by: string; at: string }
+type Notice = MeetingFilter & {
+  id: string
+  on: Day
+  reason: string
+  note: string | null
+  by: string
+  at: string
+}
 
 /**
  * Stores an absence as the family's report. An earlier report keeps its time, and its note unless there is a

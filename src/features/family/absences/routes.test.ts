@@ -2,8 +2,8 @@ import { v7 as newId } from 'uuid'
 import { afterEach, describe, expect, test } from 'vitest'
 import { attendance } from '#features/attendance/api.ts'
 import { attendanceHistory } from '#features/attendance/history/api.ts'
-import { toldSomebody } from '#features/schedule/rules.ts'
-import { family } from '#features/family/api.ts'
+import { anonymousNotice } from '#features/schedule/rules.ts'
+import { family } from '../api.ts'
 import { schedules } from '#features/schedule/api.ts'
 import { setClock } from '#server/clock.ts'
 import { openFamilies } from '#tests/absence-fixture.ts'
@@ -70,9 +70,9 @@ describe('reporting an absence', () => {
     expect(await dayOf(office)).toMatchObject({ seats: 0, students: [{ noticed: true, told: line.told }] })
     const device = await world.as({ ...cast.device, centerId })
     expect((await device.call(attendance.roll, where)).body.lines).toMatchObject([
-      { mark: 'absent', told: toldSomebody },
+      { mark: 'absent', told: anonymousNotice },
     ])
-    expect((await dayOf(device))?.students).toMatchObject([{ noticed: true, told: toldSomebody }])
+    expect((await dayOf(device))?.students).toMatchObject([{ noticed: true, told: anonymousNotice }])
     const { body } = await office.call(attendanceHistory.list, {
       centerId,
       studentId: child.id,
@@ -92,10 +92,10 @@ describe('reporting an absence', () => {
 
   test('notifies the screens of the center and the family', async () => {
     const { tell, withdraw, child, klass } = await newFamily()
-    const heard: string[] = []
+    const events: string[] = []
     await world.database.listen(
       'live',
-      (payload) => void heard.push(payload),
+      (payload) => void events.push(payload),
       () => {},
     )
     const channels = [`center:${centerId}`, `student:${child.id}`]
@@ -104,9 +104,9 @@ describe('reporting an absence', () => {
     )
     await tell(thursday)
     // Identical events in quick succession are sent only once.
-    await expect.poll(() => heard).toEqual(once)
+    await expect.poll(() => events).toEqual(once)
     await withdraw(thursday)
-    await expect.poll(() => heard).toEqual([...once, ...once])
+    await expect.poll(() => events).toEqual([...once, ...once])
   })
 
   test('frees the seat', async () => {
@@ -155,9 +155,9 @@ describe('refusals', () => {
   test.each([
     ['a class that has started', '2026-03-05 16:30', thursday, 409, 'begun'],
     ['a past day', now, '2026-02-26', 409, 'begun'],
-    ['more than four weeks ahead', now, '2026-04-02', 422, 'too_far'],
+    ['a day more than four weeks ahead', now, '2026-04-02', 422, 'too_far'],
     ['a day without the class', now, '2026-03-06', 404, 'not_found'],
-  ])('%s', async (_, moment, on, status, code) => {
+  ])('%s is refused', async (_, moment, on, status, code) => {
     const { tell } = await newFamily()
     setClock(moment)
     expect(await tell(on)).toMatchObject({ status, body: { code } })
@@ -176,8 +176,13 @@ describe('refusals', () => {
       insert into class_days (center_id, class_id, held_on, canceled_at, cancel_reason)
       values (${centerId}, ${klass.id}, '2026-03-19', now(), 'The teacher is ill')`
     await write((db) => factories(db).pause(place, '2026-03-20', '2026-03-31'))
-    const said = async (on: string) => (await tell(on)).body as unknown as { code: string; message: string }
-    expect([await said('2026-03-12'), await said('2026-03-19'), await said('2026-03-26')]).toMatchObject([
+    const refusal = async (on: string) =>
+      (await tell(on)).body as unknown as { code: string; message: string }
+    expect([
+      await refusal('2026-03-12'),
+      await refusal('2026-03-19'),
+      await refusal('2026-03-26'),
+    ]).toMatchObject([
       {
         code: 'not_meeting',
         message: 'Your child isn’t expected in Math Club on Thu, Mar 12: Center closed: Snow &lt;day&gt;.',
@@ -212,13 +217,13 @@ describe('refusals', () => {
 
   test('another family’s child, another child’s class and unknown ids get the same 404', async () => {
     const [own, other] = [await newFamily(), await newFamily()]
-    const ask = (id: string, classId: string) =>
+    const reportAbsence = (id: string, classId: string) =>
       own.mother.call(absences.tell, { id, classId, on: thursday, reason: 'Sick' })
     const answers = [
-      await ask(other.child.id, other.klass.id),
-      await ask(own.child.id, other.klass.id),
-      await ask(other.child.id, own.klass.id),
-      await ask(own.child.id, newId()),
+      await reportAbsence(other.child.id, other.klass.id),
+      await reportAbsence(own.child.id, other.klass.id),
+      await reportAbsence(other.child.id, own.klass.id),
+      await reportAbsence(own.child.id, newId()),
       await own.withdraw(thursday, other.mother),
     ]
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404])
@@ -241,16 +246,16 @@ describe('refusals', () => {
 
   test('other accounts and unknown fields are refused', async () => {
     const { where, child, tell, mother } = await newFamily()
-    const ask = { ...where(thursday), reason: 'Sick' as const }
-    expect((await (await world.as(null)).call(absences.tell, ask)).status).toBe(401)
-    expect((await (await world.as(child)).call(absences.tell, ask)).status).toBe(403)
+    const input = { ...where(thursday), reason: 'Sick' as const }
+    expect((await (await world.as(null)).call(absences.tell, input)).status).toBe(401)
+    expect((await (await world.as(child)).call(absences.tell, input)).status).toBe(403)
     expect((await office.call(absences.withdraw, where(thursday))).status).toBe(403)
     expect((await tell('2026-02-30')).status).toBe(422)
     expect((await tell(thursday, { note: 'x'.repeat(201) })).status).toBe(422)
-    const raw = { classId: ask.classId, on: thursday }
-    expect((await mother.call(absences.tell, ask, { raw: { ...raw, reason: 'Lazy' } })).status).toBe(400)
+    const raw = { classId: input.classId, on: thursday }
+    expect((await mother.call(absences.tell, input, { raw: { ...raw, reason: 'Lazy' } })).status).toBe(400)
     expect(
-      (await mother.call(absences.tell, ask, { raw: { ...raw, reason: 'Sick', excused: true } })).status,
+      (await mother.call(absences.tell, input, { raw: { ...raw, reason: 'Sick', excused: true } })).status,
     ).toBe(400)
   })
 })

@@ -1,25 +1,25 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { family } from '#features/family/api.ts'
+import { family } from '../api.ts'
 import { dayInWords } from '#shared/day-text.ts'
 import { t } from '#shared/language.ts'
 import { useSend } from '#web/api.ts'
 import { toast } from '#web/toast.tsx'
-import { absences, type Coming } from './api.ts'
+import { absences, type ComingClass } from './api.ts'
 import { followsInWords } from '#features/schedule/credits/absence-credit.ts'
 
-type Whose = { childId: string; coming: Coming }
+type ChildClass = { childId: string; coming: ComingClass }
 
 const shown = [family.children, family.child]
 
 /** Class and date: `Math 5 on Thu, Mar 5`. */
-export const classInWords = ({ name, on }: Pick<Coming, 'name' | 'on'>) =>
+export const classInWords = ({ name, on }: Pick<ComingClass, 'name' | 'on'>) =>
   t('{name} on {on}', { name, on: dayInWords(on) })
 
 /**
  * Reports that a child can't come to a class, and withdraws the report. The snackbar shows the consequence,
  * with an undo.
  */
-export function useAbsences({ childId, coming }: Whose) {
+export function useAbsences({ childId, coming }: ChildClass) {
   const queries = useQueryClient()
   const which = { id: childId, classId: coming.classId, on: coming.on }
   const changed = () => Promise.all(shown.map(({ path }) => queries.invalidateQueries({ queryKey: [path] })))
@@ -28,7 +28,7 @@ export function useAbsences({ childId, coming }: Whose) {
     onSettled: () => void changed(),
   })
   const takeBack = () => withdraw.mutate(which)
-  const tell = useSend(absences.tell, {
+  const report = useSend(absences.tell, {
     onSuccess: (outcome) =>
       toast(t('The center has been notified. {outcome}', { outcome: followsInWords(outcome) }), 'success', {
         label: t('Undo'),
@@ -38,5 +38,5 @@ export function useAbsences({ childId, coming }: Whose) {
     onError: () => {},
     onSettled: () => void changed(),
   })
-  return { which, tell, takeBack, takingBack: withdraw.isPending }
+  return { which, report, takeBack, takingBack: withdraw.isPending }
 }

@@ -49,7 +49,7 @@ describe('withdrawing an absence', () => {
     expect([late.status, inTime.status]).toEqual([409, 204])
     expect(late.body).toMatchObject({
       code: 'begun',
-      message: 'Math Club on Thu, Mar 5 started at 4:30 PM. Please call the center.',
+      message: 'Math Club on Thu, Mar 5 started at 4:30\u00a0PM. Please call the center.',
     })
   })
 
@@ -102,11 +102,11 @@ describe('two calls at the same time', () => {
         on: '2026-03-03',
         marks: [{ studentId: child.id, mark: 'present' as const }],
       }
-      const [told, taken] = await Promise.all([tell('2026-03-03'), office.call(attendance.take, take)])
+      const [reported, taken] = await Promise.all([tell('2026-03-03'), office.call(attendance.take, take)])
       expect([
         [201, 200],
         [409, 201],
-      ]).toContainEqual([told.status, taken.status])
+      ]).toContainEqual([reported.status, taken.status])
       expect([await marks(), await credits()]).toMatchObject([[{ mark: 'present', noticedAt: null }], []])
     }
   })
@@ -120,11 +120,11 @@ describe('two calls at the same time', () => {
         on: '2026-03-03',
         marks: [{ studentId: child.id, mark: 'present' as const }],
       }
-      const [told] = await Promise.all([
+      const [reported] = await Promise.all([
         tell('2026-03-03'),
         office.call(attendance.take, { ...take, onlyUnmarked: true }),
       ])
-      expect(await marks()).toMatchObject([{ mark: told.status === 201 ? 'absent' : 'present' }])
+      expect(await marks()).toMatchObject([{ mark: reported.status === 201 ? 'absent' : 'present' }])
     }
   })
 

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { clock, dayInWords } from '#shared/day-text.ts'
 import type { OutputOf } from '#shared/contract.ts'
 import { counted } from '#shared/text.ts'
-import { t } from '#shared/language.ts'
+import { translateSentence, t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -16,7 +16,7 @@ import { read } from '#web/api.ts'
 import { useLive } from '#web/live.ts'
 import { useTitle } from '#web/title.ts'
 import style from '../Family.module.css'
-import { Shortened } from '../Shortened.tsx'
+import { ShortenedList } from '../Shortened.tsx'
 import { type FreeClass, makeups } from './api.ts'
 import { bookingInWords } from './makeup-words.ts'
 import { useMakeups } from './use-makeups.ts'
@@ -48,7 +48,7 @@ export function ClassChoicePage() {
       {data ? (
         <>
           <h1>{title}</h1>
-          <Missed credit={data.credit} />
+          <MissedClass credit={data.credit} />
           <Classes choice={data} />
         </>
       ) : (
@@ -64,7 +64,7 @@ export function ClassChoicePage() {
   )
 }
 
-function Missed({ credit }: Pick<Choice, 'credit'>) {
+function MissedClass({ credit }: Pick<Choice, 'credit'>) {
   const { state, place, className, missedOn, expiresOn } = credit
   return (
     <p data-figures>
@@ -74,7 +74,7 @@ function Missed({ credit }: Pick<Choice, 'credit'>) {
             on: dayInWords(place.on),
             time: clock(place.time),
           })
-        : t('For {className}, missed on {on}.', { className, on: dayInWords(missedOn) })}{' '}
+        : t('For {className} on {on}.', { className, on: dayInWords(missedOn) })}{' '}
       {t('Use it by {expiresOn}.', { expiresOn: dayInWords(expiresOn) })}
     </p>
   )
@@ -96,9 +96,9 @@ function Classes({ choice }: { choice: Choice }) {
     )
   return (
     <section className={`${style.panel} grid column gap-4 pad-5 surface ink`} aria-label={t('Free seats')}>
-      <Shortened items={choice.classes} idOf={keyOf}>
+      <ShortenedList items={choice.classes} idOf={keyOf}>
         {(each) => <FreeSeat free={each} onChoose={() => setChosen(each)} />}
-      </Shortened>
+      </ShortenedList>
       {chosen && <BookDialog choice={choice} free={chosen} onClose={() => setChosen(null)} />}
     </section>
   )
@@ -115,7 +115,9 @@ function FreeSeat({ free, onChoose }: { free: FreeClass; onChoose: () => void })
         <small className="fine-print">
           {[teacher, t('{free} free', { free: counted(free.free, 'seat') })].filter(Boolean).join(' · ')}
         </small>
-        {why.length > 0 && <small className="success-text">{why.join(' · ')}</small>}
+        {why.length > 0 && (
+          <small className="success-text">{why.map((each) => translateSentence(each)).join(' · ')}</small>
+        )}
       </div>
       <Button
         onClick={onChoose}
@@ -155,7 +157,8 @@ function BookDialog({ choice: { credit, confirms, noticeHours }, free, onClose }
     >
       <div className="grid gap-3">
         <p data-figures>
-          <strong>{credit.firstName}</strong>: {free.className}, {timesOf(free)}
+          <strong>{credit.firstName}</strong>: {free.className}, {dayInWords(free.date)},{' '}
+          <span className="nowrap">{hoursOf(free)}</span>
         </p>
         {bookingInWords({ confirms, noticeHours, canChange: free.canChange }).map((sentence) => (
           <p key={sentence}>{sentence}</p>

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { CalendarPlus } from 'lucide-react'
 import { t } from '#shared/language.ts'
 import { buttonClass } from '#ui/Button.tsx'
+import { Loading } from '#ui/Loading.tsx'
 import { read } from '#web/api.ts'
 import style from '../Family.module.css'
 import { makeups } from './api.ts'
@@ -10,7 +11,8 @@ import { toBookInWords } from './makeup-words.ts'
 
 /** Panel on a parent's home page about the make-ups of all children. Renders nothing if there are none. */
 export function MakeUpsToBook() {
-  const { data = [] } = useQuery(read(makeups.list, {}))
+  const { data = [], isPending } = useQuery(read(makeups.list, {}))
+  if (isPending) return <Loading />
   if (data.length === 0) return null
   const canBook = data.some((credit) => credit.canBook)
   return (

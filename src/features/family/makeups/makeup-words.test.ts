@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { bookingInWords, toBookInWords } from './makeup-words.ts'
 
-const held = (firstName: string, state = 'open') => ({ childId: firstName, firstName, state })
+const credit = (firstName: string, state = 'open') => ({ childId: firstName, firstName, state })
 
 test.each([
   [[], null],
-  [[held('Ada', 'booked')], null],
-  [[held('Ada')], '1 make-up to book for Ada'],
-  [[held('Ada'), held('Ada')], '2 make-ups to book for Ada'],
-  [[held('Ada'), held('Ben'), held('Ben', 'booked')], '2 make-ups to book: Ada 1, Ben 1'],
+  [[credit('Ada', 'booked')], null],
+  [[credit('Ada')], '1 make-up to book for Ada'],
+  [[credit('Ada'), credit('Ada')], '2 make-ups to book for Ada'],
+  [[credit('Ada'), credit('Ben'), credit('Ben', 'booked')], '2 make-ups to book: Ada 1, Ben 1'],
 ])('the credits %j are summarized as %s', (credits, words) => expect(toBookInWords(credits)).toBe(words))
 
 test.each([

@@ -5,14 +5,14 @@ import { conflict } from '#shared/problem.ts'
 import { counted } from '#shared/text.ts'
 import { t } from '#shared/language.ts'
 
-type Open = { childId: string; firstName: string; state: string }
+type OpenCredit = { childId: string; firstName: string; state: string }
 
-/** Open credits of all children: `2 make-ups to book: Ada 1, Ben 1`. Null if there are none. */
-export function toBookInWords(credits: readonly Open[]) {
+/** Counts the open credits of all children: `2 make-ups to book: Ada 1, Ben 1`. Null if there are none. */
+export function toBookInWords(credits: readonly OpenCredit[]) {
   const open = credits.filter(({ state }) => state === 'open')
   if (open.length === 0) return null
   const children = [...Map.groupBy(open, ({ childId }) => childId).values()]
-  const each = children.map((held) => `${held[0]?.firstName} ${held.length}`)
+  const each = children.map((own) => `${own[0]?.firstName} ${own.length}`)
   const makeUps = counted(open.length, 'make-up')
   return children.length === 1
     ? t('{makeUps} to book for {name}', { makeUps, name: open[0]?.firstName })

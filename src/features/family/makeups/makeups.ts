@@ -18,7 +18,7 @@ import { begun, notBooked, officeBooks, tooLate } from './makeup-words.ts'
 /** Number of days ahead for which a parent sees classes. */
 const daysShown = 42
 
-/** Credits of a child at one center, with their rows. */
+/** Make-up credits of a child at one center, each with its row and the child. */
 async function creditsAt(db: Db, child: ChildRow) {
   const rows = await creditsOfStudent(db, child.centerId, child.id)
   return rows.map((row) => {
@@ -47,16 +47,16 @@ export async function makeupList({ db, actor }: ActionCall): Promise<ChildCredit
     )
 }
 
-type Which = { id: string; creditId: string }
+type BookingRef = { id: string; creditId: string }
 
 /**
  * A credit of the caller's own child. 404 for another family's credit, 409 if the center doesn't let parents
  * book.
  */
-async function ownCredit({ db, actor }: ActionCall, { id, creditId }: Which) {
+async function ownCredit({ db, actor }: ActionCall, { id, creditId }: BookingRef) {
   const places = await childRows(db, actor.id, { id })
-  const held = await Promise.all(places.map((child) => creditsAt(db, child)))
-  const own = held.flat().find(({ credit }) => credit._id === creditId)
+  const creditLists = await Promise.all(places.map((child) => creditsAt(db, child)))
+  const own = creditLists.flat().find(({ credit }) => credit._id === creditId)
   if (!own) throw notFound()
   if (own.at.makeupBooking === 'office') throw officeBooks(own.at.centerId)
   return own
@@ -76,12 +76,12 @@ export async function freeClasses(call: ActionCall, which: HandlerInput<(typeof 
   }
 }
 
-type Seat = { classId: string; on: Day }
+type SeatKey = { classId: string; on: Day }
 
 /**
  * Throws 409 if the class has started. After that, the office may still assign a seat, but a parent may not.
  */
-async function notBegun(db: Db, { centerId, timeZone }: Rules, { classId, on }: Seat) {
+async function notBegun(db: Db, { centerId, timeZone }: Rules, { classId, on }: SeatKey) {
   const [next] = await nextMeeting(db, centerId, { classId, from: on })
   if (next && next.on === on && hasBegun({ ...next, timeZone })) throw begun()
 }
@@ -102,7 +102,7 @@ export async function bookMakeup(call: ActionCall, input: HandlerInput<(typeof m
 }
 
 /** Returns the booked make-up of a credit. Throws 409 if there is none or if it is too late to change it. */
-async function bookedMakeup(call: ActionCall, which: Which) {
+async function bookedMakeup(call: ActionCall, which: BookingRef) {
   const { at, credit, row } = await ownCredit(call, which)
   if (credit.state !== 'booked' || !row.place) throw notBooked()
   if (!credit.canChange) throw tooLate({ ...row.place, noticeHours: at.noticeHours })
@@ -116,12 +116,12 @@ export async function moveMakeup(call: ActionCall, input: HandlerInput<(typeof m
   if (place.classId === classId && place.on === on) return credit
   await notBegun(call.db, at, input)
   const to = { placeId: place._id, classId, startDate: on, requestedBy: requestedBy(call, at) }
-  await movePlace({ ...call, center: at.centerId, seen: null }, to)
+  await movePlace({ ...call, center: at.centerId, ifMatch: null }, to)
   return (await ownCredit(call, input)).credit
 }
 
 /** Cancels a booked make-up and opens its credit again. */
 export async function cancelMakeup(call: ActionCall, input: HandlerInput<(typeof makeups)['cancel']>) {
   const { at, place } = await bookedMakeup(call, input)
-  await removePlace({ ...call, center: at.centerId, seen: null }, { placeId: place._id })
+  await removePlace({ ...call, center: at.centerId, ifMatch: null }, { placeId: place._id })
 }

@@ -149,9 +149,9 @@ describe('booking', () => {
     ['in a class that doesn’t exist', () => ({ classId: newId() }), 404, 'not_found'],
     ['in a class of another center', () => ({ classId: cast.elsewhere.klass.id }), 404, 'not_found'],
   ]
-  test.each(refusals)('is refused %s', async (_, how, status, code) => {
+  test.each(refusals)('is refused %s', async (_, name, status, code) => {
     const of = await newFamily()
-    const refused = await book(of, await how(of))
+    const refused = await book(of, await name(of))
     expect([refused.status, (refused.body as { code?: string }).code]).toEqual([status, code])
     expect(await spentOn(of.creditId)).toBeNull()
   })

@@ -13,7 +13,7 @@ export function useMakeups() {
   const queries = useQueryClient()
   const changed = () => Promise.all(shown.map(({ path }) => queries.invalidateQueries({ queryKey: [path] })))
   const quietly = { onError: () => {}, onSettled: () => void changed() }
-  const said = (done: (day: string) => string) => ({
+  const sendOptions = (done: (day: string) => string) => ({
     ...quietly,
     onSuccess: ({ place }: ChildCredit) =>
       toast(
@@ -25,11 +25,11 @@ export function useMakeups() {
   return {
     book: useSend(
       makeups.book,
-      said((day) => t('Make-up booked for {day}.', { day })),
+      sendOptions((day) => t('Make-up booked for {day}.', { day })),
     ),
     move: useSend(
       makeups.move,
-      said((day) => t('Make-up moved to {day}.', { day })),
+      sendOptions((day) => t('Make-up moved to {day}.', { day })),
     ),
     cancel: useSend(makeups.cancel, {
       ...quietly,

@@ -9,13 +9,20 @@ import { toast } from '#web/toast.tsx'
 import type { ChildRecord } from '../api.ts'
 import style from '../Family.module.css'
 import { familyPickups } from './api.ts'
+import { noPickupRight } from './pickup-right.ts'
 
-/** List of people other than the parents who may pick up a child. A parent can add people. */
-export function ChildPickups({ child: { _id: id, firstName, centers } }: { child: ChildRecord }) {
+/**
+ * List of people other than the parents who may pick up a child. A parent who may pick up the child can add
+ * people.
+ */
+export function ChildPickups({ child }: { child: ChildRecord }) {
+  const { _id: id, firstName, centers, pickupCenters } = child
   const queries = useQueryClient()
   const { data, ...query } = useQuery(read(familyPickups.list, { id }))
   const [isAdding, setAdding] = useState(false)
-  const [centerId, setCenter] = useState(centers[0] ?? '')
+  const [picked, setCenter] = useState<string | null>(null)
+  const centerId = picked ?? pickupCenters[0] ?? ''
+  const mayAdd = pickupCenters.length > 0
   const changed = () => queries.invalidateQueries({ queryKey: [familyPickups.list.path] })
   const add = useSend(familyPickups.add, {
     onSuccess: ({ name }) => {
@@ -30,7 +37,7 @@ export function ChildPickups({ child: { _id: id, firstName, centers } }: { child
     <section className={`${style.panel} grid column gap-4 pad-5 surface ink`} aria-labelledby="pickups">
       <h2 id="pickups">{t('Who may pick up {firstName}', { firstName })}</h2>
       {!data && <QueryState query={query} of={t('the people who may pick up')} lines={1} height="2.5rem" />}
-      {data?.length === 0 && <p className="quiet">{t('Only the parents so far.')}</p>}
+      {data?.length === 0 && mayAdd && <p className="quiet">{t('Only the parents so far.')}</p>}
       {data && data.length > 0 && (
         <PickupList
           people={data.map(({ _id, mine, center, relationship, ...person }) => ({
@@ -44,9 +51,13 @@ export function ChildPickups({ child: { _id: id, firstName, centers } }: { child
           onRemove={(pickupId) => remove.mutate({ id, pickupId })}
         />
       )}
-      <div>
-        <AddPickupButton onClick={() => setAdding(true)} />
-      </div>
+      {mayAdd ? (
+        <div>
+          <AddPickupButton onClick={() => setAdding(true)} />
+        </div>
+      ) : (
+        <p className="quiet">{noPickupRight()}</p>
+      )}
       {isAdding && (
         <PickupDialog
           busy={add.isPending}
@@ -54,11 +65,11 @@ export function ChildPickups({ child: { _id: id, firstName, centers } }: { child
           onSave={(draft) => add.mutate({ id, centerId, ...draft })}
           onClose={() => setAdding(false)}
         >
-          {centers.length > 1 && (
+          {pickupCenters.length > 1 && (
             <Field label={t('Center')}>
               {(wiring) => (
                 <select {...wiring} value={centerId} onChange={({ target }) => setCenter(target.value)}>
-                  {centers.map((center) => (
+                  {pickupCenters.map((center) => (
                     <option key={center}>{center}</option>
                   ))}
                 </select>

@@ -24,7 +24,10 @@ const ofChild = z.object({ id: Id })
 /** People other than the parents who may pick up a child. 404 unless the child is the parent's. */
 export const familyPickups = {
   list: get(path, { who: 'children.read', input: ofChild, output: z.array(FamilyPickup) }),
-  /** Adds a person at one of the child's centers. 409 `too_many`. */
+  /**
+   * Adds a person at one of the child's centers. 409 `may_not_pick_up` if the center doesn't let the parent pick
+   * up the child, or `too_many`.
+   */
   add: post(path, {
     who: 'children.change',
     once: true,

@@ -1,11 +1,14 @@
 import { addPickup, removePickup } from '#features/students/pickups/pickups.ts'
-import { pickupRows } from '#features/students/pickups/queries.ts'
+import { pickupRight, pickupRows } from '#features/students/pickups/queries.ts'
 import type { ActionCall, HandlerInput } from '#server/call.ts'
 import { one, type Db } from '#server/db.ts'
 import type { Actor, CenterId } from '#server/gate.ts'
-import { notFound } from '#shared/problem.ts'
+import { conflict, notFound } from '#shared/problem.ts'
 import { childOf } from '../families.ts'
 import type { familyPickups, FamilyPickup } from './api.ts'
+import { noPickupRight } from './pickup-right.ts'
+
+const mayNot = () => conflict('may_not_pick_up', noPickupRight())
 
 /** Centers of one of the caller's children. */
 const centersOfChild = async (db: Db, actor: Actor, id: string) =>
@@ -31,6 +34,7 @@ export async function familyPickupList(
   return centers.flatMap((center, at) => (found[at] ?? []).map((row) => shownTo(actor, center, row)))
 }
 
+/** Adds a person. Throws 409 for a parent who may not pick up the child. */
 export async function addFamilyPickup(
   { actor, db }: ActionCall,
   { id, centerId, ...person }: HandlerInput<typeof familyPickups.add>,
@@ -40,6 +44,7 @@ export async function addFamilyPickup(
     centers.filter((each) => each === centerId),
     notFound,
   )
+  one(await pickupRight(db, center, { studentId: id, parentId: actor.id }), mayNot)
   return shownTo(actor, center, await addPickup({ actor, db, center }, { studentId: id, ...person }))
 }
 

@@ -1,7 +1,9 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { parents } from '#features/students/parents/api.ts'
 import { pickups } from '#features/students/pickups/api.ts'
 import { factories } from '#tests/factories.ts'
 import { openWorld, type Caller } from '#tests/world.ts'
+import { family } from '../api.ts'
 import { familyPickups } from './api.ts'
 
 const world = await openWorld()
@@ -83,6 +85,40 @@ describe('people who may pick up a child', () => {
     for (let at = 0; at < 8; at += 1) expect((await add(maria, { name: `Person ${at}` })).status).toBe(201)
     expect((await add(maria, { name: 'One more' })).body).toMatchObject({ code: 'too_many' })
     expect((await office.call(pickups.add, { centerId, studentId: id, name: 'One more' })).status).toBe(409)
+  })
+
+  describe('and a parent who may not pick up the child', () => {
+    /** Changes whether Pete, who still sees the child, may pick Sam up. */
+    const allow = async (pickup: boolean) => {
+      const parentId = cast.pete.id
+      const changed = await office.call(parents.changeLink, { centerId, studentId: id, parentId, pickup })
+      expect(changed.status).toBe(200)
+    }
+    beforeEach(() => world.database.single`delete from pickup_people`)
+    afterEach(() => allow(true))
+
+    test('can’t add anybody, and isn’t offered to', async () => {
+      expect((await pete.call(family.child, { id })).body.pickupCenters).toEqual([centerId])
+      await allow(false)
+      expect((await pete.call(family.child, { id })).body.pickupCenters).toEqual([])
+      expect((await add(pete)).body).toMatchObject({ status: 409, code: 'may_not_pick_up' })
+      expect(await ofOffice()).toEqual([])
+    })
+
+    test('no longer counts for the people whom this parent had added', async () => {
+      const named = { name: 'New partner' }
+      await add(maria)
+      expect((await add(pete, named)).status).toBe(201)
+      await allow(false)
+      for (const list of [await ofOffice(), (await maria.call(familyPickups.list, { id })).body])
+        expect(list.map(({ name }) => name)).toEqual(['Rosa Diaz'])
+      await allow(true)
+      expect(await ofOffice()).toHaveLength(2)
+      const link = { centerId, studentId: id, parentId: cast.pete.id }
+      expect((await office.call(parents.endLink, link)).status).toBe(204)
+      expect((await ofOffice()).map(({ name }) => name)).toEqual(['Rosa Diaz'])
+      await world.database.single`update parent_links set ended_at = null where parent_id = ${cast.pete.id}`
+    })
   })
 
   test('appear in the student’s history', async () => {

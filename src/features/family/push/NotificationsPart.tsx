@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { BellOff, BellRing } from 'lucide-react'
 import { useState } from 'react'
+import { translateBrowser } from '#features/accounts/sessions/browser-words.ts'
 import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { QueryState } from '#ui/QueryState.tsx'
@@ -16,11 +17,11 @@ const canShow = () => 'serviceWorker' in navigator && 'PushManager' in window &&
 const isOnIos = () => /iPhone|iPad/.test(navigator.userAgent)
 
 /** Thrown if the user or the browser denies notifications. */
-class Denied extends Error {}
+class NotificationsDenied extends Error {}
 
 /** Asks the user for permission, and then the browser's push service for a subscription. */
 async function subscribed(key: string) {
-  if ((await Notification.requestPermission()) !== 'granted') throw new Denied()
+  if ((await Notification.requestPermission()) !== 'granted') throw new NotificationsDenied()
   const { pushManager } = await registerWorker().then(() => navigator.serviceWorker.ready)
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
   const { endpoint = '', keys } = subscription.toJSON()
@@ -86,7 +87,7 @@ function Devices() {
     try {
       add.mutate(await subscribed(key))
     } catch (problem) {
-      if (problem instanceof Denied) setDenied(true)
+      if (problem instanceof NotificationsDenied) setDenied(true)
       else toast(t('Your browser couldn’t turn on notifications. Please try again later.'))
     } finally {
       setAsking(false)
@@ -146,11 +147,19 @@ const OtherDevices = ({ devices, busy, onRemove }: OtherDevicesProps) => (
 
 type OtherDeviceProps = { device: PushDevice; busy: boolean; onRemove: () => void }
 
-const OtherDevice = ({ device: { browser }, busy, onRemove }: OtherDeviceProps) => (
-  <li className="cluster middle apart gap-2">
-    <span>{browser}</span>
-    <Button kind="quiet" busy={busy} onClick={onRemove} aria-label={t('Turn off on {browser}', { browser })}>
-      {t('Turn off')}
-    </Button>
-  </li>
-)
+const OtherDevice = ({ device, busy, onRemove }: OtherDeviceProps) => {
+  const browser = translateBrowser(device.browser)
+  return (
+    <li className="cluster middle apart gap-2">
+      <span>{browser}</span>
+      <Button
+        kind="quiet"
+        busy={busy}
+        onClick={onRemove}
+        aria-label={t('Turn off on {browser}', { browser })}
+      >
+        {t('Turn off')}
+      </Button>
+    </li>
+  )
+}

@@ -4,7 +4,7 @@ import { type Notification, type PushTarget, sendPush } from '#server/push.ts'
 import { quietUntil } from '#server/quiet-hours.ts'
 import { plain } from '#shared/text.ts'
 import { notificationOf } from './notification-words.ts'
-import { dropGone, pushMessage, pushTargetOf } from './queries.ts'
+import { dropUnreachable, pushMessage, pushTargetOf } from './queries.ts'
 
 /** Job for one browser: a message, or the notification that confirms that notifications are on. */
 type Payload = { deviceId: string; mailId?: string }
@@ -16,18 +16,18 @@ const welcome: Notification = {
   tag: 'welcome',
 }
 
-type Sending = { deviceId: string; to: PushTarget; shown: Notification }
+type PushDelivery = { deviceId: string; to: PushTarget; shown: Notification }
 
 /** Sends a notification. Removes the browser if its subscription is gone; retries other failures. */
-async function send({ database, settings }: JobTools, { deviceId, to, shown }: Sending) {
+async function send({ database, settings }: JobTools, { deviceId, to, shown }: PushDelivery) {
   const status = await sendPush(database.single, settings, { to, shown })
-  if (status === 404 || status === 410) await dropGone(database.single, deviceId)
+  if (status === 404 || status === 410) await dropUnreachable(database.single, deviceId)
   else if (status >= 300) throw new Error(`The push service answered ${status}.`)
 }
 
 /**
- * Job that shows a message in one browser, unless the parent no longer wants it. Respects quiet hours. If the
- * job runs again after a crash, the browser replaces the notification with the same one.
+ * Job that shows a message in one browser, unless the parent no longer wants it. Respects quiet hours. If
+ * the job runs again after a crash, the browser replaces the notification instead of showing it twice.
  */
 export async function sendNotification({ deviceId, mailId }: Payload, tools: JobTools) {
   const { database, settings } = tools

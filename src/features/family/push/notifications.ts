@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid'
 import { browserInWords } from '#features/accounts/sessions/browser-words.ts'
 import { record } from '#server/audit.ts'
-import type { ActionCall, From, HandlerInput } from '#server/call.ts'
+import type { ActionCall, CallOrigin, HandlerInput } from '#server/call.ts'
 import { one } from '#server/db.ts'
 import { addJob } from '#server/jobs.ts'
 import { addressFault } from '#server/outbound.ts'
@@ -13,7 +13,7 @@ import { lockPerson } from '../queries.ts'
 import { deviceRows, dropDevice, dropOldest, putDevice } from './queries.ts'
 
 /** Maximum number of browsers per person. */
-const mostDevices = 10
+const maxDevices = 10
 
 /** Returns the browsers in which the caller gets notifications. */
 export async function ownDevices({ db, actor }: ActionCall) {
@@ -31,12 +31,12 @@ export async function ownDevices({ db, actor }: ActionCall) {
 
 /** Turns notifications on in a browser. */
 export async function addDevice(
-  call: ActionCall & From,
+  call: ActionCall & CallOrigin,
   { endpoint, keys }: HandlerInput<(typeof notifications)['add']>,
-  { webhookHosts }: Settings,
+  { pushHosts }: Settings,
 ) {
   const { db, actor, from } = call
-  const fault = addressFault(endpoint, webhookHosts)
+  const fault = addressFault(endpoint, pushHosts)
   if (fault) throw refused('rule', `The address ${fault}.`, '/endpoint')
   await lockPerson(db, actor.id)
   const before = await deviceRows(db, actor.id)
@@ -49,7 +49,7 @@ export async function addDevice(
     userAgent: from.agent,
   }
   const { id: deviceId } = one(await putDevice(db, device), notFound)
-  await dropOldest(db, actor.id, mostDevices)
+  await dropOldest(db, actor.id, maxDevices)
   if (!before.some(({ id }) => id === deviceId)) {
     await addJob(db, 'push', { deviceId })
     record(db, actor, { action: 'notifications.add', entity: actor.id })

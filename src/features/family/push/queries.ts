@@ -1,6 +1,6 @@
 import type { Db } from '#server/db.ts'
 import type { PushTarget } from '#server/push.ts'
-import { stopped } from '#server/send-mail.ts'
+import { isMailStopped } from '#server/send-mail.ts'
 
 export type DeviceRow = { id: string; endpoint: string; userAgent: string; createdAt: string }
 
@@ -36,7 +36,7 @@ export const dropDevice = (db: Db, { id, personId }: { id: string; personId: str
 `
 
 /** Removes a browser whose push subscription is gone. */
-export const dropGone = (db: Db, id: string) => db`delete from push_devices where id = ${id}`
+export const dropUnreachable = (db: Db, id: string) => db`delete from push_devices where id = ${id}`
 
 /** Queues a notification for each browser of the recipients of these messages. */
 export const notifyAll = (db: Db, mailIds: readonly string[]) => db`
@@ -55,7 +55,7 @@ export type PushMessage = PushTarget & {
 export const pushMessage = (db: Db, { mailId, deviceId }: { mailId: string; deviceId: string }) => db<
   PushMessage[]
 >`
-  select d.endpoint, d.public_key, d.auth_secret, m.subject, m.body, c.time_zone, ${stopped(db)} as stopped
+  select d.endpoint, d.public_key, d.auth_secret, m.subject, m.body, c.time_zone, ${isMailStopped(db)} as stopped
   from mail m join push_devices d on d.id = ${deviceId} and d.person_id = m.person_id left join centers c on c.id = m.from_center
   where m.id = ${mailId}
 `

@@ -1,4 +1,4 @@
-import type { ActionCall, From, HandlerInput } from '#server/call.ts'
+import type { ActionCall, CallOrigin, HandlerInput } from '#server/call.ts'
 import { record } from '#server/audit.ts'
 import { one, type Db } from '#server/db.ts'
 import type { Actor } from '#server/gate.ts'
@@ -9,13 +9,13 @@ import type { Choices, subscriptions } from './api.ts'
 import { automaticKinds, type MailKind } from './kinds.ts'
 import { centersOfParent, dropUnsubscription, putUnsubscription, refusedKinds, wanted } from './queries.ts'
 
-type AnyonesCall = Pick<ActionCall, 'db'> & From
+type PublicCall = Pick<ActionCall, 'db'> & CallOrigin
 
 /**
  * Returns the center and person that an unsubscribe link is for. Throws 404 if the link isn't valid, and 429
  * after too many invalid links from one address.
  */
-async function linked(db: Db, token: string, { from }: From) {
+async function linked(db: Db, token: string, { from }: CallOrigin) {
   const personId = personOfToken(token)
   const centers = personId ? await centersOfParent(db, personId) : []
   for (const { id: center } of centers)
@@ -26,7 +26,7 @@ async function linked(db: Db, token: string, { from }: From) {
 
 /** Returns the subscription that a link refers to. */
 export async function linkedSubscription(
-  { db, from }: AnyonesCall,
+  { db, from }: PublicCall,
   { token }: HandlerInput<(typeof subscriptions)['link']>,
 ) {
   const { center, personId } = await linked(db, token, { from })
@@ -50,7 +50,7 @@ async function change(db: Db, actor: Actor | null, { wanted: isWanted, ...choice
 
 /** Unsubscribes from the emails that a link refers to, or subscribes again. */
 export async function endSubscription(
-  { db, from }: AnyonesCall,
+  { db, from }: PublicCall,
   { token, wanted: isWanted }: HandlerInput<(typeof subscriptions)['end']>,
 ) {
   const { center, personId } = await linked(db, token, { from })

@@ -5,6 +5,7 @@ import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { Form } from '#ui/Form.tsx'
+import { Loading } from '#ui/Loading.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { usePhoneInWords } from '#ui/use-phone.ts'
 import { Sentence } from '#ui/Sentence.tsx'
@@ -16,8 +17,9 @@ import { type TextMessages, texts } from './api.ts'
 export function TextMessagesPart() {
   const queries = useQueryClient()
   const list = read(texts.read, {})
-  const { data } = useQuery(list)
+  const { data, isPending } = useQuery(list)
   const [isChanging, setChanging] = useState(false)
+  if (isPending) return <Loading />
   if (!data?.isAvailable) return null
   const shows = ({ isAvailable, phone, isConfirmed }: TextMessages) => {
     queries.setQueryData(list.queryKey, { isAvailable, phone, isConfirmed })
@@ -27,7 +29,7 @@ export function TextMessagesPart() {
     <section className="stack gap-4" aria-labelledby="texts">
       <h2 id="texts">{t('Text messages')}</h2>
       <div className={`${style.center} grid column gap-4 pad-5 surface ink`}>
-        {data.phone !== null && data.isConfirmed && <Confirmed phone={data.phone} onChange={shows} />}
+        {data.phone !== null && data.isConfirmed && <ConfirmedNumber phone={data.phone} onChange={shows} />}
         {data.phone !== null && !data.isConfirmed && !isChanging && (
           <CodeForm phone={data.phone} onChange={shows} onAgain={() => setChanging(true)} />
         )}
@@ -106,7 +108,7 @@ function CodeForm({ phone, onChange, onAgain }: CodeFormProps) {
   )
 }
 
-function Confirmed({ phone, onChange }: { phone: string; onChange: OnChange }) {
+function ConfirmedNumber({ phone, onChange }: { phone: string; onChange: OnChange }) {
   const shown = usePhoneInWords(phone)
   const end = useSend(texts.end, { onSuccess: onChange })
   return (

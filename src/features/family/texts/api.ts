@@ -30,7 +30,7 @@ export const texts = {
   }),
   /**
    * Confirms the number with the code. `isRight` is false if the code is wrong or has expired, or after five
-   * wrong tries.
+   * failed attempts.
    */
   confirm: post('/parent/text-messages/code', {
     who: 'parent.change',

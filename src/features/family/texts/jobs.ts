@@ -5,7 +5,7 @@ import { smsProvider } from '#server/sms.ts'
 import { plain } from '#shared/text.ts'
 import { inLanguage } from '#shared/language.ts'
 import { codeHash } from './code-hash.ts'
-import { claimText, dropGone, numberOf, textOfMail, unclaimText } from './queries.ts'
+import { claimText, dropUnreachable, numberOf, textOfMail, unclaimText } from './queries.ts'
 import { codeWords, textWords } from './text-words.ts'
 
 type Code = { personId: string; phone: string; code: string }
@@ -45,5 +45,5 @@ export async function sendText({ mailId }: { mailId: string }, { database, setti
     await unclaimText(db, mailId)
     throw error
   })
-  if (outcome === 'gone') await dropGone(db, { personId, phone })
+  if (outcome === 'gone') await dropUnreachable(db, { personId, phone })
 }

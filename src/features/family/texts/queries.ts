@@ -1,6 +1,6 @@
 import type { Language } from '#shared/language.ts'
 import type { Db } from '#server/db.ts'
-import { stopped } from '#server/send-mail.ts'
+import { isMailStopped } from '#server/send-mail.ts'
 
 type NumberRow = {
   phone: string
@@ -42,7 +42,7 @@ export const dropNumber = (db: Db, personId: string) => db<{ phone: string }[]>`
 `
 
 /** Removes a number that no longer accepts messages, unless its owner has changed it. */
-export const dropGone = (db: Db, { personId, phone }: { personId: string; phone: string }) =>
+export const dropUnreachable = (db: Db, { personId, phone }: { personId: string; phone: string }) =>
   db`delete from text_numbers where person_id = ${personId} and phone = ${phone}`
 
 /** Queues a text for each of these messages whose recipient has confirmed a number. */
@@ -63,7 +63,7 @@ type TextRow = {
 
 /** A message to send as a text. No row if the message or the number is gone. */
 export const textOfMail = (db: Db, mailId: string) => db<TextRow[]>`
-  select n.person_id, n.phone, m.subject, m.body, c.id as center, c.time_zone, ${stopped(db)} as stopped
+  select n.person_id, n.phone, m.subject, m.body, c.id as center, c.time_zone, ${isMailStopped(db)} as stopped
   from mail m join text_numbers n on n.person_id = m.person_id and n.confirmed_at is not null
   left join centers c on c.id = m.from_center
   where m.id = ${mailId}

@@ -26,7 +26,7 @@ const cast = await database.write(async (db) => {
     operator: await make.staff('operator', centerId),
   }
 })
-// Holds the jobs, so that the tests can run them explicitly.
+// Keeps the jobs from running on their own, so that the tests can run them.
 await holdJobs(database)
 const [mine, theirs] = [await world.as(cast.parent), await world.as(cast.other)]
 const phone = '+15551234567'
@@ -45,7 +45,7 @@ async function turnOn(caller = mine, number = phone) {
 }
 
 /** Sends an automatic message to the parent, and queues its text. */
-const tell = (more: { until?: string } = {}) =>
+const notify = (more: { until?: string } = {}) =>
   database.write(async (db) => {
     const text = 'Sam wasn’t in Math 5 today.'
     const id = await postAbsence(db, settings, { ...cast, text, ...more })
@@ -61,7 +61,7 @@ beforeEach(async () => {
     await database.single.unsafe(`delete from ${table}`)
 })
 
-describe('a number', () => {
+describe('a mobile number', () => {
   test('gets a code, and is used only after its owner has entered the code', async () => {
     const begun = await mine.call(texts.begin, { phone: '(555) 123-4567' })
     expect(begun.body).toEqual({ isAvailable: true, phone, isConfirmed: false })
@@ -135,7 +135,7 @@ describe('a number', () => {
       phone: null,
       isConfirmed: false,
     })
-    await tell()
+    await notify()
     expect(await jobs('text')).toEqual([])
   })
 
@@ -148,7 +148,7 @@ describe('a number', () => {
 describe('a message', () => {
   test('is sent only once, with the sender and the link, even if its job runs again', async () => {
     await turnOn()
-    const mailId = await tell()
+    const mailId = await notify()
     expect((await jobs('text')).map(({ payload }) => payload)).toEqual([{ mailId }])
     await Promise.all([sendText({ mailId }, tools), sendText({ mailId }, tools)])
     await sendText({ mailId }, tools)
@@ -163,13 +163,13 @@ describe('a message', () => {
 
   test('isn’t sent to a number that isn’t confirmed', async () => {
     await mine.call(texts.begin, { phone })
-    await tell()
+    await notify()
     expect(await jobs('text')).toEqual([])
   })
 
   test('is retried if the provider fails', async () => {
     await turnOn()
-    const mailId = await tell()
+    const mailId = await notify()
     provider.state.refuse = { status: 500, code: 20500 }
     await expect(sendText({ mailId }, tools)).rejects.toThrow('The SMS provider answered 500 (20500).')
     provider.state.refuse = null
@@ -181,7 +181,7 @@ describe('a message', () => {
     'that is refused with %i ends text messages to the number',
     async (code) => {
       await turnOn()
-      const mailId = await tell()
+      const mailId = await notify()
       provider.state.refuse = { status: 400, code }
       await sendText({ mailId }, tools)
       expect((await mine.call(texts.read, {})).body).toMatchObject({ phone: null })
@@ -190,8 +190,8 @@ describe('a message', () => {
 
   test('isn’t sent if its recipient has unsubscribed or if it is too late', async () => {
     await turnOn()
-    const late = await tell({ until: '2020-01-01T00:00:00Z' })
-    const unwanted = await tell()
+    const late = await notify({ until: '2020-01-01T00:00:00Z' })
+    const unwanted = await notify()
     await database.single`
       insert into unsubscriptions (center_id, person_id, kind) values (${cast.centerId}, ${cast.parent.id}, 'absent')`
     for (const mailId of [late, unwanted]) await sendText({ mailId }, tools)
@@ -200,7 +200,7 @@ describe('a message', () => {
 
   test('waits until the quiet hours end', async () => {
     await turnOn()
-    const mailId = await tell()
+    const mailId = await notify()
     await database.single`delete from graphile_worker._private_jobs`
     setClock(`${today} 21:00`)
     await sendText({ mailId }, tools)

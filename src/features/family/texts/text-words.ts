@@ -7,10 +7,7 @@ import { messageParts, shortened } from '../message-parts.ts'
  */
 const longest = { usual: 306, other: 134 }
 
-/**
- * Matches text in the standard alphabet. It has some accented letters, but not á, í, ó and ú, which Spanish
- * uses.
- */
+/** Matches text in the standard alphabet. It has some accented letters, but not the Spanish á, í, ó and ú. */
 const usual = /^[\n -_a-~¡£¥§¿ÄÅÆÇÉÑÖØÜàäåæèéìñòöøùü]*$/
 
 /** Characters missing from the standard alphabet, with equivalents from it. */
@@ -42,11 +39,11 @@ export function textWords({
 }) {
   const { text = subject, link = '' } = messageParts(body, home)
   const from = center === null ? '' : simple(`${center}: `)
-  const said = simple(text)
-  const most = usual.test(from + said) ? longest.usual : longest.other
+  const plain = simple(text)
+  const most = usual.test(from + plain) ? longest.usual : longest.other
   const room = most - from.length - (link ? link.length + 1 : 0)
-  // The ellipsis becomes three characters.
-  const fitting = said.length > room ? shortened(said, room - 2) : said
+  // The ellipsis is converted to three characters.
+  const fitting = plain.length > room ? shortened(plain, room - 2) : plain
   return `${from}${simple(fitting)}${link && ` ${link}`}`
 }
 

@@ -12,7 +12,7 @@ import { codeHash } from './code-hash.ts'
 import { confirmNumber, countTry, dropNumber, numberOf, putNumber } from './queries.ts'
 
 /** Number of codes that a person can request per day, and of tries for each code. */
-const [mostCodes, mostTries] = [5, 5]
+const [maxCodes, maxTries] = [5, 5]
 
 /** The caller's number for text messages. */
 export async function ownTexts({ db, actor }: ActionCall, settings: Settings) {
@@ -38,7 +38,7 @@ export async function beginTexts(
   await lockPerson(db, actor.id)
   const [before] = await numberOf(db, actor.id, { lock: true })
   const codes = (before?.codesToday ?? 0) + 1
-  if (codes > mostCodes) throw tooMany(3600)
+  if (codes > maxCodes) throw tooMany(3600)
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const personId = actor.id
   await putNumber(db, { personId, phone, codeHash: codeHash(code, { personId, phone }), codes })
@@ -58,7 +58,7 @@ export async function confirmTexts(
     row !== undefined &&
     row.codeHash !== null &&
     row.isInTime &&
-    row.tries < mostTries &&
+    row.tries < maxTries &&
     timingSafeEqual(row.codeHash, codeHash(code, { personId: actor.id, phone: row.phone }))
   if (isRight) {
     await confirmNumber(db, actor.id)
