@@ -7,6 +7,7 @@ import type { Given } from '#features/questions/rules.ts'
 import { Button } from '#ui/Button.tsx'
 import { Content } from '#ui/Content.tsx'
 import { HintSteps } from '#ui/HintSteps.tsx'
+import { sentenceFor } from '#ui/failure-sentence.ts'
 import { useSend } from '#web/api.ts'
 import { useLive } from '#web/live.ts'
 import { useOutbox } from '#web/outbox.ts'
@@ -16,22 +17,26 @@ import { ownSections } from './answering/api.ts'
 import type { WorkQuestion } from './api.ts'
 import style from './QuestionPage.module.css'
 import { isFree, isOpen, kindWords } from './rules.ts'
-import type { Held } from './use-answering.ts'
+import type { LocalAnswer } from './use-answering.ts'
 import { endpointsOf, questionRead, workRead } from './use-own-work.ts'
-import { about, childOf, type FamilyViewer, type QuestionRef } from './question-ref.ts'
+import { outboxSubject, childOf, type FamilyViewer, type QuestionRef } from './question-ref.ts'
 
 type AnswerStatusProps = {
   of: QuestionRef<FamilyViewer>
   question: WorkQuestion
-  held: Held | null
+  localAnswer: LocalAnswer | null
   /** True while the answer is being sent. */
   sending: boolean
 }
 
 /** Progress of sending the student's answer, then its verdict. */
-export function AnswerStatus({ of, question, held, sending }: AnswerStatusProps) {
+export function AnswerStatus({ of, question, localAnswer, sending }: AnswerStatusProps) {
   useWhiteboardSign(of, question)
-  return sending ? <Waiting held={held} of={of} /> : <AnswerVerdict question={question} viewer="student" />
+  return sending ? (
+    <SendingStatus localAnswer={localAnswer} of={of} />
+  ) : (
+    <AnswerVerdict question={question} viewer="student" />
+  )
 }
 
 /** Refetches the question as soon as somebody draws on it, so that its whiteboard appears. */
@@ -44,16 +49,22 @@ function useWhiteboardSign(of: QuestionRef<FamilyViewer>, { whiteboard }: WorkQu
 /**
  * Status of an answer that is still being sent. It only says that the answer is saved once it actually is.
  */
-function Waiting({ held, of }: { held: Held | null; of: QuestionRef<FamilyViewer> }) {
+function SendingStatus({
+  localAnswer,
+  of,
+}: {
+  localAnswer: LocalAnswer | null
+  of: QuestionRef<FamilyViewer>
+}) {
   const { failing } = useOutbox()
-  if (!held?.pending) return null
-  if (held.kept === 'window')
+  if (!localAnswer?.pending) return null
+  if (localAnswer.storedOn === 'window')
     return (
       <p className={`${style.again} pad-3-4 rounded warn-ground`}>
         {t('Keep this window open until your answer is sent. This device can’t save it.')}
       </p>
     )
-  if (held.kept === 'disk' && failing.includes(about(of)))
+  if (localAnswer.storedOn === 'disk' && failing.includes(outboxSubject(of)))
     return (
       <p className={`${style.again} pad-3-4 rounded warn-ground`}>
         {t(
@@ -61,7 +72,7 @@ function Waiting({ held, of }: { held: Held | null; of: QuestionRef<FamilyViewer
         )}
       </p>
     )
-  if (held.kept === 'disk' && !isFree(of.kind))
+  if (localAnswer.storedOn === 'disk' && !isFree(of.kind))
     return (
       <p className={`${style.waiting} pad-3-4 rounded`}>
         {t('Your answer is saved on this device. It will be checked as soon as it’s sent.')}
@@ -71,7 +82,7 @@ function Waiting({ held, of }: { held: Held | null; of: QuestionRef<FamilyViewer
 }
 
 /** Notice that another tab has opened the same work. Answers are sent from one tab only. */
-export function Elsewhere({ of, onHere }: { of: QuestionRef<FamilyViewer>; onHere: () => void }) {
+export function OpenElsewhere({ of, onHere }: { of: QuestionRef<FamilyViewer>; onHere: () => void }) {
   const queries = useQueryClient()
   return (
     <div className={`${style.again} pad-3-4 rounded warn-ground`}>
@@ -107,14 +118,14 @@ type HelpProps = Pick<AnswerStatusProps, 'of' | 'question'> & {
 
 /** Hints, and a similar question once this one is over. */
 export const Help = ({ of, question, over }: HelpProps) => (
-  <div className="stack gap-4">
+  <div className={`${style.help} stack gap-4`}>
     <Hints of={of} question={question} over={over} />
-    {of.viewer.role === 'student' && <TryAgain of={of} question={question} />}
+    {of.viewer.role === 'student' && <SimilarQuestionButton of={of} question={question} />}
   </div>
 )
 
 /** Button to try a similar question, shown once the student sees this one's solution. */
-function TryAgain({ of, question }: { of: QuestionRef<FamilyViewer>; question: WorkQuestion }) {
+function SimilarQuestionButton({ of, question }: { of: QuestionRef<FamilyViewer>; question: WorkQuestion }) {
   const [round, setRound] = useState(0)
   const { ready } = useLazyParts(round > 0 ? loadSimilar : null)
   if (!question.solution || (isOpen(question) && question.solved)) return null
@@ -155,22 +166,32 @@ function Model({
 function Hints({ of, question, over }: HelpProps) {
   const queries = useQueryClient()
   const more = useSend(ownSections.hint, {
+    // Shown below the button, because the snackbar would cover the buttons of the question.
+    onError: () => {},
     onSuccess: ({ hints }) => {
       queries.setQueryData<WorkQuestion>(questionRead(of).queryKey, (old) => old && { ...old, hints })
       void queries.invalidateQueries({ queryKey: [workRead(of).queryKey[0]] })
     },
   })
   const { workId: id, section: s, num: n } = of
-  if (question.hintSteps === 0 || s === null || (over && question.hints.length === 0)) return null
+  const total = over ? question.hints.length : question.hintSteps
+  if (total === 0) return null
   return (
-    <HintSteps
-      title={isOpen(question) ? undefined : t('How to solve it')}
-      steps={question.hints.map(({ num, content }) => (
-        <Content key={num} nodes={content} />
-      ))}
-      total={over ? question.hints.length : question.hintSteps}
-      busy={more.isPending}
-      onMore={() => more.mutate({ id, s, n, num: question.hints.length + 1 })}
-    />
+    <div>
+      <HintSteps
+        title={isOpen(question) ? undefined : t('How to solve it')}
+        steps={question.hints.map(({ num, content }) => (
+          <Content key={num} nodes={content} />
+        ))}
+        total={total}
+        busy={more.isPending}
+        onMore={() => s !== null && more.mutate({ id, s, n, num: question.hints.length + 1 })}
+      />
+      {more.error && (
+        <p role="alert" className={`${style.again} pad-3-4 rounded warn-ground`}>
+          {sentenceFor(more.error)}
+        </p>
+      )}
+    </div>
   )
 }

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
@@ -9,7 +9,17 @@ import { sentenceFor } from '#ui/failure-sentence.ts'
 import type { Work } from './api.ts'
 import style from './CompleteDialog.module.css'
 import { kindWords } from './rules.ts'
-import { about, type FamilyViewer, links, numberOf, refOf, type Stop, stopsOf } from './question-ref.ts'
+import {
+  outboxSubject,
+  type FamilyViewer,
+  isSameQuestion,
+  links,
+  numberOf,
+  refOf,
+  type Stop,
+  stopsOf,
+} from './question-ref.ts'
+import { useUncheckedAnswers } from './use-unchecked-answers.ts'
 import { useWorkChange } from './use-work-change.ts'
 
 type CompleteDialogProps = {
@@ -21,8 +31,9 @@ type CompleteDialogProps = {
 }
 
 /**
- * Asks for confirmation before work is completed and lists unanswered questions (product §8). Waits for
- * answers that are still being sent.
+ * Asks for confirmation before work is completed and lists unanswered questions (product §8). Submits answers
+ * that weren't checked, and waits for answers that are still being sent. If one turns out to be unreadable, the
+ * work isn't completed, so that it can be corrected.
  */
 export function CompleteDialog({ work, viewer, open, onClose, onDone }: CompleteDialogProps) {
   const { unsent, failing } = useOutbox()
@@ -42,14 +53,39 @@ export function CompleteDialog({ work, viewer, open, onClose, onDone }: Complete
       },
     },
   )
-  const close = () => {
+  const { unchecked, submit } = useUncheckedAnswers(work, viewer, open)
+  const [unreadable, setUnreadable] = useState<readonly Stop[]>([])
+  const [isSending, setIsSending] = useState(false)
+  // Increases when the dialog is closed, which cancels handing in while answers are being sent.
+  const attempt = useRef(0)
+  const handIn = async () => {
+    const mine = ++attempt.current
     setFailed(null)
+    setIsSending(true)
+    const problem = await submit().then(
+      (found) => {
+        setUnreadable(found)
+        return found.length > 0 && t('Not handed in yet, because an answer can’t be read.')
+      },
+      (error: unknown) => sentenceFor(error),
+    )
+    if (mine !== attempt.current) return
+    setIsSending(false)
+    if (problem) setFailed(problem)
+    else complete.change('submitted')
+  }
+  const close = () => {
+    attempt.current++
+    setFailed(null)
+    setIsSending(false)
+    setUnreadable([])
     onClose()
   }
   const stops = stopsOf(work, viewer)
-  const missing = stops.filter(({ question }) => !question.answered)
+  const left = remainingIn(stops, unchecked, unreadable)
+  const isDone = Object.values(left).every((each) => each.length === 0)
   const stuck = stops
-    .filter(({ ref }) => failing.includes(about(ref)))
+    .filter(({ ref }) => failing.includes(outboxSubject(ref)))
     .map(({ question }) => numberOf(question))
   return (
     <Dialog
@@ -58,32 +94,23 @@ export function CompleteDialog({ work, viewer, open, onClose, onDone }: Complete
       onClose={close}
       actions={
         <>
-          <Button kind={missing.length > 0 ? 'primary' : 'secondary'} onClick={close}>
+          <Button kind={isDone ? 'secondary' : 'primary'} onClick={close}>
             {t('Keep working')}
           </Button>
           <Button
-            kind={missing.length > 0 ? 'secondary' : 'primary'}
-            busy={complete.isPending}
+            kind={isDone ? 'primary' : 'secondary'}
+            busy={isSending || complete.isPending}
             reason={waiting > 0 ? t('Some answers are still being sent.') : null}
-            onClick={() => {
-              setFailed(null)
-              complete.change('submitted')
-            }}
+            onClick={() => void handIn()}
           >
             {t('Hand in')}
           </Button>
         </>
       }
     >
-      {missing.length > 0 ? (
-        <Missing stops={missing} onGo={close} />
-      ) : work.adaptive && !work.enough ? (
-        <p>{t('There are more questions to come. With more answers, the result is more certain.')}</p>
-      ) : (
-        <p>{t('You have answered every question. Well done!')}</p>
-      )}
+      <Remaining work={work} left={left} onGo={close} />
       {failed && <p role="alert">{failed}</p>}
-      {waiting > 0 && <OnTheWay waiting={waiting} stuck={stuck} />}
+      {waiting > 0 && <UnsentAnswers waiting={waiting} stuck={stuck} />}
     </Dialog>
   )
 }
@@ -92,7 +119,7 @@ export function CompleteDialog({ work, viewer, open, onClose, onDone }: Complete
  * Explains why the work can't be completed yet. `stuck` lists the questions whose answers cause a server
  * error.
  */
-function OnTheWay({ waiting, stuck }: { waiting: number; stuck: readonly number[] }) {
+function UnsentAnswers({ waiting, stuck }: { waiting: number; stuck: readonly number[] }) {
   if (stuck.length === 0)
     return (
       <p>
@@ -111,25 +138,84 @@ function OnTheWay({ waiting, stuck }: { waiting: number; stuck: readonly number[
   )
 }
 
-/** List of unanswered questions with links to them. */
-function Missing({ stops, onGo }: { stops: readonly Stop[]; onGo: () => void }) {
+/**
+ * Returns the questions that keep work from being done, by reason. `unreadable` were just found to be
+ * unreadable, which the work may not show yet.
+ */
+function remainingIn(
+  stops: readonly Stop[],
+  typed: ReturnType<typeof useUncheckedAnswers>['unchecked'],
+  unreadable: readonly Stop[],
+) {
+  const isIn = (some: readonly Stop[], { ref }: Stop) => some.some((each) => isSameQuestion(each.ref, ref))
+  const typedStops = (finished: boolean) =>
+    typed.filter((each) => each.finished === finished).map(({ stop }) => stop)
+  const [unchecked, unfinished] = [typedStops(true), typedStops(false)]
+  const checked = stops.filter((each) => !isIn([...unchecked, ...unfinished], each))
+  return {
+    unchecked,
+    unfinished,
+    missing: checked.filter(({ question }) => !question.answered),
+    unread: checked.filter((each) => each.question.unread || isIn(unreadable, each)),
+  }
+}
+
+type RemainingProps = { work: Work; left: ReturnType<typeof remainingIn>; onGo: () => void }
+
+/** Questions that aren't answered or checked yet or can't be read, or praise if there are none. */
+function Remaining({ work, left: { missing, unfinished, unchecked, unread }, onGo }: RemainingProps) {
   return (
     <>
-      <p>{t('Not answered yet. Tap a number to go there:')}</p>
-      <ul className={`${style.missing} cluster gap-2`} aria-label={t('Not answered yet')}>
-        {stops.map(({ ref, question }) => (
-          <li key={question.sequenceQuesNum}>
-            <Link
-              to={links(ref).question}
-              onClick={onGo}
-              aria-label={t('Question {num}', { num: numberOf(question) })}
-            >
-              {numberOf(question)}
-            </Link>
-          </li>
-        ))}
-      </ul>
-      <p>{t('Once it’s handed in, you can’t change your answers.')}</p>
+      {unread.length > 0 && (
+        <>
+          <p>{t('Can’t be read. Tap a number to correct the answer:')}</p>
+          <Numbers label={t('Can’t be read')} stops={unread} onGo={onGo} />
+        </>
+      )}
+      {unchecked.length > 0 && (
+        <>
+          <p>{t('Not checked yet. These answers are checked when you hand in:')}</p>
+          <Numbers label={t('Not checked yet')} stops={unchecked} onGo={onGo} />
+        </>
+      )}
+      {unfinished.length > 0 && (
+        <>
+          <p>{t('These answers aren’t finished, so they don’t count. Tap a number to finish one:')}</p>
+          <Numbers label={t('Unfinished')} stops={unfinished} onGo={onGo} />
+        </>
+      )}
+      {missing.length > 0 ? (
+        <>
+          <p>{t('Not answered yet. Tap a number to go there:')}</p>
+          <Numbers label={t('Not answered yet')} stops={missing} onGo={onGo} />
+        </>
+      ) : work.adaptive && !work.enough ? (
+        <p>{t('There are more questions to come. With more answers, the result is more certain.')}</p>
+      ) : (
+        unread.length + unfinished.length === 0 && <p>{t('You have answered every question. Well done!')}</p>
+      )}
+      {missing.length + unfinished.length + unchecked.length + unread.length > 0 && (
+        <p>{t('Once it’s handed in, you can’t change your answers.')}</p>
+      )}
     </>
   )
 }
+
+type NumbersProps = { label: string; stops: readonly Stop[]; onGo: () => void }
+
+/** Numbers of questions, with links to them. */
+const Numbers = ({ label, stops, onGo }: NumbersProps) => (
+  <ul className={`${style.missing} cluster gap-2`} aria-label={label}>
+    {stops.map(({ ref, question }) => (
+      <li key={question.sequenceQuesNum}>
+        <Link
+          to={links(ref).question}
+          onClick={onGo}
+          aria-label={t('Question {num}', { num: numberOf(question) })}
+        >
+          {numberOf(question)}
+        </Link>
+      </li>
+    ))}
+  </ul>
+)

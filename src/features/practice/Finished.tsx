@@ -10,13 +10,10 @@ import style from './Finished.module.css'
 import { QuestionMap } from './QuestionMap.tsx'
 import page from './QuestionPage.module.css'
 import type { FamilyViewer, Stop } from './question-ref.ts'
-import { figuresInWords, isGood, isOpen } from './rules.ts'
+import { figuresInWords, deservesCelebration, isOpen } from './rules.ts'
 
-/**
- * Message to the student about their completed work. Shows a test's result once it is returned, but never an
- * assessment's.
- */
-function Told({ work }: { work: Work }) {
+/** The student's result of a completed test, once it is returned. Assessments show no result. */
+function ResultMessage({ work }: { work: Work }) {
   if (work.kind === 'assessment') return <p>{t('Your teacher will talk with you about it.')}</p>
   if (work.state !== 'returned' || work.correct === null)
     return <p>{t('Your test is being graded. Your result will show up here.')}</p>
@@ -32,9 +29,9 @@ export function JustFinished({ work, onLook }: { work: Work; onLook: () => void 
       <h1>{name}</h1>
       <Celebration
         word={kind === 'test' ? t('Test complete!') : t('Assessment complete!')}
-        quiet={!isGood(work)}
+        quiet={!deservesCelebration(work)}
       >
-        <Told work={work} />
+        <ResultMessage work={work} />
       </Celebration>
       <div className={`${style.actions} cluster to-middle gap-3`}>
         <Button onClick={onLook}>{t('Look at my answers')}</Button>
@@ -46,15 +43,19 @@ export function JustFinished({ work, onLook }: { work: Work; onLook: () => void 
   )
 }
 
-/** One-line summary of the result, above the questions. */
+/** One-line summary of the result, above the questions. Says so when an assessment shows its right answers. */
 export const Finished = ({ work }: { work: Work }) => (
   <div className={`${style.line} row middle gap-3 pad-3-4 info-ground rounded`}>
     <ClipboardCheck aria-hidden />
-    <Told work={work} />
+    {work.kind === 'assessment' && work.state === 'returned' ? (
+      <p>{t('Your teacher has returned this. Each question shows the right answer and how to get there.')}</p>
+    ) : (
+      <ResultMessage work={work} />
+    )}
   </div>
 )
 
-type WhereaboutsProps = {
+type TestOverviewProps = {
   work: Work
   stops: readonly Stop<FamilyViewer>[]
   at: number
@@ -63,7 +64,7 @@ type WhereaboutsProps = {
 }
 
 /** Name, result and questions of a test or assessment, with a button to complete it from any question. */
-export function Whereabouts({ work, stops, at, onComplete, children }: WhereaboutsProps) {
+export function TestOverview({ work, stops, at, onComplete, children }: TestOverviewProps) {
   const answered = stops.filter(({ question }) => question.answered).length
   return (
     <>

@@ -21,7 +21,7 @@ import style from './HomeworkPage.module.css'
 import { nextStop } from './next-stop.ts'
 import { QuestionMap } from './QuestionMap.tsx'
 import { NextStep } from './NextStep.tsx'
-import { figuresInWords, isGood, isOpen } from './rules.ts'
+import { figuresInWords, deservesCelebration, isOpen } from './rules.ts'
 import { asStudent, links, type Stop, stopsOf } from './question-ref.ts'
 import { useWorkChange } from './use-work-change.ts'
 
@@ -37,7 +37,7 @@ export function HomeworkPage() {
   useTitle(data ? data.name : null)
   return (
     <div className={style.page}>
-      <header className="row middle apart gap-4">
+      <header className="cluster middle apart gap-2">
         <Link to="/student" className="inline-row middle gap-2 quiet bold target no-underline">
           <ArrowLeft aria-hidden /> {t('Home')}
         </Link>
@@ -59,8 +59,8 @@ function Item({ homework }: { homework: Work }) {
     <>
       <h1>{warmUp ? t('Warm-up') : name}</h1>
       {dueOn && isOpen(homework) && <p className="quiet">{t('Due {dueOn}', { dueOn: dayInWords(dueOn) })}</p>}
-      {state === 'assigned' && <Begin homework={homework} />}
-      {state === 'started' && <GoOn homework={homework} />}
+      {state === 'assigned' && <StartHomework homework={homework} />}
+      {state === 'started' && <HomeworkActions homework={homework} />}
       {!isOpen(homework) && <Result homework={homework} />}
       {state !== 'assigned' &&
         sections.map((section) => (
@@ -79,7 +79,7 @@ function useOpenQuestion() {
   }
 }
 
-function Begin({ homework }: { homework: Work }) {
+function StartHomework({ homework }: { homework: Work }) {
   const start = useWorkChange(
     { viewer: asStudent, kind: 'homework', workId: homework._id },
     { onDone: useOpenQuestion() },
@@ -101,7 +101,7 @@ function Begin({ homework }: { homework: Work }) {
   )
 }
 
-function GoOn({ homework }: { homework: Work }) {
+function HomeworkActions({ homework }: { homework: Work }) {
   const openQuestion = useOpenQuestion()
   const [completing, setCompleting] = useState(false)
   const finished = homework.sections.every(({ questions }) => questions.every(({ over }) => over))
@@ -134,8 +134,8 @@ function Result({ homework }: { homework: Work }) {
     )
   return (
     <Celebration
-      word={isGood(homework) ? t('Homework complete!') : t('Homework handed in.')}
-      quiet={!isGood(homework)}
+      word={deservesCelebration(homework) ? t('Homework complete!') : t('Homework handed in.')}
+      quiet={!deservesCelebration(homework)}
     >
       <p>{figuresInWords(homework)}.</p>
       <NextStep work={homework} />

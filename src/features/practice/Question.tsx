@@ -18,7 +18,7 @@ import { isFree } from './rules.ts'
 import { useAnswering } from './use-answering.ts'
 import { useAutoAnswer } from './use-auto-answer.ts'
 import { useSingleTab } from './use-single-tab.ts'
-import { about, type FamilyViewer, numberOf, type QuestionRef } from './question-ref.ts'
+import { outboxSubject, type FamilyViewer, numberOf, type QuestionRef } from './question-ref.ts'
 
 type QuestionProps = {
   of: QuestionRef<FamilyViewer>
@@ -53,24 +53,27 @@ function useAnswer({ of, question, underWay }: QuestionProps, elsewhere: boolean
   const free = isFree(of.kind)
   const answering = useAnswering(of)
   const open = underWay && !elsewhere
-  const { change, enterNow } = useAutoAnswer(about(of), answering, open && free)
-  const { held, type, answer } = answering
-  const pending = held?.pending ?? null
-  const typed = held?.typed ?? null
+  const { change, submitNow } = useAutoAnswer(outboxSubject(of), answering, open && free)
+  const { localAnswer, type, answer } = answering
+  const pending = localAnswer?.pending ?? null
+  const typed = localAnswer?.typed ?? null
   const over = !free && (question.solved || question.triesLeft === 0)
   const isReady = isComplete(question.shown, typed)
+  const isPending = pending !== null && !free
+  const typedLast = open ? (typed ?? pending) : pending
+  const local = free ? typedLast : (pending ?? typed)
   return {
-    held,
+    localAnswer,
     free,
     open,
     over,
     isReady,
-    isPending: pending !== null && !free,
-    shown: (free && open ? (typed ?? pending) : (pending ?? (free ? null : typed))) ?? question.given,
+    isPending,
+    given: local ?? question.given,
     judged: isJudged(question, typed),
-    readOnly: over || !open || (pending !== null && !free),
-    change: free ? change : type,
-    enterNow,
+    readOnly: over || !open || isPending,
+    onChange: free ? change : type,
+    submitNow,
     check: () => typed && isReady && !pending && void answer(typed),
   }
 }
@@ -86,12 +89,14 @@ const loadStatus = async () => {
 export function Question(props: QuestionProps) {
   const { of, question, previous, next, coming, underWay, loadHand } = props
   const { elsewhere, goOnHere } = useSingleTab(of.workId)
-  const { held, free, open, over, isReady, isPending, shown, judged, readOnly, change, enterNow, check } =
-    useAnswer(props, elsewhere)
+  const { localAnswer, free, open, over, isReady, isPending, submitNow, check, ...fields } = useAnswer(
+    props,
+    elsewhere,
+  )
   const navigate = useNavigate()
-  const { ready: told } = useLazyParts(loadStatus)
+  const { ready: statusParts } = useLazyParts(loadStatus)
   const onward = () => {
-    enterNow()
+    submitNow()
     if (next) void navigate({ to: next })
     else if (coming) coming.go()
     else props.onEnd()
@@ -101,7 +106,9 @@ export function Question(props: QuestionProps) {
   useTitle(words)
   const onwardButton = useFocusOnceOver(over)
   const checks = open && !free && !over
-  const statement = <QuestionStatement question={held && place ? { ...question, content: [] } : question} />
+  const statement = (
+    <QuestionStatement question={localAnswer && place ? { ...question, content: [] } : question} />
+  )
   return (
     <article
       className={style.question}
@@ -112,34 +119,36 @@ export function Question(props: QuestionProps) {
       <h1 id="question" className="visually-hidden">
         {words}
       </h1>
-      {told && question.whiteboard ? (
-        <told.DrawnQuestion of={of} question={question}>
+      {statusParts && question.whiteboard ? (
+        <statusParts.DrawnQuestion of={of} question={question}>
           {statement}
-        </told.DrawnQuestion>
+        </statusParts.DrawnQuestion>
       ) : (
         statement
       )}
-      {held && (
+      {localAnswer && (
         <AnswerFields
           shown={question.shown}
-          given={shown}
           verdict={question.verdict}
-          readOnly={readOnly}
-          judged={judged}
+          {...fields}
           lead={place && { nodes: question.content, place }}
-          asks={contentText([...question.instructions, ...question.content])}
+          questionText={contentText([...question.instructions, ...question.content])}
           describedBy={place ? 'asked sum' : 'asked'}
-          onChange={change}
           onEnter={checks ? check : onward}
         />
       )}
-      <div role="status" className={style.told}>
-        {told && (
-          <told.AnswerStatus of={of} question={question} held={held} sending={isPending || (free && open)} />
+      <div role="status" className={style.status}>
+        {statusParts && (
+          <statusParts.AnswerStatus
+            of={of}
+            question={question}
+            localAnswer={localAnswer}
+            sending={isPending || (free && open)}
+          />
         )}
       </div>
-      {told && <told.Remarks question={question} />}
-      {told && elsewhere && <told.Elsewhere of={of} onHere={goOnHere} />}
+      {statusParts && <statusParts.Remarks question={question} />}
+      {statusParts && elsewhere && <statusParts.OpenElsewhere of={of} onHere={goOnHere} />}
       <Actions
         checks={checks}
         isPending={isPending}
@@ -147,6 +156,7 @@ export function Question(props: QuestionProps) {
         previous={previous}
         next={next}
         coming={coming}
+        underWay={underWay}
         onwardButton={onwardButton}
         onCheck={check}
         onGo={(to) => void navigate({ to })}
@@ -155,12 +165,12 @@ export function Question(props: QuestionProps) {
       {underWay && loadHand && (
         <RaiseHand load={loadHand} workId={of.workId} num={question.sequenceQuesNum} />
       )}
-      {told && <told.Help of={of} question={question} over={over || !open} />}
+      {statusParts && <statusParts.Help of={of} question={question} over={over || !open} />}
     </article>
   )
 }
 
-type ActionsProps = Pick<QuestionProps, 'previous' | 'next' | 'coming'> & {
+type ActionsProps = Pick<QuestionProps, 'previous' | 'next' | 'coming' | 'underWay'> & {
   /** True while the answer can be checked. */
   checks: boolean
   isPending: boolean
@@ -172,8 +182,8 @@ type ActionsProps = Pick<QuestionProps, 'previous' | 'next' | 'coming'> & {
 }
 
 /** Buttons of a question, in fixed places: check, and previous and next question. */
-function Actions({ checks, isPending, isReady, previous, next, coming, onwardButton, ...on }: ActionsProps) {
-  const { onCheck, onGo, onOnward } = on
+function Actions({ checks, isPending, isReady, previous, next, coming, ...more }: ActionsProps) {
+  const { underWay, onwardButton, onCheck, onGo, onOnward } = more
   return (
     <div className={`${style.actions} cluster middle apart gap-2`} data-checks={checks || undefined}>
       {checks && (
@@ -204,7 +214,7 @@ function Actions({ checks, isPending, isReady, previous, next, coming, onwardBut
         busy={!next && coming?.isChoosing === true}
         onClick={onOnward}
       >
-        {next || coming ? t('Next question') : t('Finish')}
+        {next || coming ? t('Next question') : underWay ? t('Finish') : t('Done')}
       </Button>
     </div>
   )

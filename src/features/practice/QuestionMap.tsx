@@ -3,7 +3,7 @@ import { Check, CircleDashed, Clock, Lightbulb, MessageSquareText, X } from 'luc
 import { useEffect, useRef } from 'react'
 import { t } from '#shared/language.ts'
 import type { Work } from './api.ts'
-import { questionWord } from './describe-answer.ts'
+import { questionWord, type QuestionWord } from './describe-answer.ts'
 import style from './QuestionMap.module.css'
 import { links, numberOf, type Stop } from './question-ref.ts'
 
@@ -49,14 +49,16 @@ export function QuestionMap({ work, stops, current }: QuestionMapProps) {
   )
 }
 
-const icons: Partial<Record<string, typeof Check>> = {
+const icons: Partial<Record<QuestionWord, typeof Check>> = {
   right: Check,
   'partly right': CircleDashed,
   'not right': X,
   'needs a grade': Clock,
 }
 
-function Dot({ stop: { ref, question }, word, isCurrent }: { stop: Stop; word: string; isCurrent: boolean }) {
+type DotProps = { stop: Stop; word: QuestionWord; isCurrent: boolean }
+
+function Dot({ stop: { ref, question }, word, isCurrent }: DotProps) {
   const { sequenceQuesNum, hintSteps, comment } = question
   const num = numberOf(question)
   const Icon = icons[word]
@@ -68,7 +70,7 @@ function Dot({ stop: { ref, question }, word, isCurrent }: { stop: Stop; word: s
       data-state={word}
       data-num={sequenceQuesNum}
       aria-current={isCurrent ? 'page' : undefined}
-      aria-label={[t('Question {num}', { num }), word, ...more].join(', ')}
+      aria-label={[t('Question {num}', { num }), t(word), ...more].join(', ')}
     >
       <span>{num}</span>
       {Icon && <Icon className={style.sign} aria-hidden />}

@@ -17,11 +17,11 @@ import { type LoadHand, Question } from './Question.tsx'
 import { QuestionMap } from './QuestionMap.tsx'
 import style from './QuestionPage.module.css'
 import { isFree, isOpen } from './rules.ts'
-import { enterDrafts } from './use-answering.ts'
+import { submitDrafts } from './use-answering.ts'
 import { useFetchAhead } from './use-fetch-ahead.ts'
 import { endpointsOf, questionRead, workRead } from './use-own-work.ts'
 import {
-  about,
+  outboxSubject,
   childOf,
   type FamilyViewer,
   homeLink,
@@ -39,7 +39,7 @@ import { useTimeLeft } from './use-time-left.ts'
  * is lost.
  */
 const ahead = 20
-const kept = { staleTime: 60_000, gcTime: Infinity }
+const cacheTimes = { staleTime: 60_000, gcTime: Infinity }
 
 /**
  * Screens shown before the first question, around the questions and after the last one. Loaded after the
@@ -76,7 +76,7 @@ export function QuestionPage({ of, loadHand }: { of: QuestionRef<FamilyViewer>; 
   useFetchAhead(
     [...stops.slice(at + 1), ...stops.slice(0, Math.max(0, at))]
       .slice(0, ahead)
-      .map((stop) => about(stop.ref)),
+      .map((stop) => outboxSubject(stop.ref)),
   )
   useLostDrafts(of, free && underWay && ms > 0)
   const isWaiting = free && !work.data
@@ -91,9 +91,7 @@ export function QuestionPage({ of, loadHand }: { of: QuestionRef<FamilyViewer>; 
         ) : (
           <Skeleton label={t('Loading the question')} lines={4} />
         ))}
-      {work.data && free && work.data.state === 'assigned' && (
-        <BeforeStart work={work.data} viewer={viewer} />
-      )}
+      {work.data && free && work.data.state === 'assigned' && <StartWork work={work.data} viewer={viewer} />}
       {work.data && end && isDone && <end.JustFinished work={work.data} onLook={() => setIsDone(false)} />}
       {work.data && limit && ms === 0 && (
         <limit.TimeOver work={work.data} viewer={viewer} onDone={() => setIsDone(true)} />
@@ -101,7 +99,7 @@ export function QuestionPage({ of, loadHand }: { of: QuestionRef<FamilyViewer>; 
       {latest && <Navigate to={links(latest.ref).question} replace />}
       {!free && work.data?.state === 'assigned' && <Navigate to={workLink(viewer, work.data)} replace />}
       {!isWaiting && !isDone && !latest && work.data?.state !== 'assigned' && (
-        <Asking
+        <OpenQuestion
           key={workId}
           of={of}
           work={work.data}
@@ -131,7 +129,7 @@ function useCompletedByTime(work: Work | undefined, ms: number, onDone: () => vo
   })
 }
 
-function BeforeStart({ work, viewer }: { work: Work; viewer: FamilyViewer }) {
+function StartWork({ work, viewer }: { work: Work; viewer: FamilyViewer }) {
   const { ready } = useLazyParts(around.start)
   useTitle(work.name)
   return (
@@ -150,10 +148,10 @@ function Head({ work, stop, of: { kind, viewer } }: HeadProps) {
   const [to, word] =
     isFree(kind) || !work
       ? [homeLink(viewer), viewer.role === 'parent' ? t('Back') : t('Home')]
-      : [workLink(viewer, work), stop ? stop.section : t('Homework')]
+      : [workLink(viewer, work), work.warmUp ? t('Warm-up') : stop ? stop.section : t('Homework')]
   const { ready: clock } = useLazyParts(work?.endsAt || work?.warmUp ? around.timeLeft : null)
   return (
-    <header className={`${style.head} row middle apart gap-4`}>
+    <header className={`${style.head} cluster middle apart gap-2`}>
       <Link to={to} className="inline-row middle gap-2 quiet bold target no-underline">
         <ArrowLeft aria-hidden /> {word}
       </Link>
@@ -165,7 +163,7 @@ function Head({ work, stop, of: { kind, viewer } }: HeadProps) {
   )
 }
 
-type AskingProps = {
+type OpenQuestionProps = {
   of: QuestionRef<FamilyViewer>
   work: Work | undefined
   stops: readonly Stop<FamilyViewer>[]
@@ -178,9 +176,9 @@ type AskingProps = {
 const linkTo = (stop: Stop | undefined) => (stop ? links(stop.ref).question : null)
 
 /** The question itself, below its position in the work. */
-function Asking({ of, work, stops, at, isOver, onDone, loadHand }: AskingProps) {
+function OpenQuestion({ of, work, stops, at, isOver, onDone, loadHand }: OpenQuestionProps) {
   const free = isFree(of.kind)
-  const question = useQuery({ ...questionRead(of), ...kept })
+  const question = useQuery({ ...questionRead(of), ...cacheTimes })
   const navigate = useNavigate()
   const [completing, setCompleting] = useState(false)
   const { ready: end } = useLazyParts(free ? around.finished : null)
@@ -199,7 +197,7 @@ function Asking({ of, work, stops, at, isOver, onDone, loadHand }: AskingProps) 
   return (
     <>
       {work && end && (
-        <end.Whereabouts
+        <end.TestOverview
           work={work}
           stops={stops}
           at={at}
@@ -207,14 +205,14 @@ function Asking({ of, work, stops, at, isOver, onDone, loadHand }: AskingProps) 
         >
           {!isOpen(work) && <end.Finished work={work} />}
           {corrections && <corrections.OwnCorrections work={work} />}
-        </end.Whereabouts>
+        </end.TestOverview>
       )}
       {work && !free && (
         <QuestionMap work={work} stops={stops} current={stops[at]?.question.sequenceQuesNum ?? 0} />
       )}
       {question.data ? (
         <Question
-          key={about(of)}
+          key={outboxSubject(of)}
           of={of}
           question={question.data}
           previous={linkTo(stops[at - 1])}
@@ -247,7 +245,7 @@ function Asking({ of, work, stops, at, isOver, onDone, loadHand }: AskingProps) 
 export const FailedQuestion = ({ error, onRetry }: { error: Error; onRetry: () => void }) => (
   <ErrorState
     page
-    title={t('This question can’t be shown.')}
+    title={t('This question couldn’t be loaded.')}
     message={sentenceFor(error)}
     onRetry={onRetry}
   />
@@ -257,8 +255,8 @@ export const FailedQuestion = ({ error, onRetry }: { error: Error; onRetry: () =
 function useLostDrafts(of: QuestionRef<FamilyViewer>, open: boolean) {
   const queries = useQueryClient()
   const { kind, workId } = of
-  const here = about(of)
+  const here = outboxSubject(of)
   useEffect(() => {
-    if (open) void enterDrafts(queries, { kind, workId }, here)
+    if (open) void submitDrafts(queries, { kind, workId }, here)
   }, [queries, kind, workId, open, here])
 }

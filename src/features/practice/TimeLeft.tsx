@@ -7,7 +7,7 @@ import { timeLeft, useTimeLeft } from './use-time-left.ts'
 
 const minute = 60_000
 /** Display time of an announcement in ms, long enough for a screen reader to reach it. */
-const saidMs = 20_000
+const announcedMs = 20_000
 
 /**
  * Returns the minutes left to announce, if any. There are only two announcements, and none at the start, to
@@ -15,7 +15,7 @@ const saidMs = 20_000
  */
 const announced = (ms: number, of: number | null) =>
   [5, 1].find(
-    (minutes) => (of ?? Infinity) > minutes && ms <= minutes * minute && ms > minutes * minute - saidMs,
+    (minutes) => (of ?? Infinity) > minutes && ms <= minutes * minute && ms > minutes * minute - announcedMs,
   )
 
 const warmUpMinutes = 5
@@ -27,7 +27,10 @@ export function WorkClock({ work: { state, startedAt, endsAt, minutes, warmUp } 
   return warmUp ? <SoftClock ms={ms} /> : <TimeLeft ms={ms} of={minutes} />
 }
 
-/** Clock that nothing depends on: it never changes color, announces nothing, and ends with a kind word. */
+/**
+ * Clock of a warm-up, which doesn't end the work: it never changes color, announces nothing, and ends with a
+ * friendly message.
+ */
 const SoftClock = ({ ms }: { ms: number }) => (
   <span role="timer" className={`${style.time} fine-print inline-row middle gap-1 quiet nowrap tabular`}>
     <Clock aria-hidden />

@@ -11,7 +11,7 @@ import { type FamilyViewer, refOf } from './question-ref.ts'
 import { useWorkChange } from './use-work-change.ts'
 
 const againMs = 5_000
-const leastMs = 500
+const minMs = 500
 
 type TimeOverProps = { work: Work; viewer: FamilyViewer; onDone: () => void }
 
@@ -40,7 +40,7 @@ export function TimeOver({ work: { _id: workId, kind }, viewer, onDone }: TimeOv
       if (state !== 'started' || endsAt === null) return againMs
       const rest = Date.parse(endsAt) + graceMs - serverNow()
       if (rest <= 0) change('submitted')
-      return Math.min(againMs, Math.max(leastMs, rest))
+      return Math.min(againMs, Math.max(minMs, rest))
     }
     const tryIt = async () => {
       const pause = await finish().catch(() => againMs)

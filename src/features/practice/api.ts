@@ -54,11 +54,12 @@ export type WorkLine = z.infer<typeof WorkLine>
 export const works = { works: z.coerce.number().int().min(pageOfWork).max(10_000).default(pageOfWork) }
 
 /** List of work, newest first. `more` is true if there is more work than requested. */
-export const listed = { work: z.array(WorkLine), more: z.boolean() }
+export const workListFields = { work: z.array(WorkLine), more: z.boolean() }
 
 /**
  * State of a question, as far as the viewer may see it. `partly` means partly right, `waits` that the answer
- * needs a person's grade, and `comment` that there is a comment to read.
+ * needs a person's grade, `unread` that it can't be read and should be corrected, and `comment` that there is a
+ * comment to read.
  */
 const Dot = record('Dot', {
   quesNum: Num,
@@ -69,6 +70,7 @@ const Dot = record('Dot', {
   partly: z.boolean(),
   over: z.boolean(),
   waits: z.boolean(),
+  unread: z.boolean(),
   comment: z.boolean(),
   hintSteps: z.int(),
 })
@@ -151,7 +153,7 @@ export const practice = {
   self: get('/student', {
     who: 'self.read',
     input: z.object(works),
-    output: Self.extend({ ...listed, next: NextQuestion.nullable() }),
+    output: Self.extend({ ...workListFields, next: NextQuestion.nullable() }),
   }),
   /** Changes the student's own avatar. 412 if the version in If-Match isn't the current one. */
   change: patch('/student', { who: 'self.change', input: z.object({ avatar: Avatar }), output: Self }),
@@ -167,7 +169,7 @@ const StudentAtWork = record('StudentAtWork', {
   lastName: z.string(),
   avatar: Avatar,
   programs: z.array(Program),
-  ...listed,
+  ...workListFields,
   practiced: z.array(z.object({ sectionId: Id, at: Instant, open: z.boolean() })),
 })
 

@@ -1,17 +1,17 @@
 import { text, quoted, date, changesInWords } from '#features/history/change-words.ts'
-import type { Told, Wording } from '#shared/wording.ts'
+import type { LoggedChange, Wording } from '#shared/wording.ts'
 import { t } from '#shared/language.ts'
 
-export const work = ({ names, entity }: Told) =>
+export const work = ({ names, entity }: LoggedChange) =>
   names.has(entity) ? t('the {names}', { names: names.get(entity) }) : t('some work')
 
-function workChanged(told: Told) {
-  const [was, is] = [text(told.before['state']), text(told.after['state'])]
-  if (is !== was && is === 'void') return t('voided {work}', { work: work(told) })
-  if (is !== was && is === 'returned') return t('returned {work}', { work: work(told) })
+function workChanged(change: LoggedChange) {
+  const [was, is] = [text(change.before['state']), text(change.after['state'])]
+  if (is !== was && is === 'void') return t('voided {work}', { work: work(change) })
+  if (is !== was && is === 'returned') return t('returned {work}', { work: work(change) })
   return t('changed {work}: {changes}', {
-    work: work(told),
-    changes: changesInWords(told, ['dueOn', 'minutes']) || t('some of it'),
+    work: work(change),
+    changes: changesInWords(change, ['dueOn', 'minutes']) || t('some of it'),
   })
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { addLanguage, inLanguage } from '#shared/language.ts'
 import { describeAnswer, questionWord } from './describe-answer.ts'
 import type { Viewer, WorkKind, WorkState } from './rules.ts'
 
@@ -27,6 +28,13 @@ describe('states of a question', () => {
     expect(questionWord({ ...answered, over: true, solved: true }, { kind: 'test', state: 'returned' })).toBe(
       'right',
     )
+  })
+
+  test('the state is the same in every language, because colors and marks depend on it', () => {
+    addLanguage({ language: 'es', tag: 'es-US', catalog: { right: 'correcta' }, translate: (said) => said })
+    const solved = { ...answered, solved: true }
+    const word = inLanguage('es', () => questionWord(solved, { kind: 'homework', state: 'started' }))
+    expect(word).toBe('right')
   })
 
   test('staff see verdicts even while a test is in progress', () =>
@@ -62,14 +70,14 @@ const wordsFor =
     return described && [described.first, described.more].filter(Boolean).join(' ')
   }
 
-test('staff read which parts a right answer follows from, and the student reads it at the part', () => {
+test('staff see which parts a right answer follows from, and the student sees it next to the part', () => {
   const [wrongPart, followed] = [
     { status: 'incorrect' as const, score: 0, reason: 'Take another look.' },
     { status: 'correct' as const, score: 1, reason: 'Follows from the answer to part 1.', follows: [1] },
   ]
   const partly = { verdict: { status: 'partial' as const, score: 0.5, parts: [wrongPart, followed] } }
   expect(wordsFor('staff')('test', 'graded', partly)).toBe(
-    'Partly right. This counts for 50%. Follow-through from part 1.',
+    'Partly right. This counts for 50%. Follows from the answer to part 1.',
   )
   expect(wordsFor('student')('homework', 'started', partly)).toBe(
     'Partly right. Take another look. 2 tries left.',
@@ -120,7 +128,7 @@ describe('messages to the student about an answer', () => {
       'Partly right. This counts for 25%.',
     ],
     [words('test', 'returned', { verdict: verdict('invalid'), given: blank }), 'Not answered.'],
-  ])('%s', (said, wanted) => expect(said).toBe(wanted))
+  ])('%s', (actual, wanted) => expect(actual).toBe(wanted))
 
   const mistaken = { verdict: { ...verdict('incorrect'), mistake: 'You added the bottoms.' } }
   test.each<[string | null, string]>([
@@ -139,8 +147,8 @@ describe('messages to the student about an answer', () => {
     ],
     [wordsFor('parent')('homework', 'returned', mistaken), 'Not right. You added the bottoms.'],
     [wordsFor('staff')('homework', 'started', mistaken), 'Not right. You added the bottoms. 2 tries left.'],
-  ])('a message about the mistake takes the place of the automatic one: %s', (said, wanted) =>
-    expect(said).toBe(wanted),
+  ])('a message about the mistake takes the place of the automatic one: %s', (actual, wanted) =>
+    expect(actual).toBe(wanted),
   )
 
   test('there is no message about the mistake while the verdict is hidden', () =>
@@ -149,7 +157,7 @@ describe('messages to the student about an answer', () => {
   test.each<[string, WorkKind, WorkState]>([
     ['a test in progress', 'test', 'started'],
     ['a graded test', 'test', 'graded'],
-    ['an assessment', 'assessment', 'returned'],
+    ['an assessment that isn’t returned', 'assessment', 'graded'],
   ])('there is no message for %s', (_, kind, state) => expect(words(kind, state)).toBeNull())
 
   test('there is no message before the first answer', () =>
@@ -174,7 +182,7 @@ describe('an answer as parents see it', () => {
     [words('homework', 'started', { given: null, verdict: null }), 'No answer yet.'],
     [words('homework', 'returned', { given: null, verdict: null }), 'Not answered.'],
     [words('test', 'submitted', { verdict: null }), null],
-  ])('%s', (said, wanted) => expect(said).toBe(wanted))
+  ])('%s', (actual, wanted) => expect(actual).toBe(wanted))
 })
 
 describe('an answer as staff see it', () => {
@@ -194,5 +202,5 @@ describe('an answer as staff see it', () => {
     [words('test', 'returned', { given: null, verdict: null }), 'Not answered.'],
     [words('test', 'returned', { given: blank }), 'Not answered.'],
     [words('test', 'returned', { verdict: verdict('invalid') }), 'Can’t be read. Look at the sign.'],
-  ])('%s', (said, wanted) => expect(said).toBe(wanted))
+  ])('%s', (actual, wanted) => expect(actual).toBe(wanted))
 })

@@ -2,8 +2,8 @@ import { isBlank } from '#features/questions/kinds/given.ts'
 import type { VerdictStatus } from '#features/questions/kinds/verdict.ts'
 import type { Work, WorkQuestion } from './api.ts'
 import { percent } from '#shared/text.ts'
-import { retold, t } from '#shared/language.ts'
-import { isFree, isOpen, mostTries, shows, type Viewer } from './rules.ts'
+import { translateSentence, t } from '#shared/language.ts'
+import { isFree, isOpen, maxTries, visibleResults, type Viewer } from './rules.ts'
 
 /** Short label for a verdict. */
 export const verdictWords: Record<VerdictStatus, string> = {
@@ -14,13 +14,22 @@ export const verdictWords: Record<VerdictStatus, string> = {
   ungraded: 'Needs a grade',
 }
 
-/** Tells staff if a part is right by follow-through, and from which parts. */
+/** Tells staff from which answers others follow, if any do. */
 export function followThrough({ parts }: NonNullable<WorkQuestion['verdict']>) {
-  const nums = [...new Set(parts.flatMap(({ follows = [] }) => follows))]
-  return nums.length > 0 ? t('Follow-through from part {parts}.', { parts: nums.join(', ') }) : ''
+  const reasons = parts.filter(({ follows }) => follows).map(({ reason }) => translateSentence(reason))
+  return [...new Set(reasons)].join(' ')
 }
 
 type Dot = Work['sections'][number]['questions'][number]
+
+export type QuestionWord =
+  | 'right'
+  | 'not answered'
+  | 'needs a grade'
+  | 'answered'
+  | 'tried'
+  | 'partly right'
+  | 'not right'
 
 /**
  * Returns a word for the state of a question in a list. In open homework, a wrong answer is "tried", since it
@@ -29,16 +38,16 @@ type Dot = Work['sections'][number]['questions'][number]
 export function questionWord(
   { solved, partly, over, answered, waits }: Pick<Dot, 'solved' | 'partly' | 'over' | 'answered' | 'waits'>,
   work: Pick<Work, 'kind' | 'state'>,
-) {
-  if (solved) return t('right')
-  if (!answered) return t('not answered')
-  if (waits) return t('needs a grade')
-  if (!over && isFree(work.kind)) return t('answered')
-  if (!over && isOpen(work)) return t('tried')
-  return partly ? t('partly right') : t('not right')
+): QuestionWord {
+  if (solved) return 'right'
+  if (!answered) return 'not answered'
+  if (waits) return 'needs a grade'
+  if (!over && isFree(work.kind)) return 'answered'
+  if (!over && isOpen(work)) return 'tried'
+  return partly ? 'partly right' : 'not right'
 }
 
-type Answered = Pick<
+type AnsweredQuestion = Pick<
   WorkQuestion,
   'kind' | 'state' | 'given' | 'verdict' | 'solved' | 'waits' | 'triesLeft' | 'solution' | 'onPaper'
 >
@@ -55,16 +64,15 @@ const attempts = ['Right on the first try.', 'Right on the second try.', 'Right 
  * Describes the last answer to a question and its verdict. Null while the viewer may not see the verdict, and
  * for students before they answer.
  */
-export function describeAnswer(question: Answered, viewer: Viewer): Description | null {
+export function describeAnswer(question: AnsweredQuestion, viewer: Viewer): Description | null {
   const { kind, state, given, verdict, solved, waits, triesLeft, solution, onPaper } = question
   const isStudent = viewer === 'student'
   const open = state === 'started'
   if (!solved && !waits && (given === null || (isBlank(given) && !onPaper)))
     return open && isStudent ? null : { look: 'none', first: open ? t('No answer yet.') : t('Not answered.') }
-  if (!verdict || !shows(viewer, question).verdicts) return null
+  if (!verdict || !visibleResults(viewer, question).verdicts) return null
   if (solved) {
-    const attempt =
-      kind === 'homework' && triesLeft !== null ? attempts[mostTries - triesLeft - 1] : undefined
+    const attempt = kind === 'homework' && triesLeft !== null ? attempts[maxTries - triesLeft - 1] : undefined
     return {
       look: 'right',
       first: isStudent ? t('Right!') : t(attempt ?? 'Right.'),
@@ -90,7 +98,7 @@ export function describeAnswer(question: Answered, viewer: Viewer): Description 
  * corrected, but always the author's message about a mistake.
  */
 function describeWrong(
-  { state, verdict, triesLeft }: Answered & { verdict: NonNullable<Answered['verdict']> },
+  { state, verdict, triesLeft }: AnsweredQuestion & { verdict: NonNullable<AnsweredQuestion['verdict']> },
   viewer: Viewer,
 ) {
   const { status, score, parts, mistake } = verdict
@@ -112,7 +120,7 @@ function describeWrong(
   const details = [
     !open && status === 'partial' && t('This counts for {score}.', { score: percent(score) }),
     viewer === 'staff' && followThrough(verdict),
-    isNews && (open || unread || mistake || viewer === 'staff') && retold(reason),
+    isNews && (open || unread || mistake || viewer === 'staff') && translateSentence(reason),
     open &&
       !unread &&
       triesLeft &&

@@ -2,7 +2,8 @@ import type { Catalog } from '#shared/language.ts'
 
 /** Spanish text for this feature's staff pages. */
 export const esStaff: Catalog = {
-  'Follow-through from part {parts}.': 'Error de arrastre de la parte {parts}.',
+  'There is nothing to assign.': 'No hay nada que asignar.',
+  'Assign to {students}': 'Asignar a {students}',
   'This student already has this warm-up.': 'Este estudiante ya tiene este calentamiento.',
   'This student is already doing a warm-up today.': 'Este estudiante ya está haciendo un calentamiento hoy.',
   'Red and blue: staff. Green: the student.': 'Rojo y azul: el personal. Verde: el estudiante.',
@@ -26,7 +27,7 @@ export const esStaff: Catalog = {
   'has this open': 'tiene esto abierto',
   'did this on {day}': 'hizo esto el {day}',
   '; and {others}': '; y {others}',
-  'The learning material can’t be shown.': 'No se puede mostrar el material.',
+  'The learning material couldn’t be loaded.': 'No se pudo cargar el material.',
   'No levels yet': 'Aún no hay niveles',
   'Choose a level': 'Elija un nivel',
   'No such level': 'No existe ese nivel',

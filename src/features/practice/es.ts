@@ -53,10 +53,22 @@ export const es: Catalog = {
     'Hay un problema en nuestro sistema. Lo que respondiste en la pregunta {nums} está guardado en este dispositivo y se enviará de nuevo automáticamente. Si sigue pasando, avisa a alguien en tu centro.',
   'Not answered yet. Tap a number to go there:': 'Sin responder. Toca un número para ir a la pregunta:',
   'Not answered yet': 'Sin responder',
+  'These answers aren’t finished, so they don’t count. Tap a number to finish one:':
+    'Estas respuestas están sin terminar, así que no cuentan. Toca un número para terminar una:',
+  Unfinished: 'Sin terminar',
+  'Not checked yet. These answers are checked when you hand in:':
+    'Sin revisar. Estas respuestas se revisan al entregar:',
+  'Not checked yet': 'Sin revisar',
+  'Can’t be read. Tap a number to correct the answer:':
+    'No se entienden. Toca un número para corregir la respuesta:',
+  'Not handed in yet, because an answer can’t be read.':
+    'Aún no se entregó, porque hay una respuesta que no se entiende.',
   'Question {num}': 'Pregunta {num}',
   'Once it’s handed in, you can’t change your answers.':
     'Después de entregar, ya no puedes cambiar tus respuestas.',
   'Your teacher will talk with you about it.': 'Tu maestro hablará contigo sobre esto.',
+  'Your teacher has returned this. Each question shows the right answer and how to get there.':
+    'Tu maestro ya lo devolvió. Cada pregunta muestra la respuesta correcta y cómo llegar a ella.',
   'Your test is being graded. Your result will show up here.':
     'Se está calificando tu examen. El resultado aparecerá aquí.',
   'Test complete!': '¡Examen terminado!',
@@ -84,7 +96,7 @@ export const es: Catalog = {
   Finish: 'Terminar',
   'hint used': 'con pista',
   'with a comment': 'con comentario',
-  'This question can’t be shown.': 'No se puede mostrar esta pregunta.',
+  'This question couldn’t be loaded.': 'No se pudo cargar esta pregunta.',
   'Start this {kind}?': '¿Empezar {kind}?',
   'Not now': 'Ahora no',
   'As much time as you need': 'Todo el tiempo que necesites',
@@ -181,6 +193,8 @@ export const es: Catalog = {
   'hints on {hint}': 'pistas en {hint}',
   '{score2} after corrections': '{score2} después de las correcciones',
   'a question like it': 'una pregunta parecida',
+  'The same question again': 'Otra vez la misma pregunta',
+  'There is no other question like it.': 'No hay otra pregunta parecida.',
   'A similar question': 'Una pregunta parecida',
   'Just for practice. It doesn’t count.': 'Solo para practicar. No cuenta.',
   'Check this one': 'Revisar esta',
@@ -206,7 +220,7 @@ export const es: Catalog = {
   Eraser: 'Borrador',
   'Red and blue: your teacher. Green: you.': 'Rojo y azul: tu maestro. Verde: tú.',
   'Red and blue: the teacher. Green: your child.': 'Rojo y azul: el maestro. Verde: su hijo.',
-  'The drawing can’t be shown.': 'No se puede mostrar el dibujo.',
+  'The drawing couldn’t be loaded.': 'No se pudo cargar el dibujo.',
   'The whiteboard is full. Erase something first.': 'La pizarra está llena. Primero hay que borrar algo.',
   'Whiteboard, empty': 'Pizarra vacía',
   'Whiteboard: {ofStaff} by the teacher, {ofStudent} by the student':

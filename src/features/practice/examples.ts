@@ -15,7 +15,7 @@ import type { CenterId } from '#server/gate.ts'
 import { WorkKind } from './rules.ts'
 import { practice, studentWork } from './api.ts'
 import { childsMore, childsWork, ownSections, ownWork } from './answering/api.ts'
-import { givenWork, giving } from './assigning/api.ts'
+import { givenWork, assigning } from './assigning/api.ts'
 import { similar } from './similar/api.ts'
 import { whiteboards } from './whiteboard/api.ts'
 import { corrections } from './corrections/api.ts'
@@ -42,9 +42,9 @@ async function assigned(kind: WorkKind, target: Target, means: Means) {
   const { sectionId, levelId, chapterNum } = target
   const { id } = await forNewStudent(target, means)
   const give = {
-    homework: () => means.call(giving.homework, { id, sections: [sectionId] }),
-    test: () => means.call(giving.test, { id, levelId, chapterNum }),
-    assessment: () => means.call(giving.assessment, { id, levelId }),
+    homework: () => means.call(assigning.homework, { id, sections: [sectionId] }),
+    test: () => means.call(assigning.test, { id, levelId, chapterNum }),
+    assessment: () => means.call(assigning.assessment, { id, levelId }),
   }
   return { id, itemId: (await give[kind]()).body._id }
 }
@@ -160,7 +160,7 @@ export const practiceExamples: readonly Example[] = [
       unrecorded: ownHistory,
     },
   }),
-  ...examplesFor(giving, {
+  ...examplesFor(assigning, {
     homework: {
       scopes: allScopes,
       input: ({ studentId, sectionId }) => ({ id: studentId, sections: [sectionId] }),

@@ -2,7 +2,7 @@ import { practiceWording } from './change-words.ts'
 import { endpoints, type Feature } from '#server/feature.ts'
 import { practice, studentWork } from './api.ts'
 import { practiceRoutes, studentWorkRoutes } from './routes.ts'
-import { giving, givenWork } from './assigning/api.ts'
+import { assigning, givenWork } from './assigning/api.ts'
 import { givingRoutes, givenRoutes } from './assigning/routes.ts'
 import { corrections } from './corrections/api.ts'
 import { correctionRoutes } from './corrections/routes.ts'
@@ -21,7 +21,7 @@ export const practiceFeature: Feature = {
   endpoints: () => [
     endpoints(practice, practiceRoutes),
     endpoints(studentWork, studentWorkRoutes),
-    endpoints(giving, givingRoutes),
+    endpoints(assigning, givingRoutes),
     endpoints(corrections, correctionRoutes),
     endpoints(similar, similarRoutes),
     endpoints(whiteboards, whiteboardRoutes),

@@ -4,7 +4,7 @@ import type { AnswerKey } from '#features/questions/rules.ts'
 import { factories } from '#tests/factories.ts'
 import { openWorld, type Caller } from '#tests/world.ts'
 import { ownSections, ownWork } from './answering/api.ts'
-import { giving } from './assigning/api.ts'
+import { assigning } from './assigning/api.ts'
 
 /**
  * Answers of every invalid shape (reliability B14): each is refused with a reason, and nothing is stored or
@@ -34,7 +34,7 @@ const paper = {
   ymajor: 3,
 }
 /** Answer keys of the questions, by their number in the homework. */
-const asked: AnswerKey[] = [
+const keys: AnswerKey[] = [
   {
     kind: 'fr',
     parts: [{ kind: 'label', text: 'So many:' }, { kind: 'number', value: '4' }, { kind: 'work' }],
@@ -59,7 +59,7 @@ beforeAll(async () => {
     const [center, section] = [await make.center(), await make.section()]
     await make.questions(
       section.id,
-      asked.map((key) => ({ text: 'What is it?', key })),
+      keys.map((key) => ({ text: 'What is it?', key })),
     )
     return {
       section,
@@ -69,13 +69,13 @@ beforeAll(async () => {
   })
   student = await world.as(cast.student)
   const operator = await world.as(cast.operator)
-  homeworkId = (await operator.call(giving.homework, { id: cast.student.id, sections: [cast.section.id] }))
+  homeworkId = (await operator.call(assigning.homework, { id: cast.student.id, sections: [cast.section.id] }))
     .body._id
   await student.call(ownWork.homework.change, { id: homeworkId, state: 'started' })
 })
 
 const send = (n: number, raw: object) => {
-  const ask = {
+  const input = {
     id: homeworkId,
     s: 1,
     n,
@@ -83,7 +83,7 @@ const send = (n: number, raw: object) => {
     answerId: newId(),
     given: { kind: 'mc' as const, picked: [] },
   }
-  return student.call(ownSections.answer, ask, { raw: { seq: 1, answerId: newId(), ...raw } })
+  return student.call(ownSections.answer, input, { raw: { seq: 1, answerId: newId(), ...raw } })
 }
 
 test.each<[string, number, unknown, number]>([
@@ -113,11 +113,11 @@ test.each<[string, number, unknown, number]>([
   ['20,002 numbers drawn', parts, fr('4', { text: '', strokes: strokes(20_002) }), 422],
   ['301 strokes', parts, fr('4', { text: '', strokes: Array.from({ length: 301 }, () => [1, 1]) }), 400],
   ['a stroke with half a point', parts, fr('4', { text: '', strokes: [[1]] }), 422],
-  ['a point beside the paper', parts, fr('4', { text: '', strokes: [[1, 2001]] }), 422],
+  ['a point off the paper', parts, fr('4', { text: '', strokes: [[1, 2001]] }), 422],
   ['a point with a negative coordinate', parts, fr('4', { text: '', strokes: [[-1, 5]] }), 422],
   ['a point with a fraction', parts, fr('4', { text: '', strokes: [[0.5, 1]] }), 400],
   ['a drawing with an extra field', parts, fr('4', { ...work, html: '<b>' }), 400],
-  ['501 characters beside a drawing', parts, fr('4', { ...work, text: 'x'.repeat(501) }), 422],
+  ['501 characters next to a drawing', parts, fr('4', { ...work, text: 'x'.repeat(501) }), 422],
   ['an answer to choices', parts, { kind: 'mc', picked: [0] }, 422],
   ['an unknown choice', choices, { kind: 'mc', picked: [3] }, 422],
   ['a choice after the tenth', choices, { kind: 'mc', picked: [10] }, 422],

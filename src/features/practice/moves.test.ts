@@ -8,8 +8,8 @@ import { fsck } from '../../../db/fsck.ts'
 import { storedIn } from '#tests/stored.ts'
 import { openWorld, type Caller } from '#tests/world.ts'
 import { ownSections, ownWork } from './answering/api.ts'
-import { givenWork, giving } from './assigning/api.ts'
-import { mostKept, mostTurns } from './rules.ts'
+import { givenWork, assigning } from './assigning/api.ts'
+import { maxKept, maxTurns } from './rules.ts'
 
 /**
  * State machine of work (product §8, reliability T19): invalid transitions are refused and change nothing.
@@ -32,12 +32,9 @@ function makeCast() {
       { text: 'Which two?', key: two },
     ]
     const courseId = await make.course({ name: 'Moves', subject: 'Math' })
-    const chapter = {
-      name: 'One',
-      sections: [{ name: 'Adding', questions }],
-      test: [{ name: 'Adding', questions }],
-    }
-    const [section] = await make.level({ courseId, name: 'Math 5', chapters: [chapter] })
+    const sections = [{ name: 'Adding', questions }]
+    const chapters = [{ name: 'One', sections, test: sections }]
+    const [section] = await make.level({ courseId, name: 'Math 5', chapters })
     return {
       centerId,
       section: section?.id ?? '',
@@ -58,15 +55,15 @@ beforeAll(async () => {
   }
 })
 
-const said = (...parts: string[]): Given => ({ kind: 'fr', parts })
+const givenOf = (...parts: string[]): Given => ({ kind: 'fr', parts })
 
 /** Creates a student with homework and a test, which are started or submitted as requested. */
 async function given({ begun = true, complete = false } = {}) {
   const student = await world.database.write((db) => factories(db).student(cast.centerId))
   const caller = await world.as(student)
-  const homework = (await manager.call(giving.homework, { id: student.id, sections: [cast.section] })).body
+  const homework = (await manager.call(assigning.homework, { id: student.id, sections: [cast.section] })).body
     ._id
-  const exam = (await manager.call(giving.test, { id: student.id, levelId: cast.levelId, chapterNum: 1 }))
+  const exam = (await manager.call(assigning.test, { id: student.id, levelId: cast.levelId, chapterNum: 1 }))
     .body._id
   for (const [kind, id] of [['homework', homework] as const, ['test', exam] as const]) {
     if (begun) await caller.call(ownWork[kind].change, { id, state: 'started' })
@@ -83,7 +80,7 @@ const first = (id: string, more: object = {}) => ({
   n: 1,
   seq: 1,
   answerId: newId(),
-  given: said('2'),
+  given: givenOf('2'),
   ...more,
 })
 const ofTest = (id: string, more: object = {}) => ({
@@ -91,7 +88,7 @@ const ofTest = (id: string, more: object = {}) => ({
   n: 1,
   seq: 1,
   answerId: newId(),
-  given: said('2'),
+  given: givenOf('2'),
   ...more,
 })
 
@@ -197,7 +194,7 @@ const moves: Move[] = [
     ({ caller, exam: id }) => caller.call(ownWork.test.change, { id, state: 'started' }),
   ],
   ...['assigned', 'graded', 'returned', 'void'].map<Move>((state) => [
-    `a student making it ${state}`,
+    `a student making the work ${state}`,
     'begun',
     400,
     ({ caller, exam: id }) => caller.call(ownWork.test.change, { id, state: 'started' }, { raw: { state } }),
@@ -228,7 +225,7 @@ const moves: Move[] = [
       manager.call(givenWork.test.change, { id, itemId, state: 'returned' }),
   ],
   [
-    'returning it from the queue',
+    'returning work in progress from the queue',
     'begun',
     409,
     ({ exam }) => manager.call(grading.giveBack, { centerId: cast.centerId, works: [exam] }),
@@ -254,8 +251,8 @@ describe('answers', () => {
     async (kind) => {
       const { caller, exam, homework } = await given({ complete: true })
       const { late_answers: before, ...rest } = await storedIn(world)
-      const ask = ofTest(kind === 'test' ? exam : homework, { n: 2, given: said('1', '2') })
-      expect(await caller.call(ownWork[kind].answer, ask)).toMatchObject({
+      const late = ofTest(kind === 'test' ? exam : homework, { n: 2, given: givenOf('1', '2') })
+      expect(await caller.call(ownWork[kind].answer, late)).toMatchObject({
         status: 200,
         body: { late: true },
       })
@@ -271,25 +268,25 @@ describe('answers', () => {
       const { caller, student, exam, homework } = await given()
       const id = kind === 'test' ? exam : homework
       await caller.call(ownWork[kind].answer, ofTest(id))
-      const other = ofTest(id, { given: said('3') })
+      const other = ofTest(id, { given: givenOf('3') })
       for (const _ of ['once', 'again'])
         expect(await caller.call(ownWork[kind].answer, other)).toMatchObject({
           status: 412,
-          body: { current: { given: said('2'), answers: 1 } },
+          body: { current: { given: givenOf('2'), answers: 1 } },
         })
       const { body } = await manager.call(givenWork[kind].question, { id: student.id, itemId: id, n: 1 })
-      expect(body).toMatchObject({ given: said('2'), answers: 1 })
-      expect(body.late).toMatchObject([{ seq: null, given: said('3'), overtaken: true }])
+      expect(body).toMatchObject({ given: givenOf('2'), answers: 1 })
+      expect(body.late).toMatchObject([{ seq: null, given: givenOf('3'), overtaken: true }])
     },
   )
 
-  test('the answer after a refused one takes its turn, and repeats get the same outcome whichever turn they request', async () => {
+  test('the answer after a refused one takes its turn number, and a repeat has the same outcome whatever turn number it sends', async () => {
     const { caller, student, homework: id } = await given()
     const answerId = newId()
     const send = (seq: number, more: object = {}) =>
       caller.call(ownSections.answer, first(id, { seq, answerId, ...more }))
-    await send(1, { answerId: newId(), given: said('3') })
-    expect((await send(2, { answerId: newId(), given: said('2', '3') })).status).toBe(422)
+    await send(1, { answerId: newId(), given: givenOf('3') })
+    expect((await send(2, { answerId: newId(), given: givenOf('2', '3') })).status).toBe(422)
     expect(await send(3)).toMatchObject({ status: 409, body: { code: 'answers_missing', answers: 1 } })
     for (const seq of [2, 3, 4, 1])
       expect(await send(seq)).toMatchObject({ status: 200, body: { seq: 2, solved: true, triesLeft: 1 } })
@@ -314,11 +311,11 @@ describe('answers', () => {
 
   test('staff can read all answers to a question, a hundred per page, with their total', async () => {
     const { caller, student, exam: itemId } = await given()
-    const ask = { id: student.id, itemId, n: 1 }
+    const input = { id: student.id, itemId, n: 1 }
     await caller.call(ownWork.test.answer, ofTest(itemId))
     await repeat(itemId, 201)
     const page = async (after?: number) =>
-      (await manager.call(givenWork.test.question, { ...ask, after })).body
+      (await manager.call(givenWork.test.question, { ...input, after })).body
     const latest = await page()
     expect([latest.answers, latest.history.length, latest.history[0]?.seq, latest.after]).toEqual([
       201, 100, 201, 102,
@@ -326,8 +323,8 @@ describe('answers', () => {
     const [second, third] = [await page(102), await page(2)]
     expect([second.history.length, second.history[0]?.seq, second.after]).toEqual([100, 101, 2])
     expect([third.history.map(({ seq }) => seq), third.after]).toEqual([[1], null])
-    const odd = [0, mostTurns + 1, 'x' as never].map(
-      async (after) => (await manager.call(givenWork.test.question, { ...ask, after })).status,
+    const odd = [0, maxTurns + 1, 'x' as never].map(
+      async (after) => (await manager.call(givenWork.test.question, { ...input, after })).status,
     )
     expect(await Promise.all(odd)).toEqual([422, 422, 400])
   })
@@ -347,34 +344,36 @@ describe('answers', () => {
     // The outbox resends an answer that got no response, then sends the next one.
     for (const _ of ['once', 'again'])
       expect(
-        await caller.call(ownWork.test.answer, ofTest(id, { seq: 501, answerId, given: said('3') })),
+        await caller.call(ownWork.test.answer, ofTest(id, { seq: 501, answerId, given: givenOf('3') })),
       ).toMatchObject({
         status: 200,
         body: { seq: 501 },
       })
-    expect(await caller.call(ownWork.test.answer, ofTest(id, { seq: 502, given: said('4') }))).toMatchObject({
+    expect(
+      await caller.call(ownWork.test.answer, ofTest(id, { seq: 502, given: givenOf('4') })),
+    ).toMatchObject({
       status: 200,
     })
     const rows = await keptOf(id)
     expect([rows.length, rows[0]?.seq, rows.at(-2)?.given, rows.at(-1)]).toEqual([
-      mostKept,
+      maxKept,
       7,
-      said('3'),
-      { seq: 502, given: said('4') },
+      givenOf('3'),
+      { seq: 502, given: givenOf('4') },
     ])
     expect((await caller.call(ownWork.test.question, { id, n: 1 })).body).toMatchObject({
-      given: said('4'),
+      given: givenOf('4'),
       answers: 502,
     })
     expect(await brokenRules()).toEqual([])
-    // Turns continue beyond a thousand.
+    // `seq` may exceed a thousand.
     await world.database.write(async (db) => {
       await db`update answers set seq = 1000 where work_id = ${id} and seq = 502`
       await db`update work_questions set answers = 1000 where work_id = ${id} and num = 1`
     })
-    expect(await caller.call(ownWork.test.answer, ofTest(id, { seq: 1001, given: said('2') }))).toMatchObject(
-      { status: 200 },
-    )
+    expect(
+      await caller.call(ownWork.test.answer, ofTest(id, { seq: 1001, given: givenOf('2') })),
+    ).toMatchObject({ status: 200 })
     expect(
       (await caller.call(ownWork.test.change, { id, state: 'submitted' })).body.sections[0]?.questions[0],
     ).toMatchObject({
@@ -384,28 +383,28 @@ describe('answers', () => {
 
   test('beyond the limit, homework answers replace those that cost no try, and the last readable one counts', async () => {
     const { caller, homework: id } = await given()
-    await caller.call(ownSections.answer, first(id, { given: said('3') }))
-    await repeat(id, mostKept + 20, {
-      given: said('2+'),
+    await caller.call(ownSections.answer, first(id, { given: givenOf('3') }))
+    await repeat(id, maxKept + 20, {
+      given: givenOf('2+'),
       verdict: { status: 'invalid', score: 0, parts: [] },
     })
     expect(
-      await caller.call(ownSections.answer, first(id, { seq: mostKept + 21, given: said('1+') })),
+      await caller.call(ownSections.answer, first(id, { seq: maxKept + 21, given: givenOf('1+') })),
     ).toMatchObject({
       status: 200,
-      body: { seq: mostKept + 21, solved: false },
+      body: { seq: maxKept + 21, solved: false },
     })
     const rows = await keptOf(id)
     expect([rows.length, rows[0], rows.at(-1)?.given]).toEqual([
-      mostKept,
-      { seq: 1, given: said('3') },
-      said('1+'),
+      maxKept,
+      { seq: 1, given: givenOf('3') },
+      givenOf('1+'),
     ])
     expect(await brokenRules()).toEqual([])
     await caller.call(ownWork.homework.change, { id, state: 'submitted' })
-    const [held] = await world.database
+    const [stored] = await world.database
       .read`select given from work_questions where work_id = ${id} and num = 1`
-    expect(held?.['given']).toEqual(said('3'))
+    expect(stored?.['given']).toEqual(givenOf('3'))
   })
 
   test('late answers are limited to the newest hundred, plus those that staff accepted', async () => {
@@ -413,7 +412,7 @@ describe('answers', () => {
     await caller.call(ownWork.test.answer, ofTest(id))
     await world.database.single`
       insert into late_answers select (jsonb_populate_record(l, jsonb_build_object('id', gen_random_uuid(), 'arrived_at', now() - interval '1 hour'))).*
-      from late_answers l, generate_series(1, ${mostKept + 20}::int) where l.work_id = ${id}`
+      from late_answers l, generate_series(1, ${maxKept + 20}::int) where l.work_id = ${id}`
     const answerId = newId()
     for (const _ of ['once', 'again'])
       expect(await caller.call(ownWork.test.answer, ofTest(id, { answerId }))).toMatchObject({
@@ -422,7 +421,7 @@ describe('answers', () => {
       })
     const rows = await world.database
       .read`select id from late_answers where work_id = ${id} order by arrived_at`
-    expect([rows.length, rows.at(-1)?.['id']]).toEqual([mostKept, answerId])
+    expect([rows.length, rows.at(-1)?.['id']]).toEqual([maxKept, answerId])
   })
 
   test('answers that are cleared again don’t count in the list of questions, the number of answers, or the grade', async () => {
@@ -436,9 +435,9 @@ describe('answers', () => {
     }
     expect(await look()).toEqual([0, false, false])
     await caller.call(ownWork.test.answer, ofTest(id))
-    await caller.call(ownWork.test.answer, { ...ofTest(id), n: 2, given: said('', '2') })
+    await caller.call(ownWork.test.answer, { ...ofTest(id), n: 2, given: givenOf('', '2') })
     expect(await look()).toEqual([2, true, true])
-    await caller.call(ownWork.test.answer, ofTest(id, { seq: 2, given: said(' ') }))
+    await caller.call(ownWork.test.answer, ofTest(id, { seq: 2, given: givenOf(' ') }))
     expect(await look()).toEqual([1, false, true])
     const { body } = await caller.call(ownWork.test.change, { id, state: 'submitted' })
     expect(body).toMatchObject({ state: 'returned', answered: 1, correct: 0, score: 0.25 })

@@ -5,7 +5,7 @@ import { one } from '#server/db.ts'
 import { publish } from '#server/live.ts'
 import type { practice, studentWork } from './api.ts'
 import { student, workOf } from './queries.ts'
-import type { ActionCall, Seen, HandlerInput } from '#server/call.ts'
+import type { ActionCall, IfMatch, HandlerInput } from '#server/call.ts'
 import { centerRows } from '#features/centers/queries.ts'
 import { sectionsPracticed } from './assigning/practiced-queries.ts'
 import { listedWork } from './work-list.ts'
@@ -16,11 +16,11 @@ import { studentAtWork } from '#features/students/queries.ts'
 
 /** Changes the student's own avatar. */
 export async function changePractice(
-  { actor, db, seen }: ActionCall & Seen,
+  { actor, db, ifMatch }: ActionCall & IfMatch,
   { avatar }: HandlerInput<(typeof practice)['change']>,
 ) {
   const { email, ...before } = one(await student(db, actor.id, { lock: true }), notFound)
-  if (isStale(seen, before.version)) throw stale({ _id: actor.id, ...before })
+  if (isStale(ifMatch, before.version)) throw stale({ _id: actor.id, ...before })
   if (avatar === before.avatar) return { _id: actor.id, ...before }
   await changeUser(db, { id: actor.id, ...before, email, avatar }, null)
   record(db, actor, {
@@ -44,7 +44,12 @@ export async function studentAtWorkPage(
     await studentAtWork(db, { id: input.id, centers, on: place ? today(place.timeZone) : null }),
     notFound,
   )
-  const whose = { studentId: id, centers }
-  const rows = await workOf(db, whose, { works: input.works })
-  return { _id: id, ...face, ...listedWork(rows, 'staff'), practiced: await sectionsPracticed(db, whose) }
+  const studentScope = { studentId: id, centers }
+  const rows = await workOf(db, studentScope, { works: input.works })
+  return {
+    _id: id,
+    ...face,
+    ...listedWork(rows, 'staff'),
+    practiced: await sectionsPracticed(db, studentScope),
+  }
 }

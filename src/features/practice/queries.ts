@@ -6,7 +6,7 @@ import type { CenterId } from '#server/gate.ts'
 import { pageOfWork, type WorkKind, type WorkState } from './rules.ts'
 
 /** Owner of the work: a student, and the centers where the caller is known to have access to them. */
-export type Whose = { studentId: string; centers: readonly CenterId[] }
+export type StudentScope = { studentId: string; centers: readonly CenterId[] }
 
 export type WorkRow = {
   centerId: CenterId
@@ -46,7 +46,7 @@ export type WorkRow = {
  * SQL for the maximum number of questions per section in an assessment; null means no limit (product §6: a
  * level has one assessment).
  */
-export const asked = (db: Db) =>
+export const sectionQuestionLimit = (db: Db) =>
   db`case when w.kind = 'assessment' then (select assessment_questions from levels where id = w.level_id) end`
 
 type WorkFilter = { id?: string | null; kind?: WorkKind | null; works?: number }
@@ -57,7 +57,7 @@ type WorkFilter = { id?: string | null; kind?: WorkKind | null; works?: number }
  */
 export const workOf = (
   db: Db,
-  { studentId, centers }: Whose,
+  { studentId, centers }: StudentScope,
   { id = null, kind = null, works = pageOfWork }: WorkFilter = {},
 ) =>
   db<WorkRow[]>`
@@ -73,7 +73,7 @@ export const workOf = (
       when w.state = 'assigned' and w.corrects is not null
       then (select count(*)::int from work_questions wrong
         where wrong.center_id = w.center_id and wrong.work_id = w.corrects and not wrong.solved)
-      when w.state = 'assigned' and not w.warm_up then (select coalesce(sum(least(ready, ${asked(db)})), 0)::int from (
+      when w.state = 'assigned' and not w.warm_up then (select coalesce(sum(least(ready, ${sectionQuestionLimit(db)})), 0)::int from (
         select count(*) as ready from work_sections each join questions on questions.section_id = each.section_id
         where each.center_id = w.center_id and each.work_id = w.id and questions.status <> 'error' group by each.num) section)
       else (select count(*)::int from work_questions each where each.center_id = w.center_id and each.work_id = w.id) end as questions,
@@ -169,7 +169,7 @@ export const holdWorks = (db: Db, centers: readonly CenterId[], ids: readonly st
 /** Locks a student's work for a change of its state. */
 export async function lockWork(
   db: Db,
-  { studentId, centers }: Whose,
+  { studentId, centers }: StudentScope,
   { id, kind }: { id: string; kind: WorkKind },
 ) {
   await holdWorks(db, centers, [id])

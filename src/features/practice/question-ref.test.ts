@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
-  about,
+  outboxSubject,
   asParent,
   asStaff,
   asStudent,
@@ -62,7 +62,15 @@ describe('the URLs of a student’s work', () => {
 })
 
 test('an adaptive assessment has the questions that were asked, in the order of their turns', () => {
-  const rest = { solved: false, partly: false, over: false, waits: false, comment: false, hintSteps: 0 }
+  const rest = {
+    solved: false,
+    partly: false,
+    over: false,
+    waits: false,
+    unread: false,
+    comment: false,
+    hintSteps: 0,
+  }
   const dot = (num: number, turn: number | null) => ({
     ...rest,
     quesNum: num,
@@ -93,6 +101,7 @@ test('homework questions are named by section, and others by running number', ()
     partly: false,
     over: false,
     waits: false,
+    unread: false,
     comment: false,
     hintSteps: 0,
   }
@@ -118,6 +127,6 @@ test.each([
   [{ viewer: asStudent, kind: 'homework', workId: 'h1', section: 3, num: 2 }, 'homework h1 3.2'],
   [{ viewer: asParent('s1'), kind: 'assessment', workId: 'a1', section: null, num: 7 }, 'assessment a1 7 s1'],
 ] as const)('devices store the answers to %o as %s', (ref, name) => {
-  expect(about(ref)).toBe(name)
+  expect(outboxSubject(ref)).toBe(name)
   expect(refOf(name)).toEqual(ref)
 })

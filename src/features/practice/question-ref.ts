@@ -92,12 +92,12 @@ export type Stop<V = WorkViewer> = { ref: QuestionRef<V>; question: Dot; section
 export const numberOf = ({ turn, sequenceQuesNum }: Pick<Dot, 'turn' | 'sequenceQuesNum'>) =>
   turn ?? sequenceQuesNum
 
-type Mapped = Pick<Work, 'kind' | '_id' | 'sections' | 'adaptive'>
+type StartedWork = Pick<Work, 'kind' | '_id' | 'sections' | 'adaptive'>
 
 /**
  * Returns every question of started work, in order. For an adaptive assessment, only those that were asked.
  */
-export function stopsOf<V extends WorkViewer>(work: Mapped, viewer: V): Stop<V>[] {
+export function stopsOf<V extends WorkViewer>(work: StartedWork, viewer: V): Stop<V>[] {
   const all = everyStopOf(work, viewer)
   if (!work.adaptive) return all
   return all
@@ -106,7 +106,10 @@ export function stopsOf<V extends WorkViewer>(work: Mapped, viewer: V): Stop<V>[
 }
 
 /** Returns every question, including those that an adaptive assessment hasn't asked. */
-export const everyStopOf = <V extends WorkViewer>(work: Omit<Mapped, 'adaptive'>, viewer: V): Stop<V>[] =>
+export const everyStopOf = <V extends WorkViewer>(
+  work: Omit<StartedWork, 'adaptive'>,
+  viewer: V,
+): Stop<V>[] =>
   work.sections.flatMap(({ num: sectionNum, name, questions }) =>
     questions.map((question) => {
       const { quesNum, sequenceQuesNum: num } = question
@@ -124,7 +127,7 @@ export const isSameQuestion = (one: Position, other: Position) =>
   one.section === other.section && one.num === other.num
 
 /** Returns the name under which this device stores answers to a question; `refOf` parses it. */
-export function about({ viewer, kind, workId, section, num }: QuestionRef<FamilyViewer>) {
+export function outboxSubject({ viewer, kind, workId, section, num }: QuestionRef<FamilyViewer>) {
   const child = childOf(viewer)
   return `${kind} ${workId} ${section === null ? num : `${section}.${num}`}${child ? ` ${child}` : ''}`
 }

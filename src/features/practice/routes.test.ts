@@ -5,7 +5,7 @@ import { factories } from '#tests/factories.ts'
 import { openWorld, type Caller } from '#tests/world.ts'
 import { ownSections, ownWork } from './answering/api.ts'
 import { practice } from './api.ts'
-import { givenWork, giving } from './assigning/api.ts'
+import { givenWork, assigning } from './assigning/api.ts'
 
 const world = await openWorld()
 const unknown = newId()
@@ -45,7 +45,7 @@ beforeAll(async () => {
 })
 
 const assign = async (who = cast.student.id) => {
-  const { body } = await operator.call(giving.homework, {
+  const { body } = await operator.call(assigning.homework, {
     id: who,
     sections: [cast.section.id],
     dueOn: '2026-03-10',
@@ -67,7 +67,10 @@ const rows = (homeworkId: string) =>
 
 describe('assigning', () => {
   test('staff of the center can assign a section as homework, only once while it is open', async () => {
-    const first = await operator.call(giving.homework, { id: cast.classmate.id, sections: [cast.section.id] })
+    const first = await operator.call(assigning.homework, {
+      id: cast.classmate.id,
+      sections: [cast.section.id],
+    })
     expect(first.status).toBe(201)
     expect(first.body).toMatchObject({
       name: cast.section.name,
@@ -76,7 +79,10 @@ describe('assigning', () => {
       answered: 0,
       correct: null,
     })
-    const again = await operator.call(giving.homework, { id: cast.classmate.id, sections: [cast.section.id] })
+    const again = await operator.call(assigning.homework, {
+      id: cast.classmate.id,
+      sections: [cast.section.id],
+    })
     expect(again.status).toBe(409)
     expect(again.body).toMatchObject({ code: 'open_already' })
     const trail = await world.database.read`select action from audit where entity_id = ${first.body._id}`
@@ -84,14 +90,16 @@ describe('assigning', () => {
   })
 
   test('nobody else can assign work: requests without a session, from students or other centers, and for unknown students or sections are refused', async () => {
-    const ask = { id: cast.student.id, sections: [cast.section.id] }
-    expect((await (await world.as(null)).call(giving.homework, ask)).status).toBe(401)
-    expect((await student.call(giving.homework, ask)).status).toBe(403)
-    expect((await (await world.as(cast.stranger)).call(giving.homework, ask)).status).toBe(404)
-    expect((await operator.call(giving.homework, { ...ask, id: unknown })).status).toBe(404)
-    expect((await operator.call(giving.homework, { ...ask, sections: [unknown] })).status).toBe(404)
-    expect((await operator.call(giving.homework, { ...ask, sections: [cast.empty.id] })).status).toBe(422)
-    expect((await operator.call(giving.homework, { ...ask, sections: [] })).status).toBe(422)
+    const input = { id: cast.student.id, sections: [cast.section.id] }
+    expect((await (await world.as(null)).call(assigning.homework, input)).status).toBe(401)
+    expect((await student.call(assigning.homework, input)).status).toBe(403)
+    expect((await (await world.as(cast.stranger)).call(assigning.homework, input)).status).toBe(404)
+    expect((await operator.call(assigning.homework, { ...input, id: unknown })).status).toBe(404)
+    expect((await operator.call(assigning.homework, { ...input, sections: [unknown] })).status).toBe(404)
+    expect((await operator.call(assigning.homework, { ...input, sections: [cast.empty.id] })).status).toBe(
+      422,
+    )
+    expect((await operator.call(assigning.homework, { ...input, sections: [] })).status).toBe(422)
   })
 
   test('a warm-up has exactly the chosen questions, replaces one that wasn’t started, and can be withdrawn', async () => {
@@ -100,7 +108,8 @@ describe('assigning', () => {
     const all = await world.database.read<{ id: string }[]>`
       select id from questions where section_id = ${cast.section.id} order by num`
     const [one, two, three] = all.map(({ id }) => id) as [string, string, string]
-    const give = (questions: string[], by = operator) => by.call(giving.warmUp, { id: someone.id, questions })
+    const give = (questions: string[], by = operator) =>
+      by.call(assigning.warmUp, { id: someone.id, questions })
     const old = await give([one])
     const { status, body } = await give([three, one])
     expect([status, body.warmUp, body.state, body.questions]).toEqual([201, true, 'assigned', 2])
@@ -148,13 +157,15 @@ describe('assigning', () => {
   test('a warm-up is refused for other centers’ staff and students, and with too many or unknown questions', async () => {
     const [{ id: question }] = (await world.database.read`
       select id from questions where section_id = ${cast.section.id} limit 1`) as [{ id: string }]
-    const ask = { id: cast.student.id, questions: [question] }
-    expect((await student.call(giving.warmUp, ask)).status).toBe(403)
-    expect((await (await world.as(cast.stranger)).call(giving.warmUp, ask)).status).toBe(404)
-    expect((await operator.call(giving.warmUp, { ...ask, questions: [unknown] })).status).toBe(404)
-    expect((await operator.call(giving.warmUp, { ...ask, questions: [question, question] })).status).toBe(422)
+    const input = { id: cast.student.id, questions: [question] }
+    expect((await student.call(assigning.warmUp, input)).status).toBe(403)
+    expect((await (await world.as(cast.stranger)).call(assigning.warmUp, input)).status).toBe(404)
+    expect((await operator.call(assigning.warmUp, { ...input, questions: [unknown] })).status).toBe(404)
+    expect(
+      (await operator.call(assigning.warmUp, { ...input, questions: [question, question] })).status,
+    ).toBe(422)
     const six = Array.from({ length: 6 }, () => newId())
-    expect((await operator.call(giving.warmUp, { ...ask, questions: six })).status).toBe(422)
+    expect((await operator.call(assigning.warmUp, { ...input, questions: six })).status).toBe(422)
   })
 
   test('a student continues at the first question that isn’t done, and nowhere before work starts or once all is done', async () => {
@@ -196,13 +207,15 @@ describe('assigning', () => {
 describe('edge cases of assigning', () => {
   test('a section can be listed only once, and former students can’t get homework', async () => {
     const twice = [cast.section.id, cast.section.id]
-    expect((await operator.call(giving.homework, { id: cast.student.id, sections: twice })).status).toBe(422)
+    expect((await operator.call(assigning.homework, { id: cast.student.id, sections: twice })).status).toBe(
+      422,
+    )
     const gone = await world.database.write((db) =>
       factories(db).student(cast.student.centerId, { status: 'inactive' }),
     )
-    expect((await operator.call(giving.homework, { id: gone.id, sections: [cast.section.id] })).status).toBe(
-      404,
-    )
+    expect(
+      (await operator.call(assigning.homework, { id: gone.id, sections: [cast.section.id] })).status,
+    ).toBe(404)
   })
 
   test('if staff withdraw work at the moment the student starts it, exactly one of them succeeds', async () => {
@@ -256,7 +269,7 @@ describe('answering', () => {
       await factories(db).questions(section.id, [{ text: 'Which two?', key }])
       return section.id
     })
-    const { _id: id } = (await operator.call(giving.homework, { id: someone.id, sections: [two] })).body
+    const { _id: id } = (await operator.call(assigning.homework, { id: someone.id, sections: [two] })).body
     await caller.call(ownWork.homework.change, { id, state: 'started' })
     for (const [at, parts] of [
       ['1', '9'],
@@ -327,7 +340,7 @@ describe('answering', () => {
     ['2026-03-03T21:45:00.250Z', '2026-03-03T21:45:00.25Z'],
   ])('an answer counts whatever the device’s clock says: %s', async (typedAt, kept) => {
     const { id, caller } = await begun()
-    const ask = {
+    const input = {
       id,
       s: 1,
       n: 1,
@@ -336,7 +349,7 @@ describe('answering', () => {
       given: { kind: 'fr' as const, parts: ['2'] },
       typedAt,
     }
-    expect((await caller.call(ownSections.answer, ask)).status).toBe(200)
+    expect((await caller.call(ownSections.answer, input)).status).toBe(200)
     expect(await world.database.read`select typed_at from answers where work_id = ${id}`).toMatchObject([
       { typedAt: kept },
     ])
@@ -345,17 +358,17 @@ describe('answering', () => {
   test('students can answer only their own work, and only once it has started; answers after completion don’t count', async () => {
     const { id, caller, answer } = await begun()
     const given = { kind: 'fr' as const, parts: ['2'] }
-    const ask = { id, s: 1, n: 1, seq: 1, answerId: newId(), given }
-    const others = await student.call(ownSections.answer, ask)
-    const missing = await student.call(ownSections.answer, { ...ask, id: unknown })
+    const input = { id, s: 1, n: 1, seq: 1, answerId: newId(), given }
+    const others = await student.call(ownSections.answer, input)
+    const missing = await student.call(ownSections.answer, { ...input, id: unknown })
     expect([others.status, missing.status]).toEqual([404, 404])
-    expect((await operator.call(ownSections.answer, ask)).status).toBe(403)
+    expect((await operator.call(ownSections.answer, input)).status).toBe(403)
     expect((await answer(9, 1, '2')).status).toBe(404)
     await caller.call(ownWork.homework.change, { id, state: 'submitted' })
     expect(await answer(1, 1, '2')).toMatchObject({ status: 200, body: { late: true, verdict: null } })
 
     const waiting = await assign()
-    expect((await student.call(ownSections.answer, { ...ask, id: waiting })).status).toBe(404)
+    expect((await student.call(ownSections.answer, { ...input, id: waiting })).status).toBe(404)
     expect((await student.call(ownWork.homework.change, { id: waiting, state: 'submitted' })).status).toBe(
       409,
     )

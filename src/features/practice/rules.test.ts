@@ -5,7 +5,10 @@ import {
   figures,
   isOver,
   result,
+  visibleResults,
+  showsSolution,
   whenComplete,
+  type WorkKind,
   type WorkState,
   type Progress,
 } from './rules.ts'
@@ -26,6 +29,38 @@ describe('actions allowed in each state', () => {
     ['homework can be withdrawn before it starts', 'withdraw', 'assigned', true],
     ['started homework can’t be withdrawn', 'withdraw', 'started', false],
   ])('%s', (_, action, state, want) => expect(workCan(action, { kind: 'homework', state })).toBe(want))
+})
+
+describe('families see verdicts and solutions once the work is over (product §8)', () => {
+  const wrong = { tries: 1, solved: false }
+  test.each<
+    [WorkKind, WorkState, { verdicts: boolean; figures: boolean }, { verdicts: boolean; figures: boolean }]
+  >([
+    ['homework', 'started', { verdicts: true, figures: true }, { verdicts: true, figures: true }],
+    ['test', 'submitted', { verdicts: false, figures: false }, { verdicts: false, figures: false }],
+    ['test', 'graded', { verdicts: false, figures: false }, { verdicts: false, figures: false }],
+    ['test', 'returned', { verdicts: true, figures: true }, { verdicts: true, figures: true }],
+    ['assessment', 'submitted', { verdicts: false, figures: false }, { verdicts: false, figures: false }],
+    ['assessment', 'graded', { verdicts: false, figures: false }, { verdicts: false, figures: false }],
+    ['assessment', 'returned', { verdicts: true, figures: false }, { verdicts: true, figures: true }],
+  ])('of %s that is %s', (kind, state, student, parent) => {
+    expect(visibleResults('student', { kind, state })).toEqual(student)
+    expect(visibleResults('parent', { kind, state })).toEqual(parent)
+  })
+
+  test.each<[string, WorkKind, WorkState, Progress, number | null, boolean]>([
+    ['an open question of homework', 'homework', 'started', wrong, null, false],
+    ['a question without tries left', 'homework', 'started', { tries: 3, solved: false }, null, true],
+    ['complete homework', 'homework', 'submitted', wrong, null, true],
+    ['a test that isn’t returned', 'test', 'graded', { tries: 1, solved: true }, null, false],
+    ['a returned test with corrections to do', 'test', 'returned', wrong, null, false],
+    ['a right answer of a returned test', 'test', 'returned', { tries: 1, solved: true }, null, true],
+    ['a corrected test', 'test', 'returned', wrong, 80, true],
+    ['an assessment that isn’t returned', 'assessment', 'graded', { tries: 1, solved: true }, null, false],
+    ['a returned assessment', 'assessment', 'returned', wrong, null, true],
+  ])('the solution of %s', (_, kind, state, progress, score2, want) =>
+    expect(showsSolution({ kind, state, score2 }, progress)).toBe(want),
+  )
 })
 
 describe('homework shows the solution after three tries', () => {

@@ -33,12 +33,12 @@ export const isFree = (kind: WorkKind) => kind !== 'homework'
  * Maximum `seq` of a question's answers, which is more than anyone can write, and more than the rate limits
  * allow in weeks.
  */
-export const mostTurns = 1_000_000
+export const maxTurns = 1_000_000
 /**
  * Number of answers stored per question of a piece of work, always including the newest. The same number of
  * late answers is stored separately.
  */
-export const mostKept = 100
+export const maxKept = 100
 
 /** Name of each kind, as used within sentences. */
 export const kindWords: Record<WorkKind, string> = {
@@ -54,33 +54,31 @@ export const kindTitles: Record<WorkKind, string> = {
   test: 'Test',
 }
 
-export type Standing = { kind: WorkKind; state: WorkState }
+export type WorkStatus = { kind: WorkKind; state: WorkState }
 
 // The kinds are listed here, so that student pages don't load the schema library.
 export type Viewer = 'staff' | 'student' | 'parent'
 
 /**
- * Returns which results of work the viewer may see (product §8). Students see homework verdicts immediately,
- * test verdicts when the test is returned, and never assessment verdicts. Assessment results are only in the
- * report, which parents get when the assessment is returned. Staff see everything.
+ * Returns which results of work the viewer may see (product §8). Families see the verdicts of homework
+ * immediately, and those of tests and assessments when the work is returned. The figures of an assessment are
+ * in its report, which parents get, but not students. Staff see everything.
  */
-export function shows(viewer: Viewer, { kind, state }: Standing) {
+export function visibleResults(viewer: Viewer, { kind, state }: WorkStatus) {
   if (viewer === 'staff') return { verdicts: true, figures: true }
   if (kind === 'homework') return { verdicts: true, figures: true }
   const returned = state === 'returned'
-  return kind === 'test'
-    ? { verdicts: returned, figures: returned }
-    : { verdicts: false, figures: returned && viewer === 'parent' }
+  return { verdicts: returned, figures: returned && (kind === 'test' || viewer === 'parent') }
 }
 
 /**
- * True if the student may see a question's solution: in homework, once the question or the homework is over;
- * in a returned test, once it has no corrections left to do.
+ * True if student and parents may see a question's solution: in homework, once the question or the homework is
+ * over; in a returned assessment; in a returned test, once it has no corrections left to do.
  */
-export const showsSolution = (work: Standing & { score2: number | null }, question: Progress) =>
+export const showsSolution = (work: WorkStatus & { score2: number | null }, question: Progress) =>
   work.kind === 'homework'
     ? isOver(question) || !isOpen(work)
-    : work.kind === 'test' && work.state === 'returned' && (question.solved || work.score2 !== null)
+    : work.state === 'returned' && (work.kind === 'assessment' || question.solved || work.score2 !== null)
 
 /** End of timed work, or null. */
 export const endOf = ({ startedAt, minutes }: { startedAt: string | null; minutes: number | null }) =>
@@ -95,12 +93,12 @@ export const endOf = ({ startedAt, minutes }: { startedAt: string | null; minute
  */
 export const graceMs = 10_000
 
-type Timed = { startedAt: string | null; minutes: number | null }
+type Timing = { startedAt: string | null; minutes: number | null }
 
 /**
  * True during the grace period after time runs out, when no device can complete the work yet. `now` is in ms.
  */
-export function isInGrace(work: Timed, now: number) {
+export function isInGrace(work: Timing, now: number) {
   const end = endOf(work)
   return end !== null && now >= Date.parse(end) && now <= Date.parse(end) + graceMs
 }
@@ -109,19 +107,19 @@ export function isInGrace(work: Timed, now: number) {
  * True if new answers to the work no longer count: it is complete, or its time and grace period are over.
  * `now` is in ms.
  */
-export function isClosed(work: Timed & { state: WorkState }, now: number) {
+export function isClosed(work: Timing & { state: WorkState }, now: number) {
   const end = endOf(work)
   return work.state !== 'started' || (end !== null && now > Date.parse(end) + graceMs)
 }
 
-export const mostTries = 3
+export const maxTries = 3
 
 export type Progress = { tries: number; solved: boolean }
 
 /**
  * True if a question is over: it was answered correctly or has no tries left. Then the solution may be shown.
  */
-export const isOver = ({ tries, solved }: Progress) => solved || tries >= mostTries
+export const isOver = ({ tries, solved }: Progress) => solved || tries >= maxTries
 
 /**
  * Returns the state of a question after an answer. In homework, unreadable answers, answers that need a
@@ -140,14 +138,14 @@ export function afterAnswer(
   return { tries: before.tries + (counts ? 1 : 0), solved, waits: !solved && verdict.status === 'ungraded' }
 }
 
-type Done = { solved: boolean; hintSteps: number; score: number | null }
+type QuestionResult = { solved: boolean; hintSteps: number; score: number | null }
 
 /**
  * Calculates the figures of work, also used for the student's activity: number of right questions (in
  * homework, on any try), total number of questions, number of questions with hints opened, and mean score, 0
  * to 1. A solved question counts fully, others by their last answer (in homework, the last readable one).
  */
-export function figures(questions: readonly Done[]) {
+export function figures(questions: readonly QuestionResult[]) {
   const total = questions.length
   const scores = questions.map(({ solved, score }) => (solved ? 1 : (score ?? 0)))
   return {
@@ -169,7 +167,7 @@ export const whenComplete = (questions: readonly { waits: boolean }[]): 'submitt
  * Returns the state of work after a person has graded it. Homework is returned automatically with the last
  * grade, other work when staff return it.
  */
-export function whenGraded({ kind, state }: Standing, questions: readonly { waits: boolean }[]): WorkState {
+export function whenGraded({ kind, state }: WorkStatus, questions: readonly { waits: boolean }[]): WorkState {
   if (state !== 'submitted' || questions.some(({ waits }) => waits)) return state
   return kind === 'homework' ? 'returned' : 'graded'
 }
@@ -215,5 +213,5 @@ export function figuresInWords({ correct, total, hint, score2 = null }: Figures)
 type Figures = { correct: number | null; total: number | null; hint: number | null; score2?: number | null }
 
 /** True if a result deserves a celebration: it is unknown, or at least 60 percent. */
-export const isGood = ({ correct, total }: Pick<Figures, 'correct' | 'total'>) =>
+export const deservesCelebration = ({ correct, total }: Pick<Figures, 'correct' | 'total'>) =>
   correct === null || total === null || total === 0 || correct / total >= 0.6

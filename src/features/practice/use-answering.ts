@@ -3,14 +3,14 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { v7 as newId } from 'uuid'
 import { emptyGiven, isBlank } from '#features/questions/kinds/given.ts'
 import type { Given } from '#features/questions/rules.ts'
-import { draftOf, draftsOf, keepDraft } from '#web/outbox-disk.ts'
+import { draftOf, draftsOf, storeDraft } from '#web/outbox-disk.ts'
 import { enqueue, unsent } from '#web/outbox.ts'
 import { onSent } from '#web/outcomes.ts'
 import type { Work, WorkQuestion } from './api.ts'
 import { isFree } from './rules.ts'
 import { answerCall, questionRead, workRead } from './use-own-work.ts'
 import {
-  about,
+  outboxSubject,
   type FamilyViewer,
   isSameQuestion,
   type QuestionRef,
@@ -23,7 +23,7 @@ import {
  * Answers to a question on this device: `pending` was submitted and is being sent, `typed` is in the fields.
  * `kept` is the place where the pending answer is saved; null while it is being written.
  */
-export type Held = { pending: Given | null; kept: 'disk' | 'window' | null; typed: Given | null }
+export type LocalAnswer = { pending: Given | null; storedOn: 'disk' | 'window' | null; typed: Given | null }
 
 const writeMs = 300
 
@@ -32,7 +32,7 @@ const writeMs = 300
  * drawings are long. Also saves immediately when the page is hidden, which happens before it is reloaded or
  * closed.
  */
-function useDraft(name: string) {
+function useSavedDraft(name: string) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const waiting = useRef<Given | null>(null)
   const forget = useCallback(() => {
@@ -45,7 +45,7 @@ function useDraft(name: string) {
       const draft = waiting.current
       forget()
       if (!draft) return
-      void keepDraft(name, draft)
+      void storeDraft(name, draft)
       timer.current = setTimeout(again, writeMs)
     },
     [name, forget],
@@ -79,7 +79,7 @@ const markAnswered = (queries: QueryClient, ref: QuestionRef<FamilyViewer>, answ
     const mine = stopsOf(work, ref.viewer).find((stop) => isSameQuestion(stop.ref, ref))?.question
     const sections = work.sections.map(({ questions, ...rest }) => ({
       ...rest,
-      questions: questions.map((each) => (each === mine ? { ...each, answered } : each)),
+      questions: questions.map((each) => (each === mine ? { ...each, answered, unread: false } : each)),
     }))
     return { ...work, sections }
   })
@@ -101,56 +101,57 @@ async function putAnswer(queries: QueryClient, name: string, given: Given) {
   const seq = Math.max(answers, Number(before?.['seq'] ?? 0)) + 1
   const { endpoint, input } = answerCall(ref)
   const typed = { ...input, seq, answerId: newId(), given, typedAt: new Date().toISOString() }
-  const kept = await enqueue(endpoint, { kind: 'answer', about: name }, typed).kept
+  const { storedOn, sent } = enqueue(endpoint, { kind: 'answer', about: name }, typed)
+  const queued = { storedOn: await storedOn, sent }
   markAnswered(queries, ref, !isBlank(given))
-  return kept
+  return queued
 }
 
 /** Submits answers one at a time, so that no two get the same `seq`. */
 let latest: Promise<unknown> = Promise.resolve()
-function enter(queries: QueryClient, name: string, given: Given) {
-  const entering = latest.then(async () => await putAnswer(queries, name, given))
-  latest = entering.catch(() => {})
-  return entering
+export function submitInOrder(queries: QueryClient, name: string, given: Given) {
+  const submitting = latest.then(async () => await putAnswer(queries, name, given))
+  latest = submitting.catch(() => {})
+  return submitting
 }
 
 /**
  * Submits drafts of other questions that remain from a closed window, in work whose answers can be changed
  * freely.
  */
-export async function enterDrafts(
+export async function submitDrafts(
   queries: QueryClient,
   { kind, workId }: Pick<WorkRef, 'kind' | 'workId'>,
   but: string,
 ) {
   for (const { about: name, draft } of await draftsOf(`${kind} ${workId} `)) {
     if (name === but) continue
-    await enter(queries, name, draft as Given).then(
-      () => keepDraft(name, undefined),
+    await submitInOrder(queries, name, draft as Given).then(
+      () => storeDraft(name, undefined),
       () => {},
     )
   }
 }
 
 /**
- * Answers one question through the outbox. `held` is null until it is loaded from the device's disk, where it
- * survives a reload.
+ * Answers one question through the outbox. `localAnswer` is null until it is loaded from the device's disk,
+ * where it survives a reload.
  */
 export function useAnswering(ref: QuestionRef<FamilyViewer>) {
   const { kind } = ref
-  const name = about(ref)
+  const name = outboxSubject(ref)
   const queries = useQueryClient()
-  const [held, setHeld] = useState<Held | null>(null)
+  const [localAnswer, setLocalAnswer] = useState<LocalAnswer | null>(null)
   const typed = useRef<Given | null>(null)
   useEffect(() => {
     let shown = true
     void Promise.all([unsent(name), draftOf(name)]).then(([entries, draft]) => {
       const pending = (entries.at(-1)?.input['given'] as Given | undefined) ?? null
-      if (shown) setHeld({ pending, kept: 'disk', typed: (draft as Given | undefined) ?? null })
+      if (shown) setLocalAnswer({ pending, storedOn: 'disk', typed: (draft as Given | undefined) ?? null })
     })
     const stop = onSent(({ about: sent, input, refused }) => {
       if (sent !== name) return
-      setHeld((before) => {
+      setLocalAnswer((before) => {
         if (!before) return before
         const pending = same(before.pending, input['given']) ? null : before.pending
         // Another device answered first. Shows its answer, unless something else has been typed here since.
@@ -165,12 +166,12 @@ export function useAnswering(ref: QuestionRef<FamilyViewer>) {
     }
   }, [name])
 
-  const { forget, type: keep } = useDraft(name)
+  const { forget, type: keep } = useSavedDraft(name)
   const type = useCallback(
     (given: Given) => {
       typed.current = given
       keep(given)
-      setHeld((before) => before && { ...before, typed: given })
+      setLocalAnswer((before) => before && { ...before, typed: given })
     },
     [keep],
   )
@@ -180,18 +181,18 @@ export function useAnswering(ref: QuestionRef<FamilyViewer>) {
       forget()
       // An answer that can be changed freely is shown as pending. An answer to be checked stays in the
       // fields, so that it can be corrected.
-      setHeld((before) => ({
+      setLocalAnswer((before) => ({
         pending: given,
-        kept: null,
+        storedOn: null,
         typed: isFree(kind) ? null : (before?.typed ?? null),
       }))
-      const kept = await enter(queries, name, given)
-      setHeld((before) =>
-        before?.pending === given ? { ...before, pending: kept ? given : null, kept } : before,
+      const storedOn = (await submitInOrder(queries, name, given))?.storedOn ?? null
+      setLocalAnswer((before) =>
+        before?.pending === given ? { ...before, pending: storedOn ? given : null, storedOn } : before,
       )
-      if (typed.current === given) await keepDraft(name, undefined)
+      if (typed.current === given) await storeDraft(name, undefined)
     },
     [queries, kind, name, forget],
   )
-  return { held, type, answer }
+  return { localAnswer, type, answer }
 }

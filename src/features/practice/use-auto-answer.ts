@@ -4,7 +4,7 @@ import { announce } from '#web/outbox.ts'
 import type { useAnswering } from './use-answering.ts'
 
 /** Pause in ms after which the fields' contents are submitted as an answer. */
-const lullMs = 1500
+const submitDelayMs = 1500
 
 /**
  * Submits answers that can be changed freely: shortly after the last change, or immediately when the student
@@ -13,12 +13,12 @@ const lullMs = 1500
  */
 export function useAutoAnswer(
   name: string,
-  { held, type, answer }: ReturnType<typeof useAnswering>,
+  { localAnswer, type, answer }: ReturnType<typeof useAnswering>,
   open: boolean,
 ) {
   const due = useRef<Given | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const enterNow = useCallback(() => {
+  const submitNow = useCallback(() => {
     clearTimeout(timer.current)
     const given = due.current
     due.current = null
@@ -31,29 +31,29 @@ export function useAutoAnswer(
       announce({ kind: 'answer', about: name }, true)
       type(given)
       clearTimeout(timer.current)
-      timer.current = setTimeout(enterNow, lullMs)
+      timer.current = setTimeout(submitNow, submitDelayMs)
     },
-    [enterNow, name, type],
+    [submitNow, name, type],
   )
 
   const looked = useRef(false)
   useEffect(() => {
-    if (!held || looked.current) return
+    if (!localAnswer || looked.current) return
     looked.current = true
-    if (open && held.typed) change(held.typed)
-  }, [held, open, change])
+    if (open && localAnswer.typed) change(localAnswer.typed)
+  }, [localAnswer, open, change])
   useEffect(() => {
-    if (!open) enterNow()
-  }, [open, enterNow])
+    if (!open) submitNow()
+  }, [open, submitNow])
   useEffect(() => {
-    const onHide = () => document.visibilityState === 'hidden' && enterNow()
+    const onHide = () => document.visibilityState === 'hidden' && submitNow()
     document.addEventListener('visibilitychange', onHide)
-    addEventListener('pagehide', enterNow)
+    addEventListener('pagehide', submitNow)
     return () => {
       document.removeEventListener('visibilitychange', onHide)
-      removeEventListener('pagehide', enterNow)
-      enterNow()
+      removeEventListener('pagehide', submitNow)
+      submitNow()
     }
-  }, [enterNow])
-  return { change, enterNow }
+  }, [submitNow])
+  return { change, submitNow }
 }

@@ -12,7 +12,6 @@ export function endpointsOf({ viewer, kind }: Pick<WorkRef<FamilyViewer>, 'viewe
   return { item, question: viewer.role === 'parent' ? childsMore.sectionQuestion : ownSections.question }
 }
 
-/** Query for a question. */
 export function questionRead({ viewer, kind, workId: id, section: s, num: n }: QuestionRef<FamilyViewer>) {
   const studentId = childOf(viewer)
   if (!studentId)

@@ -4,9 +4,9 @@ import { v7 as newId } from 'uuid'
 const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('work')
 const me = newId()
 
-type Opened = { work: string; by: string }
+type OpenMessage = { work: string; by: string }
 
-const open = (work: string) => tabs?.postMessage({ work, by: me } satisfies Opened)
+const open = (work: string) => tabs?.postMessage({ work, by: me } satisfies OpenMessage)
 
 /**
  * Detects that another tab has opened the same work (product §8: the older tab becomes read-only). `goOnHere`
@@ -15,7 +15,7 @@ const open = (work: string) => tabs?.postMessage({ work, by: me } satisfies Open
 export function useSingleTab(work: string) {
   const [elsewhere, setElsewhere] = useState(false)
   useEffect(() => {
-    const hear = ({ data }: MessageEvent<Opened>) =>
+    const hear = ({ data }: MessageEvent<OpenMessage>) =>
       data.work === work && data.by !== me && setElsewhere(true)
     tabs?.addEventListener('message', hear)
     open(work)

@@ -3,8 +3,8 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Given } from '#features/questions/rules.ts'
 import type { OutputOf } from '#shared/contract.ts'
-import { retold, t } from '#shared/language.ts'
-import type { Sent } from '#web/outbox.ts'
+import { translateSentence, t } from '#shared/language.ts'
+import type { SentEntry } from '#web/outbox.ts'
 import { onSent } from '#web/outcomes.ts'
 import { toast } from '#web/toast.tsx'
 import { practice, type WorkQuestion } from './api.ts'
@@ -16,7 +16,7 @@ import { refOf } from './question-ref.ts'
  * Returns the changes to a question after an answer: the outcome of this answer, or the answer from another
  * device if that one arrived first.
  */
-function after({ answer, input, current }: Sent): Partial<WorkQuestion> {
+function after({ answer, input, current }: SentEntry): Partial<WorkQuestion> {
   if (!answer) return (current as Pick<WorkQuestion, 'given' | 'answers'> | undefined) ?? {}
   const { seq, late, ...outcome } = answer as OutputOf<typeof ownSections.answer>
   return late ? {} : { ...outcome, answers: seq, given: input['given'] as Given }
@@ -34,7 +34,7 @@ function tellRefused(num: number, given: Given, why: string) {
   const now = t('Question {num}: your answer{words} wasn’t accepted. {why}', {
     num,
     words: words && ` “${words}”`,
-    why: retold(why),
+    why: translateSentence(why),
   })
   refusals = Date.now() - refusedAt < 5000 ? `${refusals} ${now}` : now
   refusedAt = Date.now()
@@ -46,7 +46,7 @@ function tellRefused(num: number, given: Given, why: string) {
  * stored, since they would overwrite the outcome. Reads the question again if it isn't cached or if the
  * answer was refused.
  */
-async function keep(queries: QueryClient, sent: Sent) {
+async function keep(queries: QueryClient, sent: SentEntry) {
   const ref = refOf(sent.about)
   if (!ref) return
   const { queryKey } = questionRead(ref)

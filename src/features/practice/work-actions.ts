@@ -1,4 +1,4 @@
-import type { Standing, WorkKind, WorkState } from './rules.ts'
+import type { WorkStatus, WorkKind, WorkState } from './rules.ts'
 
 const anyKind: readonly WorkKind[] = ['assessment', 'homework', 'test']
 const homeworkOnly: readonly WorkKind[] = ['homework']
@@ -22,11 +22,11 @@ export type WorkAction = keyof typeof allowed
  * True if the action is allowed in this state; used for buttons and by the actions themselves. Starting,
  * submitting, returning or voiding twice has no further effect.
  */
-export const workCan = (action: WorkAction, { kind, state }: Standing) =>
+export const workCan = (action: WorkAction, { kind, state }: WorkStatus) =>
   allowed[action].kinds.includes(kind) && (allowed[action].states as readonly WorkState[]).includes(state)
 
 /** Reason why an action is refused, shown in a toast. */
-export const whyNot = {
+export const refusalReasons = {
   start: 'This work can no longer be started.',
   answer: 'This work is complete, so answers can no longer be changed.',
   hint: 'Hints are only available while homework is in progress.',

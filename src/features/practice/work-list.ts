@@ -5,16 +5,19 @@ import { one, type Db } from '#server/db.ts'
 import type { Actor, CenterId } from '#server/gate.ts'
 import type { Activity } from '#features/students/records/activities.ts'
 import type { Work, WorkLine } from './api.ts'
-import { isEnough, placementOf } from './placement/choose.ts'
+import { hasEnoughQuestions, placementOf } from './placement/choose.ts'
 import { dayThere, levelsAround } from './report/queries.ts'
 import { nextStop } from './next-stop.ts'
 import { asStudent, stopsOf } from './question-ref.ts'
 import { type Report, reportOf } from './report/report.ts'
-import { byUrgency, endOf, isOpen, isOver, shows, type Viewer, type WorkKind } from './rules.ts'
-import { type Whose, type WorkRow, workOf, type MapRow, workMap } from './queries.ts'
+import { byUrgency, endOf, isOpen, isOver, visibleResults, type Viewer, type WorkKind } from './rules.ts'
+import { type StudentScope, type WorkRow, workOf, type MapRow, workMap } from './queries.ts'
 
 /** Identifies the student's own work at their own centers (`/student`). */
-export const own = (actor: Actor): Whose => ({ studentId: actor.id, centers: actor.centers as CenterId[] })
+export const own = (actor: Actor): StudentScope => ({
+  studentId: actor.id,
+  centers: actor.centers as CenterId[],
+})
 
 /**
  * Returns the rows of a question map that count toward the result: those with a question and, in an adaptive
@@ -28,7 +31,7 @@ export function questionsIn(rows: readonly MapRow[]) {
 /** Converts a row of work to its API form, without figures that the viewer may not see. */
 export function line(row: WorkRow, viewer: Viewer): WorkLine {
   const { id, correct, total, hint, score, score2, most, ...rest } = row
-  const { figures } = shows(viewer, row)
+  const { figures } = visibleResults(viewer, row)
   const seen = figures
     ? { correct, total, hint, score, score2 }
     : { correct: null, total: null, hint: null, score: null, score2: null }
@@ -58,7 +61,7 @@ const isShown = ({ turn, sequenceQuesNum }: MapRow, { most, state }: WorkRow) =>
 
 function sectionsOf(rows: readonly MapRow[], work: WorkRow, viewer: Viewer): Work['sections'] {
   const { kind, state } = work
-  const { verdicts } = shows(viewer, { kind, state })
+  const { verdicts } = visibleResults(viewer, { kind, state })
   const sections = new Map<number, Work['sections'][number]>()
   for (const {
     sectionNum,
@@ -79,8 +82,8 @@ function sectionsOf(rows: readonly MapRow[], work: WorkRow, viewer: Viewer): Wor
     const over = kind === 'homework' ? isOver({ tries, solved }) : verdicts && filled
     const partly = !solved && status === 'partial'
     const seen = verdicts
-      ? { solved, partly, over, waits, comment }
-      : { solved: false, partly: false, over: false, waits: false, comment: false }
+      ? { solved, partly, over, waits, unread: state === 'started' && !over && status === 'invalid', comment }
+      : { solved: false, partly: false, over: false, waits: false, unread: false, comment: false }
     section.questions.push({ quesNum, sequenceQuesNum, turn, hintSteps, answered: filled, ...seen })
   }
   return [...sections.values()]
@@ -93,7 +96,8 @@ async function reportFor(
   rows: readonly MapRow[],
   viewer: Viewer,
 ): Promise<Report | null> {
-  if (row.kind !== 'assessment' || row.submittedAt === null || !shows(viewer, row).figures) return null
+  if (row.kind !== 'assessment' || row.submittedAt === null || !visibleResults(viewer, row).figures)
+    return null
   const questions = questionsIn(rows).map(({ sectionName, level, ...question }) => ({
     ...question,
     // An adaptive assessment has sections of several levels.
@@ -118,19 +122,23 @@ export async function nextQuestion(db: Db, rows: readonly WorkRow[]) {
   return next ? { workId: first._id, section: next.ref.section, num: next.ref.num } : null
 }
 
-type Which = { id: string; kind: WorkKind; viewer: Viewer }
+type WorkQuery = { id: string; kind: WorkKind; viewer: Viewer }
 
 /**
  * Returns a student's work with its question map, as far as the viewer may see it. 404 if there is no work of
  * this kind with this id.
  */
-export async function workWithMap(db: Db, whose: Whose, { id, kind, viewer }: Which): Promise<Work> {
-  const row = one(await workOf(db, whose, { id, kind }), notFound)
+export async function workWithMap(
+  db: Db,
+  studentScope: StudentScope,
+  { id, kind, viewer }: WorkQuery,
+): Promise<Work> {
+  const row = one(await workOf(db, studentScope, { id, kind }), notFound)
   const rows = await workMap(db, row)
   return {
     ...line(row, viewer),
     sections: sectionsOf(rows, row, viewer),
     report: await reportFor(db, row, rows, viewer),
-    enough: row.most !== null && row.state === 'started' && (await isEnough(db, row, row.most)),
+    enough: row.most !== null && row.state === 'started' && (await hasEnoughQuestions(db, row, row.most)),
   }
 }

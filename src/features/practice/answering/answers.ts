@@ -1,18 +1,18 @@
 import type { z } from 'zod'
 import { checkGiven, type Given, solutionOf, type Verdict } from '#features/questions/rules.ts'
 import { conflict, notFound, refused, stale } from '#shared/problem.ts'
-import { one, refusing, type Database } from '#server/db.ts'
+import { one, refuseOnConstraint, type Database } from '#server/db.ts'
 import { publishSoon } from '#server/live.ts'
 import { count } from '#server/metrics.ts'
 import { chooseNext } from '../placement/choose.ts'
-import type { Whose } from '../queries.ts'
-import { afterAnswer, isClosed, isFree, isOver, mostTries, shows, showsSolution } from '../rules.ts'
-import { whyNot } from '../work-actions.ts'
+import type { StudentScope } from '../queries.ts'
+import { afterAnswer, isClosed, isFree, isOver, maxTries, visibleResults, showsSolution } from '../rules.ts'
+import { refusalReasons } from '../work-actions.ts'
 import type { Outcome } from './api.ts'
-import { answerNamed, putAnswer, putLate, type ToGrade, type Where, workToGrade } from './queries.ts'
+import { answerNamed, putAnswer, putLate, type ToGrade, type QuestionFilter, workToGrade } from './queries.ts'
 import { verdictIn } from './given-verdict.ts'
 
-type Entry = Where & {
+type Entry = QuestionFilter & {
   seq: number
   answerId: string
   given: Given
@@ -20,12 +20,12 @@ type Entry = Where & {
   /** The printed page on which the student wrote the answer. */
   pageId?: string | null
 }
-type Judged = Pick<ToGrade, 'kind' | 'state' | 'score2' | 'key' | 'tries' | 'solved'>
+type JudgedQuestion = Pick<ToGrade, 'kind' | 'state' | 'score2' | 'key' | 'tries' | 'solved'>
 
 /** Builds the response to the student's answer, without the verdict if the student may not see it yet. */
-function outcome(work: Judged, verdict: Verdict, seq: number): z.infer<typeof Outcome> {
-  if (!shows('student', work).verdicts) return { ...unjudged, seq }
-  const triesLeft = work.kind === 'homework' ? Math.max(0, mostTries - work.tries) : null
+function outcome(work: JudgedQuestion, verdict: Verdict, seq: number): z.infer<typeof Outcome> {
+  if (!visibleResults('student', work).verdicts) return { ...unjudged, seq }
+  const triesLeft = work.kind === 'homework' ? Math.max(0, maxTries - work.tries) : null
   return {
     seq,
     late: false,
@@ -38,13 +38,13 @@ function outcome(work: Judged, verdict: Verdict, seq: number): z.infer<typeof Ou
 const unjudged = { late: false, verdict: null, triesLeft: null, solved: false, solution: null }
 
 /** True if the solution of this homework question has been revealed, after which no further answers count. */
-const isTold = (work: ToGrade) => !isFree(work.kind) && isOver(work)
+const isFinished = (work: ToGrade) => !isFree(work.kind) && isOver(work)
 
 /** True if the answer may be stored with its requested `seq`. */
 const isTimely = (work: ToGrade, { seq }: Entry) =>
-  seq === work.answers + 1 && !isClosed(work, Date.now()) && !isTold(work)
+  seq === work.answers + 1 && !isClosed(work, Date.now()) && !isFinished(work)
 
-function refuseMisfit({ key }: ToGrade, given: Given) {
+function refuseWrongShape({ key }: ToGrade, given: Given) {
   const misfit = checkGiven(key, given)
   if (misfit) throw refused('answer_shape', misfit, '/given')
 }
@@ -55,7 +55,7 @@ const nameTaken = conflict('answer_known_already', 'Another answer already has t
  * Returns the outcome of this answer if it already arrived earlier. The stored `seq` may differ from the
  * requested one if an earlier answer was refused.
  */
-async function known(db: Database, work: ToGrade, { id, answerId }: Entry) {
+async function knownOutcome(db: Database, work: ToGrade, { id, answerId }: Entry) {
   const [before] = await answerNamed(db.read, {
     centerId: work.centerId,
     workId: id,
@@ -73,20 +73,20 @@ const takenElsewhere =
  * because no answer is ever lost (product §8). If an answer from another device has the `seq`, throws 412
  * with the current state (F28). The student then sees the other device's answer, and staff see both.
  */
-async function setAside(
+async function storeLateAnswer(
   db: Database,
-  whose: Whose,
+  studentScope: StudentScope,
   work: ToGrade,
   { id, seq, answerId, given, typedAt = null }: Entry,
 ) {
-  const late = isClosed(work, Date.now()) && !isTold(work)
+  const late = isClosed(work, Date.now()) && !isFinished(work)
   if (!late && seq > work.answers) {
-    if (isTold(work)) throw conflict('no_tries_left', 'This question is finished.')
+    if (isFinished(work)) throw conflict('no_tries_left', 'This question is finished.')
     throw conflict('answers_missing', 'An earlier answer to this question has not arrived yet.', {
       answers: work.answers,
     })
   }
-  refuseMisfit(work, given)
+  refuseWrongShape(work, given)
   const answer = {
     centerId: work.centerId,
     workId: id,
@@ -100,7 +100,7 @@ async function setAside(
   if (!late) throw stale({ given: work.given, answers: work.answers }, takenElsewhere)
   one(stored, () => nameTaken)
   count('blended_answers_total', { outcome: 'late' })
-  publishSoon(db, { channel: `student:${whose.studentId}`, topic: 'answer', id })
+  publishSoon(db, { channel: `student:${studentScope.studentId}`, topic: 'answer', id })
   return { ...unjudged, late: true, seq }
 }
 
@@ -108,21 +108,23 @@ async function setAside(
  * Grades an answer and stores it with its `seq`. Returns null if the `seq` is taken, the work is complete, or
  * the key has changed since `work` was read.
  */
-async function takeTurn(
+async function storeAnswer(
   db: Database,
-  whose: Whose,
+  studentScope: StudentScope,
   work: ToGrade,
   { id, seq, answerId, given, typedAt = null, pageId = null }: Entry,
 ) {
-  refuseMisfit(work, given)
+  refuseWrongShape(work, given)
   const verdict = verdictIn(work.kind, work.key, given, pageId !== null)
   const same = JSON.stringify(given) === JSON.stringify(work.given)
   const after = { ...work, ...afterAnswer(work.kind, work, verdict, { same }) }
   const answer = { ...after, workId: id, seq, id: answerId, given, verdict, typedAt, pageId }
-  const [stored] = await putAnswer(db.single, answer).catch(refusing('answer_known_already', nameTaken))
+  const [stored] = await putAnswer(db.single, answer).catch(
+    refuseOnConstraint('answer_known_already', nameTaken),
+  )
   if (!stored) return null
   count('blended_answers_total', { outcome: 'accepted' })
-  publishSoon(db, { channel: `student:${whose.studentId}`, topic: 'answer', id })
+  publishSoon(db, { channel: `student:${studentScope.studentId}`, topic: 'answer', id })
   return outcome(after, verdict, seq)
 }
 
@@ -136,26 +138,30 @@ async function withNext<T>(db: Database, { centerId, isAdaptive }: ToGrade, { id
   return stored
 }
 
-const mostAttempts = 3
+const maxAttempts = 3
 
 /**
  * Grades and stores one answer of a student. Repeating it has no further effect and returns the same outcome.
  * Reads the work again if anything happened between reading and writing: a repeat of this answer, another
  * answer, the end of the work, or a new key.
  */
-export async function answerOnce(db: Database, whose: Whose, entry: Entry): Promise<z.infer<typeof Outcome>> {
-  for (let attempt = 1; attempt <= mostAttempts; attempt++) {
-    const work = one(await workToGrade(db.read, whose, entry), notFound)
+export async function answerOnce(
+  db: Database,
+  studentScope: StudentScope,
+  entry: Entry,
+): Promise<z.infer<typeof Outcome>> {
+  for (let attempt = 1; attempt <= maxAttempts; attempt++) {
+    const work = one(await workToGrade(db.read, studentScope, entry), notFound)
     const timely = isTimely(work, entry)
     // Almost every answer is new and in turn, so the first attempt doesn't look for a repeat.
-    const before = timely && attempt === 1 ? undefined : await known(db, work, entry)
+    const before = timely && attempt === 1 ? undefined : await knownOutcome(db, work, entry)
     if (before) return await withNext(db, work, entry, before)
-    if (!timely) return await setAside(db, whose, work, entry)
-    const taken = await takeTurn(db, whose, work, entry).catch((error: unknown) => {
+    if (!timely) return await storeLateAnswer(db, studentScope, work, entry)
+    const taken = await storeAnswer(db, studentScope, work, entry).catch((error: unknown) => {
       if (error === nameTaken && attempt === 1) return null
       throw error
     })
     if (taken) return await withNext(db, work, entry, taken)
   }
-  throw conflict('not_answerable', whyNot.answer)
+  throw conflict('not_answerable', refusalReasons.answer)
 }

@@ -4,7 +4,7 @@ import { get, patch, post } from '#shared/contract.ts'
 import { record } from '#shared/record.ts'
 import { Id, Num } from '#shared/ids.ts'
 import { HintStep, Work, WorkQuestion } from '../api.ts'
-import { mostTurns, type WorkKind, workPaths } from '../rules.ts'
+import { maxTurns, type WorkKind, workPaths } from '../rules.ts'
 
 /**
  * Time at which the answer was typed, by the device's clock. If the clock is off by decades, the time is null
@@ -27,7 +27,7 @@ const inSection = inWork.extend({ s: Num })
  * is never refused because there are too many: beyond 100 per question, an older one that no longer counts is
  * deleted.
  */
-const entry = { seq: z.int().min(1).max(mostTurns), answerId: Id, given: Given, typedAt: TypedAt.optional() }
+const entry = { seq: z.int().min(1).max(maxTurns), answerId: Id, given: Given, typedAt: TypedAt.optional() }
 
 /**
  * Outcome of an answer. `verdict` is null except in homework. A `late` answer arrived after the end of its

@@ -3,13 +3,13 @@ import { settleCorrections } from '../corrections/corrections.ts'
 import { questionsIn } from '../work-list.ts'
 import { workMap } from '../queries.ts'
 import { figures, whenComplete } from '../rules.ts'
-import { type Of, countLastRead, submitWork } from './queries.ts'
+import { type WorkKey, countLastRead, submitWork } from './queries.ts'
 
 /**
  * Completes started work as it is. Returns it immediately unless an answer needs a person's grade. Completed
  * corrections give their test its second score.
  */
-export async function complete(db: Db, of: Of) {
+export async function complete(db: Db, of: WorkKey) {
   await countLastRead(db, of.centerId, [of.id])
   const questions = questionsIn(await workMap(db, of))
   await submitWork(db, { ...of, state: whenComplete(questions), ...figures(questions) })

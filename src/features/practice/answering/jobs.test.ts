@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { CenterId } from '#server/gate.ts'
 import { factories } from '#tests/factories.ts'
 import { type Caller, openWorld } from '#tests/world.ts'
-import { givenWork, giving } from '../assigning/api.ts'
+import { givenWork, assigning } from '../assigning/api.ts'
 import { ownWork } from './api.ts'
 import { completeWork } from './jobs.ts'
 
@@ -32,8 +32,8 @@ async function begun(minutesAgo: number) {
   const { centerId, levelId, manager } = cast
   const student = await database.write((db) => factories(db).student(centerId))
   const caller = await world.as(student)
-  const id = (await manager.call(giving.test, { id: student.id, levelId, chapterNum: 1, minutes: 10 })).body
-    ._id
+  const id = (await manager.call(assigning.test, { id: student.id, levelId, chapterNum: 1, minutes: 10 }))
+    .body._id
   await caller.call(ownWork.test.change, { id, state: 'started' })
   await database.write(
     (db) =>

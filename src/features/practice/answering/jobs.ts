@@ -8,7 +8,7 @@ import { endOf, graceMs } from '../rules.ts'
 import { complete } from './completion.ts'
 import { startedWork } from './queries.ts'
 
-type Of = { centerId: CenterId; id: string }
+type WorkKey = { centerId: CenterId; id: string }
 
 const dayMs = 86_400_000
 
@@ -16,14 +16,14 @@ const dayMs = 86_400_000
  * Queues a job that completes the work at the end of its grace period. Each piece of work has only one such
  * job. `end` is an instant.
  */
-export const completeAt = (db: Db, of: Of, end: string) =>
+export const completeAt = (db: Db, of: WorkKey, end: string) =>
   addJob(db, 'complete-work', of, { key: `complete ${of.id}`, at: new Date(Date.parse(end) + graceMs) })
 
 /**
  * Completes work whose time is up, with the answers that have arrived. Safe to run twice. If the job runs too
  * early, because clocks differ or the time was extended, it is queued again.
  */
-export async function completeWork(of: Of, { database }: Pick<JobTools, 'database'>) {
+export async function completeWork(of: WorkKey, { database }: Pick<JobTools, 'database'>) {
   await database.write(async (db) => {
     await holdWorks(db, [of.centerId], [of.id])
     const [work] = await startedWork(db, of)

@@ -7,25 +7,32 @@ import { one, type Db } from '#server/db.ts'
 import { type Actor, childCenters } from '#server/gate.ts'
 import { publish } from '#server/live.ts'
 import type { WorkQuestion } from '../api.ts'
-import { lockWork, type Whose } from '../queries.ts'
+import { lockWork, type StudentScope } from '../queries.ts'
 import { own, workWithMap } from '../work-list.ts'
 import {
   endOf,
   isInGrace,
   isOpen,
   isOver,
-  mostTries,
-  shows,
+  maxTries,
+  visibleResults,
   showsSolution,
   type Viewer,
   type WorkKind,
 } from '../rules.ts'
-import { whyNot, workCan } from '../work-actions.ts'
+import { refusalReasons, workCan } from '../work-actions.ts'
 import type { ownSections } from './api.ts'
 import { chooseNext } from '../placement/choose.ts'
 import { completeAt } from './jobs.ts'
 import { complete } from './completion.ts'
-import { hintSteps, openHint, type QuestionRow, startWork, type Where, workQuestion } from './queries.ts'
+import {
+  hintSteps,
+  openHint,
+  type QuestionRow,
+  startWork,
+  type QuestionFilter,
+  workQuestion,
+} from './queries.ts'
 import type { ActionCall, HandlerInput } from '#server/call.ts'
 import { hidesStaffInk } from '../whiteboard/strokes.ts'
 
@@ -34,7 +41,7 @@ async function openedHints(db: Db, hintId: string | null, upTo: number) {
   return (await hintSteps(db, { hintId, upTo })) as { num: number; content: ContentNode[] }[]
 }
 
-const tellWork = (db: Db, studentId: string, id: string) =>
+const publishWork = (db: Db, studentId: string, id: string) =>
   publish(db, { channel: `student:${studentId}`, topic: 'work', id })
 
 /** Returns a question as the viewer may see it, without a verdict that is still hidden from them. */
@@ -54,7 +61,10 @@ export async function shownQuestion(db: Db, row: QuestionRow, viewer: Viewer): P
     score2: _score2,
     ...seen
   } = row
-  const { verdicts } = shows(viewer, row)
+  const { verdicts } = visibleResults(viewer, row)
+  const isSolutionShown = showsSolution(row, row)
+  // Once the work is over, the steps explain the solution.
+  const isExplained = row.kind === 'homework' ? !isOpen(row) : isSolutionShown
   return {
     ...seen,
     content: content as ContentNode[],
@@ -62,18 +72,21 @@ export async function shownQuestion(db: Db, row: QuestionRow, viewer: Viewer): P
     endsAt: endOf({ startedAt, minutes }),
     instructions: instructions === '' ? [] : renderedBy(texts)(instructions),
     shown: show(key, renderedBy(texts)),
-    triesLeft: row.kind === 'homework' ? Math.max(0, mostTries - tries) : null,
+    triesLeft: row.kind === 'homework' ? Math.max(0, maxTries - tries) : null,
     ...(verdicts ? {} : { verdict: null, comment: null, solved: false, waits: false }),
     whiteboard: row.whiteboard && !hidesStaffInk(viewer, row),
-    solution: showsSolution(row, row) ? solutionOf(key) : null,
-    hintSteps: row.kind === 'homework' ? row.hintSteps : 0,
-    // Once the homework is complete, the steps explain the solution.
-    hints: await openedHints(db, hintId, row.kind === 'homework' && !isOpen(row) ? row.hintSteps : opened),
+    solution: isSolutionShown ? solutionOf(key) : null,
+    hintSteps: row.kind === 'homework' || isExplained ? row.hintSteps : 0,
+    hints: await openedHints(db, hintId, isExplained ? row.hintSteps : opened),
   }
 }
 
-export const questionFor = async (db: Db, whose: Whose, where: Where, viewer: Viewer) =>
-  await shownQuestion(db, one(await workQuestion(db, whose, where), notFound), viewer)
+export const questionFor = async (
+  db: Db,
+  studentScope: StudentScope,
+  where: QuestionFilter,
+  viewer: Viewer,
+) => await shownQuestion(db, one(await workQuestion(db, studentScope, where), notFound), viewer)
 
 type Change = { id: string; kind: WorkKind; state: 'started' | 'submitted' }
 
@@ -81,23 +94,23 @@ type Change = { id: string; kind: WorkKind; state: 'started' | 'submitted' }
 export async function change(
   db: Db,
   actor: Actor,
-  whose: Whose,
+  studentScope: StudentScope,
   { id, kind, state }: Change,
   viewer: Viewer,
 ) {
-  const work = one(await lockWork(db, whose, { id, kind }), notFound)
+  const work = one(await lockWork(db, studentScope, { id, kind }), notFound)
   const action = state === 'started' ? 'start' : 'submit'
-  if (!workCan(action, work)) throw conflict(`not_${action}able`, whyNot[action])
+  if (!workCan(action, work)) throw conflict(`not_${action}able`, refusalReasons[action])
   const of = { centerId: work.centerId, id }
   if (action === 'start' && work.state === 'assigned') await start(db, of, work)
   // Answers that another device is still sending count too, so a job completes the work after the grace
   // period.
   if (action === 'submit' && work.state === 'started' && !isInGrace(work, Date.now())) await complete(db, of)
-  const after = await workWithMap(db, whose, { id, kind, viewer })
+  const after = await workWithMap(db, studentScope, { id, kind, viewer })
   if (after.state !== work.state) {
     const states = {
-      before: { studentId: whose.studentId, state: work.state },
-      after: { studentId: whose.studentId, state: after.state },
+      before: { studentId: studentScope.studentId, state: work.state },
+      after: { studentId: studentScope.studentId, state: after.state },
     }
     record(db, actor, {
       action: action === 'start' ? 'practice.start' : 'practice.submit',
@@ -105,7 +118,7 @@ export async function change(
       center: work.centerId,
       ...states,
     })
-    tellWork(db, whose.studentId, id)
+    publishWork(db, studentScope.studentId, id)
     // Graders subscribe to the center's channel.
     if (action === 'submit') publish(db, { channel: `center:${work.centerId}`, topic: 'work', id })
   }
@@ -146,15 +159,15 @@ async function openNext(
   row: QuestionRow,
   { id, num }: InputOf<typeof ownSections.hint>,
 ) {
-  if (!workCan('hint', row)) throw conflict('not_hintable', whyNot.hint)
+  if (!workCan('hint', row)) throw conflict('not_hintable', refusalReasons.hint)
   if (isOver(row)) throw conflict('finished', 'This question is finished, so it has no more hints.')
   if (num > row.opened + 1) throw conflict('hint_order', 'Hints open one step at a time.')
   const [opened] = await openHint(db, { centerId: row.centerId, workId: id, num: row.num, opened: num })
-  if (!opened) throw conflict('not_hintable', whyNot.hint)
+  if (!opened) throw conflict('not_hintable', refusalReasons.hint)
   publish(db, { channel: `student:${actor.id}`, topic: 'answer', id })
 }
 
-export const childWhose = async (db: Db, actor: Actor, studentId: string): Promise<Whose> => ({
+export const childScope = async (db: Db, actor: Actor, studentId: string): Promise<StudentScope> => ({
   studentId,
   centers: await childCenters(db, actor, studentId),
 })

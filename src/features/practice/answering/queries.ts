@@ -2,25 +2,26 @@ import { isBlank } from '#features/questions/kinds/given.ts'
 import type { AnswerKey, Given, Texts, Verdict } from '#features/questions/rules.ts'
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
-import { asked, type Whose } from '../queries.ts'
-import { mostKept, type WorkKind, type WorkState, figures } from '../rules.ts'
+import { pageOf } from '#server/page.ts'
+import { sectionQuestionLimit, type StudentScope } from '../queries.ts'
+import { maxKept, type WorkKind, type WorkState, figures } from '../rules.ts'
 
-export type Of = { centerId: CenterId; id: string }
+export type WorkKey = { centerId: CenterId; id: string }
 
 /**
  * Starts work: pins its questions to their current revisions, picks a variant for random ones, and numbers
- * them across all sections. An assessment uses the first questions of each section. An adaptive one uses only
- * reviewed questions, and one from each section of other levels. Corrections use the questions that were wrong in
- * the test, in a different variant if there is one. A warm-up has its questions already.
+ * them across all sections. An assessment uses the first questions of each section. An adaptive one uses
+ * reviewed questions only, and at most one per section from other levels. Corrections use the questions that
+ * were wrong in the test, in a different variant if there is one. A warm-up has its questions already.
  */
-export const startWork = (db: Db, { centerId, id }: Of) => db`
+export const startWork = (db: Db, { centerId, id }: WorkKey) => db`
   with begun as (
     update work w set state = 'started', started_at = now(), version = version + 1
     where center_id = ${centerId} and id = ${id} and state = 'assigned'
-    returning center_id, id, corrects, warm_up, ${asked(db)} as asked, case when most_questions is not null then level_id end as adapts_to
+    returning center_id, id, corrects, warm_up, ${sectionQuestionLimit(db)} as question_limit, case when most_questions is not null then level_id end as adapts_to
   ), chosen as (
     select begun.center_id, begun.id as work_id, ws.num as section_num, q.num, q.id,
-      case when begun.adapts_to <> s.level_id then 1 else begun.asked end as asked,
+      case when begun.adapts_to <> s.level_id then 1 else begun.question_limit end as question_limit,
       row_number() over (partition by ws.num order by q.num) as place, wrong.variant as seen,
       case when q.status = 'error' then wrong.revision else q.revision end as revision
     from begun
@@ -36,7 +37,7 @@ export const startWork = (db: Db, { centerId, id }: Of) => db`
     select num from question_variants v where v.question_id = chosen.id and v.revision = chosen.revision
     order by v.num is not distinct from chosen.seen, hashtextextended(chosen.work_id::text || v.num, 0) limit 1
   )
-  from chosen where asked is null or place <= asked
+  from chosen where question_limit is null or place <= question_limit
 `
 
 /**
@@ -55,7 +56,7 @@ export const countLastRead = (db: Db, center: CenterId, workIds: readonly string
 `
 
 /** Selects work that is in progress; no row once it is complete. Lock the work first. */
-export const startedWork = (db: Db, { centerId, id }: Of) => db<
+export const startedWork = (db: Db, { centerId, id }: WorkKey) => db<
   { studentId: string; startedAt: string; minutes: number | null; isArchived: boolean }[]
 >`
   select student_id, started_at, minutes, is_archived(center_id) from work where center_id = ${centerId} and id = ${id} and state = 'started'
@@ -65,9 +66,9 @@ export const startedWork = (db: Db, { centerId, id }: Of) => db<
  * Position of a question in its work: its section and its number within the section, or its sequence number
  * if `s` is null.
  */
-export type Where = { id: string; kind: WorkKind; s: number | null; n: number }
+export type QuestionFilter = { id: string; kind: WorkKind; s: number | null; n: number }
 
-const here = (db: Db, { s, n }: Where) =>
+const here = (db: Db, { s, n }: QuestionFilter) =>
   db`(${s}::int is null and q.num = ${n} or q.section_num = ${s} and q.section_ques_num = ${n})`
 
 export type QuestionRow = {
@@ -106,7 +107,9 @@ export type QuestionRow = {
  * Selects a pinned question of a student's started work, with its answers so far. The row includes the key,
  * which the student must not receive.
  */
-export const workQuestion = (db: Db, { studentId, centers }: Whose, where: Where) => db<QuestionRow[]>`
+export const workQuestion = (db: Db, { studentId, centers }: StudentScope, where: QuestionFilter) => db<
+  QuestionRow[]
+>`
   select w.center_id, w.kind, q.num, q.section_num, q.section_ques_num as ques_num, w.state, w.started_at, w.minutes, w.score2::float8 as score2,
     sec.name as section_name, coalesce(v.instructions, r.instructions) as instructions, coalesce(v.content, r.content) as content,
     (select jsonb_build_object('image', p.id, 'width', p.width, 'height', p.height, 'alt', r.visual_alt) from visuals p where p.id = r.visual) as visual,
@@ -144,7 +147,9 @@ export type ToGrade = Pick<
 > & { revision: number; isAdaptive: boolean }
 
 /** Selects the data needed to grade an answer. */
-export const workToGrade = (db: Db, { studentId, centers }: Whose, where: Where) => db<ToGrade[]>`
+export const workToGrade = (db: Db, { studentId, centers }: StudentScope, where: QuestionFilter) => db<
+  ToGrade[]
+>`
   select w.center_id, w.kind, q.num, w.state, w.started_at, w.minutes, w.score2::float8 as score2, coalesce(v.key, r.key) as key, q.revision, q.answers,
     q.tries, q.given, q.solved, w.most_questions is not null as is_adaptive
   from work w
@@ -154,16 +159,17 @@ export const workToGrade = (db: Db, { studentId, centers }: Whose, where: Where)
   where w.center_id = any(${[...centers]}) and w.student_id = ${studentId} and w.id = ${where.id} and w.kind = ${where.kind} and w.state not in ('void', 'assigned')
 `
 
-type Turn = { centerId: CenterId; workId: string; num: number; seq: number }
+type TurnKey = { centerId: CenterId; workId: string; num: number; seq: number }
 
 /** Selects the answer with this id to a question, if any, with its current automatic verdict. */
-export const answerNamed = (db: Db, { centerId, workId, num, id }: Omit<Turn, 'seq'> & { id: string }) => db<
-  { seq: number; verdict: Verdict }[]
->`
+export const answerNamed = (
+  db: Db,
+  { centerId, workId, num, id }: Omit<TurnKey, 'seq'> & { id: string },
+) => db<{ seq: number; verdict: Verdict }[]>`
   select seq, coalesce(regraded, verdict) as verdict from answers where center_id = ${centerId} and id = ${id} and work_id = ${workId} and num = ${num}
 `
 
-type NewAnswer = Turn & {
+type NewAnswer = TurnKey & {
   id: string
   kind: WorkKind
   /** Revision of the question whose key was used for grading. */
@@ -193,7 +199,7 @@ const dropOldest = (db: Db, { centerId, workId, num, kind, seq }: NewAnswer) => 
         select from answers same where same.center_id = o.center_id and same.work_id = o.work_id and same.num = o.num and same.seq = o.seq + 1
           and same.given = o.given))
     order by o.seq limit (
-      select greatest(count(*) - ${mostKept - 1}, 0) from answers where center_id = ${centerId} and work_id = ${workId} and num = ${num})
+      select greatest(count(*) - ${maxKept - 1}, 0) from answers where center_id = ${centerId} and work_id = ${workId} and num = ${num})
   ) old
   where a.center_id = old.center_id and a.work_id = old.work_id and a.num = old.num and a.seq = old.seq
 )`
@@ -213,7 +219,7 @@ export const putAnswer = (db: Db, answer: NewAnswer) => db<{ seq: number }[]>`
     where q.center_id = begun.center_id and q.work_id = begun.id and q.num = ${answer.num} and q.answers = ${answer.seq - 1}
       and q.revision = ${answer.revision}
     returning q.center_id, q.work_id, q.num, q.answers, q.given, q.verdict
-  )${answer.seq > mostKept ? dropOldest(db, answer) : db``}
+  )${answer.seq > maxKept ? dropOldest(db, answer) : db``}
   insert into answers (center_id, work_id, num, seq, id, given, verdict, typed_at, page_id)
   select center_id, work_id, num, answers, ${answer.id}, given, verdict, ${answer.typedAt}::timestamptz, ${answer.pageId}::uuid from turn
   returning seq
@@ -238,7 +244,7 @@ export const putLate = (db: Db, { centerId, workId, num, id, given, typedAt, ove
     delete from late_answers where center_id = ${centerId} and exists (select from kept) and id in (
       select id from late_answers where center_id = ${centerId} and work_id = ${workId} and num = ${num} and seq is null
       order by arrived_at, id limit (
-        select greatest(count(*) - ${mostKept - 1}, 0) from late_answers where center_id = ${centerId} and work_id = ${workId} and num = ${num}))
+        select greatest(count(*) - ${maxKept - 1}, 0) from late_answers where center_id = ${centerId} and work_id = ${workId} and num = ${num}))
   )
   select id from kept
   union all select id from late_answers where center_id = ${centerId} and id = ${id} and work_id = ${workId} and num = ${num}
@@ -257,7 +263,7 @@ export const hintSteps = (db: Db, { hintId, upTo }: { hintId: string; upTo: numb
  */
 export const openHint = (
   db: Db,
-  { centerId, workId, num, opened }: Omit<Turn, 'seq'> & { opened: number },
+  { centerId, workId, num, opened }: Omit<TurnKey, 'seq'> & { opened: number },
 ) => db<{ num: number }[]>`
   with begun as (
     select center_id, id from work where center_id = ${centerId} and id = ${workId} and state = 'started' for share
@@ -266,11 +272,68 @@ export const openHint = (
   where q.center_id = begun.center_id and q.work_id = begun.id and q.num = ${num} returning q.num
 `
 
-type Completed = Of & { state: 'submitted' | 'returned' } & ReturnType<typeof figures>
+type CompletedWork = WorkKey & { state: 'submitted' | 'returned' } & ReturnType<typeof figures>
 
 /** Marks work as completed and stores its figures. */
-export const submitWork = (db: Db, { centerId, id, state, correct, total, hint, score }: Completed) => db`
+export const submitWork = (db: Db, { centerId, id, state, correct, total, hint, score }: CompletedWork) => db`
   update work set state = ${state}, submitted_at = now(), returned_at = case when ${state} = 'returned' then now() end,
     correct = ${correct}, total = ${total}, hint = ${hint}, score = ${score}, version = version + 1
   where center_id = ${centerId} and id = ${id} and state = 'started'
+`
+
+type AnswerRow = {
+  id: string
+  seq: number
+  given: Given
+  verdict: Verdict
+  grade: number | null
+  gradedBy: string | null
+  comment: string | null
+  commentedBy: string | null
+  typedAt: string | null
+  arrivedAt: string
+  pageId: string | null
+  version: number
+}
+
+type QuestionKey = { centerId: CenterId; workId: string; num: number }
+
+const answersPage = 100
+
+/**
+ * Returns a page of the answers to a question, latest first, with the names of the grader and the commenter,
+ * and the `seq` to continue after.
+ */
+export async function answersTo(
+  db: Db,
+  { centerId, workId, num, after }: QuestionKey & { after: number | null },
+) {
+  const found = await db<AnswerRow[]>`
+  select a.id, a.seq, a.given, a.verdict, a.grade::float8 as grade, trim(grader.first_name || ' ' || grader.last_name) as graded_by, a.comment,
+    trim(writer.first_name || ' ' || writer.last_name) as commented_by, a.typed_at, a.arrived_at, a.page_id, a.version
+  from answers a
+  left join people grader on grader.id = a.graded_by
+  left join people writer on writer.id = a.commented_by
+  where a.center_id = ${centerId} and a.work_id = ${workId} and a.num = ${num}
+    and (${after}::int is null or a.seq < ${after})
+  order by a.seq desc limit ${answersPage + 1}
+`
+  const { rows, last } = pageOf(found, answersPage)
+  return { history: rows, after: last?.seq ?? null }
+}
+
+type LateRow = {
+  id: string
+  seq: number | null
+  given: Given
+  typedAt: string | null
+  arrivedAt: string
+  overtaken: boolean
+  version: number
+}
+
+/** Selects the late and overtaken answers to a question, latest first. */
+export const lateAnswersTo = (db: Db, { centerId, workId, num }: QuestionKey) => db<LateRow[]>`
+  select id, seq, given, typed_at, arrived_at, overtaken, version from late_answers
+  where center_id = ${centerId} and work_id = ${workId} and num = ${num} order by arrived_at desc, id desc limit 100
 `

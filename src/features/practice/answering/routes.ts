@@ -3,7 +3,7 @@ import { own, workWithMap } from '../work-list.ts'
 import type { WorkKind } from '../rules.ts'
 import { answerOnce } from './answers.ts'
 import type { childsMore, ChildsWork, ownSections, OwnWork } from './api.ts'
-import { questionFor, change, childWhose, openHintStep } from './own-work.ts'
+import { questionFor, change, childScope, openHintStep } from './own-work.ts'
 
 /** Spec §7, Student self, for one kind of work. */
 export const ownRoutes = (kind: WorkKind): Handlers<OwnWork> => ({
@@ -34,7 +34,7 @@ export const ownSectionRoutes: Handlers<typeof ownSections> = {
 /** Spec §7, Parent, for one kind of a child's work. */
 export const childsRoutes = (kind: WorkKind): Handlers<ChildsWork> => ({
   async item({ input, actor, db }) {
-    return await workWithMap(db, await childWhose(db, actor, input.studentId), {
+    return await workWithMap(db, await childScope(db, actor, input.studentId), {
       id: input.id,
       kind,
       viewer: 'parent',
@@ -43,7 +43,7 @@ export const childsRoutes = (kind: WorkKind): Handlers<ChildsWork> => ({
   async question({ input, actor, db }) {
     return await questionFor(
       db,
-      await childWhose(db, actor, input.studentId),
+      await childScope(db, actor, input.studentId),
       { ...input, kind, s: null },
       'parent',
     )
@@ -54,20 +54,20 @@ export const childsMoreRoutes: Handlers<typeof childsMore> = {
   async sectionQuestion({ input, actor, db }) {
     return await questionFor(
       db,
-      await childWhose(db, actor, input.studentId),
+      await childScope(db, actor, input.studentId),
       { ...input, kind: 'homework' },
       'parent',
     )
   },
   async answerAssessment({ input, actor, db }) {
-    return await answerOnce(db, await childWhose(db.read, actor, input.studentId), {
+    return await answerOnce(db, await childScope(db.read, actor, input.studentId), {
       ...input,
       kind: 'assessment',
       s: null,
     })
   },
   async changeAssessment({ input, actor, db }) {
-    const whose = await childWhose(db, actor, input.studentId)
-    return await change(db, actor, whose, { ...input, kind: 'assessment' }, 'parent')
+    const studentScope = await childScope(db, actor, input.studentId)
+    return await change(db, actor, studentScope, { ...input, kind: 'assessment' }, 'parent')
   },
 }

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { CenterId } from '#server/gate.ts'
 import { factories } from '#tests/factories.ts'
 import { type Caller, openWorld } from '#tests/world.ts'
-import { givenWork, giving } from '../assigning/api.ts'
+import { givenWork, assigning } from '../assigning/api.ts'
 import { secondsLate } from '../lateness.ts'
 import { ownWork } from './api.ts'
 import { completeWork } from './jobs.ts'
@@ -41,7 +41,7 @@ async function begun(secondsAgo: number) {
   const { centerId, levelId, manager } = cast
   const student = await database.write((db) => factories(db).student(centerId))
   const [phone, tablet] = [await world.as(student), await world.as(student)]
-  const id = (await manager.call(giving.test, { id: student.id, levelId, chapterNum: 1, minutes: 1 })).body
+  const id = (await manager.call(assigning.test, { id: student.id, levelId, chapterNum: 1, minutes: 1 })).body
     ._id
   await phone.call(ownWork.test.change, { id, state: 'started' })
   const pass = (seconds: number) =>

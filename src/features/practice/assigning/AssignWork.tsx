@@ -2,8 +2,9 @@ import { Checkbox, Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { centers } from '#features/centers/api.ts'
+import { fullName } from '#shared/full-name.ts'
 import { t } from '#shared/language.ts'
-import { longest } from '#shared/text.ts'
+import { counted, longest } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { DayField } from '#ui/DayField.tsx'
 import { Form } from '#ui/Form.tsx'
@@ -18,8 +19,8 @@ import { EarlierAssignments } from './EarlierAssignments.tsx'
 import { ItemChoice } from './ItemChoice.tsx'
 import type { Item } from './suggestions.ts'
 import { SuggestedWork } from './SuggestedWork.tsx'
-import { type Assignee, nameOf, useAssigning } from './use-assigning.ts'
-import { useStandings } from './use-standings.ts'
+import { type Assignee, useAssigning } from './use-assigning.ts'
+import { useStudentProgress } from './use-student-progress.ts'
 
 type AssignWorkProps = {
   centerId: string
@@ -34,10 +35,17 @@ type AssignWorkProps = {
  * Dialog to assign homework, a chapter's test, or a level's assessment to one student or a whole class, with
  * a due date (product §8).
  */
-export function AssignWork({ opened, onClose, ...rest }: AssignWorkProps) {
-  const { students } = rest
-  const [first] = students
-  const whom = students.length === 1 && first ? nameOf(first) : `${students.length} students`
+export function AssignWork({ opened, onClose, students, ...rest }: AssignWorkProps) {
+  const [refused, setRefused] = useState<readonly Assignee[]>([])
+  const [wasOpened, setWasOpened] = useState(opened)
+  if (wasOpened !== opened) {
+    setWasOpened(opened)
+    setRefused([])
+  }
+  // After some were refused, the others already have their work.
+  const left = refused.length > 0 ? refused : students
+  const [first] = left
+  const whom = left.length === 1 && first ? fullName(first) : counted(left.length, 'student')
   return (
     <Modal
       opened={opened}
@@ -46,10 +54,10 @@ export function AssignWork({ opened, onClose, ...rest }: AssignWorkProps) {
       title={t('Assign work to {whom}', { whom })}
       closeButtonProps={{ 'aria-label': t('Close') }}
     >
-      {students.length > 1 && (
-        <p className={style.whom}>{t('For {students}.', { students: students.map(nameOf).join(', ') })}</p>
+      {left.length > 1 && (
+        <p className={style.whom}>{t('For {students}.', { students: left.map(fullName).join(', ') })}</p>
       )}
-      <AssignForm onClose={onClose} {...rest} />
+      <AssignForm onClose={onClose} students={left} onRefused={setRefused} {...rest} />
     </Modal>
   )
 }
@@ -72,18 +80,23 @@ function missing({ kind, levelId, chapterNum, sections }: Item) {
 const noPlan = { name: '', dueOn: '', minutes: '', adaptive: false }
 type Draft = typeof noPlan
 
+type AssignFormProps = Omit<AssignWorkProps, 'opened'> & {
+  /** Called with the students who were refused, to whom the next attempt applies. */
+  onRefused: (students: readonly Assignee[]) => void
+}
+
 function AssignForm({
   centerId,
   students,
   item: begin = blank('homework'),
+  onRefused,
   onClose,
-}: Omit<AssignWorkProps, 'opened'>) {
+}: AssignFormProps) {
   const [item, setItem] = useState(begin)
+  const [tried, setTried] = useState<Item | null>(null)
   const [draft, setDraft] = useState(noPlan)
-  const standings = useStandings(students)
+  const suggestionInput = useStudentProgress(students)
   const { progress, busy, assign } = useAssigning()
-  const refusals = progress?.refusals ?? []
-  const left = busy || refusals.length === 0 ? students : refusals.map(({ student }) => student)
   const reason = missing(item)
   const send = async () => {
     const { name, dueOn, minutes, adaptive } = draft
@@ -93,9 +106,12 @@ function AssignForm({
       minutes: minutes === '' ? null : Number(minutes),
       adaptive: adaptive && item.kind === 'assessment',
     }
-    if (await assign(left, () => item, plan)) onClose()
+    setTried(item)
+    const refused = await assign(students, () => item, plan)
+    if (refused.length === 0) onClose()
+    else onRefused(refused)
   }
-  const again = !busy && refusals.length > 0
+  const again = !busy && item === tried
   return (
     <Form
       className="stack gap-4"
@@ -109,9 +125,9 @@ function AssignForm({
         value={item.kind}
         onChange={(kind) => setItem({ ...blank(kind), levelId: item.levelId })}
       />
-      <SuggestedWork item={item} several={students.length > 1} {...standings} onPick={setItem} />
+      <SuggestedWork item={item} several={students.length > 1} {...suggestionInput} onPick={setItem} />
       <ItemChoice item={item} onChange={setItem} />
-      <EarlierAssignments students={students} item={item} standings={standings.standings} />
+      <EarlierAssignments students={students} item={item} progress={suggestionInput.progress} />
       <PlanFields
         centerId={centerId}
         kind={item.kind}
@@ -123,9 +139,9 @@ function AssignForm({
         <Button onClick={onClose}>{t(progress ? 'Close' : 'Cancel')}</Button>
         <Button kind="primary" type="submit" busy={busy} reason={reason}>
           {again
-            ? left.length === 1
+            ? students.length === 1
               ? t('Try again')
-              : t('Try again for {count}', { count: left.length })
+              : t('Try again for {count}', { count: students.length })
             : t('Assign')}
         </Button>
       </FormActions>

@@ -1,7 +1,8 @@
-import { t, retold } from '#shared/language.ts'
+import { fullName } from '#shared/full-name.ts'
+import { t, translateSentence } from '#shared/language.ts'
 import { ProgressBar } from '#ui/ProgressBar.tsx'
 import style from './Assigning.module.css'
-import { nameOf, type Progress, type Refusal } from './use-assigning.ts'
+import type { Progress, Refusal } from './use-assigning.ts'
 
 /** Progress of assigning work to several students, and the reasons why some didn't get it. */
 export const AssigningProgress = ({ progress }: { progress: Progress | null }) =>
@@ -18,7 +19,7 @@ function Refusals({ refusals }: { refusals: readonly Refusal[] }) {
     <ul className={`${style.refusals} bullets error-text rounded`} role="alert">
       {refusals.map(({ student, message }) => (
         <li key={student._id}>
-          <strong>{nameOf(student)}</strong>: {retold(message)}
+          <strong>{fullName(student)}</strong>: {translateSentence(message)}
         </li>
       ))}
     </ul>

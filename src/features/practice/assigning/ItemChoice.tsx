@@ -12,7 +12,7 @@ import { type Item, questionsOf } from './suggestions.ts'
 
 type ItemChoiceProps = { item: Item; onChange: (item: Item) => void }
 
-const mostSections = 20
+const maxSections = 20
 
 /** Returns the select options for the levels, grouped by course. */
 function groupsOf(levels: readonly Level[]) {
@@ -42,7 +42,7 @@ export function ItemChoice({ item, onChange }: ItemChoiceProps) {
   if (failed)
     return (
       <ErrorState
-        title={t('The learning material can’t be shown.')}
+        title={t('The learning material couldn’t be loaded.')}
         message={sentenceFor(failed)}
         onRetry={() => void (levels.error ? levels : chapters).refetch()}
       />
@@ -78,7 +78,7 @@ export function ItemChoice({ item, onChange }: ItemChoiceProps) {
       </div>
       {chapter && kind === 'homework' && <Sections chapter={chapter} item={item} onChange={onChange} />}
       {level && chapters.data && kind !== 'homework' && (
-        <Asked item={item} within={{ level, tree: chapters.data }} />
+        <ItemSummary item={item} within={{ level, tree: chapters.data }} />
       )}
     </>
   )
@@ -90,7 +90,7 @@ function Sections({ chapter, item, onChange }: { chapter: Chapter } & ItemChoice
     <Checkbox.Group
       label={t('Sections')}
       value={[...item.sections]}
-      onChange={(ids) => onChange({ ...item, sections: ids.slice(0, mostSections) })}
+      onChange={(ids) => onChange({ ...item, sections: ids.slice(0, maxSections) })}
     >
       <div className={`${style.sections} grid gap-3`}>
         {chapter.sections.map(({ _id, num, name, ready }) => (
@@ -108,22 +108,19 @@ function Sections({ chapter, item, onChange }: { chapter: Chapter } & ItemChoice
 }
 
 /** Number of questions in the chosen test or assessment. */
-function Asked({ item, within }: { item: Item; within: Parameters<typeof questionsOf>[1] }) {
+function ItemSummary({ item, within }: { item: Item; within: Parameters<typeof questionsOf>[1] }) {
   const questions = questionsOf(item, within)
   if (questions === null) return null
-  const { kind, chapterNum } = item
-  const test = within.tree.find(({ num }) => num === chapterNum)?.test
-  const what =
-    kind === 'test'
-      ? test
-        ? test.name
-        : t('The chapter’s test')
+  const test = within.tree.find(({ num }) => num === item.chapterNum)?.test
+  const name =
+    item.kind === 'test'
+      ? (test?.name ?? t('The chapter’s test'))
       : t('The assessment for {name}', { name: within.level.name })
   return (
     <p className="quiet">
       {questions === 0
-        ? t('{what} has no questions ready yet.', { what })
-        : `${what}: ${counted(questions, 'question')}.`}
+        ? t('{what} has no questions ready yet.', { what: name })
+        : `${name}: ${counted(questions, 'question')}.`}
     </p>
   )
 }

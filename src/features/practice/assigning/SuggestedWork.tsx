@@ -3,9 +3,9 @@ import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import style from './Assigning.module.css'
 import { type Item, suggestions } from './suggestions.ts'
-import type { useStandings } from './use-standings.ts'
+import type { useStudentProgress } from './use-student-progress.ts'
 
-type SuggestedWorkProps = ReturnType<typeof useStandings> & {
+type SuggestedWorkProps = ReturnType<typeof useStudentProgress> & {
   item: Item
   several: boolean
   onPick: (item: Item) => void
@@ -20,8 +20,8 @@ const same = (one: Item, other: Item) =>
  * Suggestions for the next work, based on the students' levels and the work they did last. Tapping a
  * suggestion selects it.
  */
-export function SuggestedWork({ item, several, standings, levels, trees, onPick }: SuggestedWorkProps) {
-  const next = suggestions({ kind: item.kind, standings, levels, trees })
+export function SuggestedWork({ item, several, progress, levels, trees, onPick }: SuggestedWorkProps) {
+  const next = suggestions({ kind: item.kind, progress, levels, trees })
   if (next.length === 0) return null
   return (
     <div className={`${style.suggested} cluster middle`} role="group" aria-label={t('Suggested next')}>

@@ -1,10 +1,8 @@
 import { useStudentChange } from '#features/students/use-student-change.ts'
 import { t } from '#shared/language.ts'
-import { Button } from '#ui/Button.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { useSend } from '#web/api.ts'
 import { toast } from '#web/toast.tsx'
-import { sentenceFor } from '#ui/failure-sentence.ts'
 import type { WorkLine } from '../api.ts'
 import { kindWords } from '../rules.ts'
 import { givenWork } from './api.ts'
@@ -26,31 +24,16 @@ export function WithdrawDialog({ studentId, work, onClose }: WithdrawDialogProps
     onError: () => {},
     onSettled: () => void changed(),
   })
-  const refusal = withdraw.error ? sentenceFor(withdraw.error) : null
   return (
-    <Dialog
-      open
+    <ConfirmDialog
       title={t('Withdraw “{work}”?', { work: work.name })}
+      action={t('Withdraw')}
+      busy={withdraw.isPending}
+      error={withdraw.error}
+      onConfirm={() => withdraw.mutate({ id: studentId, itemId: work._id })}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('Keep it')}</Button>
-          <Button
-            kind="danger"
-            busy={withdraw.isPending}
-            reason={refusal}
-            onClick={() => withdraw.mutate({ id: studentId, itemId: work._id })}
-          >
-            {t('Withdraw')}
-          </Button>
-        </>
-      }
     >
-      {refusal ? (
-        <p role="alert">{refusal}</p>
-      ) : (
-        <p>{t('It will disappear from the student’s page. You can assign it again at any time.')}</p>
-      )}
-    </Dialog>
+      {t('It will disappear from the student’s page. You can assign it again at any time.')}
+    </ConfirmDialog>
   )
 }

@@ -1,9 +1,10 @@
 import { Menu } from '@mantine/core'
 import { Link, useParams } from '@tanstack/react-router'
 import { Ban, CalendarClock, PenLine, Printer, ScanLine, SendHorizontal, Undo2 } from 'lucide-react'
-import { useState } from 'react'
+import { useContext, useState } from 'react'
 import { useStudentChange } from '#features/students/use-student-change.ts'
 import { t } from '#shared/language.ts'
+import { ReadOnly } from '#ui/read-only.ts'
 import { RowMenu } from '#ui/RowMenu.tsx'
 import { useSend } from '#web/api.ts'
 import { may, useMe } from '#web/session.tsx'
@@ -62,8 +63,10 @@ export function WorkActions({ studentId, work }: WorkActionsProps) {
     onSettled: () => void changed(),
   })
   const giveCorrections = useGiveCorrections(studentId, work)
-  const asked = { studentId, work, onClose: () => setOpen(null) }
-  const items = [
+  const isReadOnly = useContext(ReadOnly) !== null
+  const sheetProps = { studentId, work, onClose: () => setOpen(null) }
+  const paper = paperItems(centerId, work)
+  const all = [
     work.state === 'graded' && (
       <Menu.Item
         key="return"
@@ -80,7 +83,7 @@ export function WorkActions({ studentId, work }: WorkActionsProps) {
         {t('Assign corrections')}
       </Menu.Item>
     ),
-    ...paperItems(centerId, work),
+    ...paper,
     workCan('plan', work) && (
       <Menu.Item
         key="plan"
@@ -105,12 +108,13 @@ export function WorkActions({ studentId, work }: WorkActionsProps) {
       </Menu.Item>
     ),
   ].filter(Boolean)
+  const items = isReadOnly ? paper : all
   return (
     <>
       {items.length > 0 && <RowMenu of={work.name}>{items}</RowMenu>}
-      {open === 'plan' && <PlanSheet {...asked} />}
-      {open === 'withdraw' && <WithdrawDialog {...asked} />}
-      {open === 'void' && <VoidDialog {...asked} />}
+      {open === 'plan' && <PlanSheet {...sheetProps} />}
+      {open === 'withdraw' && <WithdrawDialog {...sheetProps} />}
+      {open === 'void' && <VoidDialog {...sheetProps} />}
     </>
   )
 }

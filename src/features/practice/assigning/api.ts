@@ -6,14 +6,14 @@ import { Day, Instant } from '#shared/days.ts'
 import { RequiredText } from '#shared/fields.ts'
 import { Id, Num } from '#shared/ids.ts'
 import { Work, WorkLine, WorkQuestion } from '../api.ts'
-import { mostTurns, type WorkKind, workPaths, WorkState } from '../rules.ts'
+import { maxTurns, type WorkKind, workPaths, WorkState } from '../rules.ts'
 
-const some = (what: string, most: number) =>
+const some = (noun: string, most: number) =>
   z
     .array(Id)
     .min(1)
     .max(most)
-    .refine((ids) => new Set(ids).size === ids.length, `must name each ${what} once`)
+    .refine((ids) => new Set(ids).size === ids.length, `must name each ${noun} once`)
 
 const Minutes = z.int().min(1).max(600)
 
@@ -70,7 +70,7 @@ export const StaffQuestion = WorkQuestion.extend({
 })
 export type StaffQuestion = z.infer<typeof StaffQuestion>
 
-const asked = item.extend({ n: Num, after: z.int().min(1).max(mostTurns).optional() })
+const questionQuery = item.extend({ n: Num, after: z.int().min(1).max(maxTurns).optional() })
 
 /** Spec §7, Staff on students, for one kind of work. */
 const given = (kind: WorkKind) => ({
@@ -96,7 +96,7 @@ const given = (kind: WorkKind) => ({
   }),
   question: get(`/students/:id/${workPaths[kind]}/:itemId/:n`, {
     who: 'work.read',
-    input: asked,
+    input: questionQuery,
     output: StaffQuestion,
   }),
 })
@@ -109,7 +109,7 @@ export const givenWork = {
 } satisfies Record<WorkKind, GivenWork>
 
 /** Spec §7: assign work to a student. 409 if the student already has the same work open. */
-export const giving = {
+export const assigning = {
   homework: post('/students/:id/homework', {
     who: 'work.assign',
     input: z.object({ id: Id, sections: some('section', 20), ...plan }),
@@ -142,7 +142,7 @@ export const giving = {
   }),
   sectionQuestion: get('/students/:id/homework/:itemId/sections/:s/:n', {
     who: 'work.read',
-    input: asked.extend({ s: Num }),
+    input: questionQuery.extend({ s: Num }),
     output: StaffQuestion,
   }),
 }

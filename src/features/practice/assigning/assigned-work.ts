@@ -9,36 +9,35 @@ import { reach } from '#shared/permissions.ts'
 import { conflict, forbidden, notFound, refused, stale } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
 import { today } from '#server/clock.ts'
-import { one, refusing, type Db } from '#server/db.ts'
+import { one, refuseOnConstraint, type Db } from '#server/db.ts'
 import { type Actor, type CenterId, reachable } from '#server/gate.ts'
 import { publish } from '#server/live.ts'
 import { settleCorrections } from '../corrections/corrections.ts'
 import { voidOpenCorrections } from '../corrections/queries.ts'
 import { completeAt } from '../answering/jobs.ts'
-import { type Where, workQuestion } from '../answering/queries.ts'
+import { type QuestionFilter, workQuestion } from '../answering/queries.ts'
 import { shownQuestion } from '../answering/own-work.ts'
-import { fewestQuestions } from '../placement/placement.ts'
+import { minQuestions } from '../placement/placement.ts'
 import { poolSections } from '../placement/queries.ts'
 import { line, workWithMap } from '../work-list.ts'
-import { lockWork, type Whose, workOf } from '../queries.ts'
+import { lockWork, type StudentScope, workOf } from '../queries.ts'
 import { endOf, type WorkKind, type WorkState } from '../rules.ts'
-import { whyNot, type WorkAction, workCan } from '../work-actions.ts'
-import type { GivenWork, giving, StaffQuestion } from './api.ts'
+import { refusalReasons, type WorkAction, workCan } from '../work-actions.ts'
+import { answersTo, lateAnswersTo } from '../answering/queries.ts'
+import type { GivenWork, assigning, StaffQuestion } from './api.ts'
 import {
-  answersTo,
   centerOfStudent,
   changeWork,
   dropAssigned,
-  lateAnswersTo,
   pinQuestions,
   putWork,
   type SectionRow,
   sectionsToAssign,
   testSections,
 } from './queries.ts'
-import type { ActionCall, HandlerInput, Seen } from '#server/call.ts'
+import type { ActionCall, HandlerInput, IfMatch } from '#server/call.ts'
 
-export const staffWhose = async (db: Db, actor: Actor, studentId: string): Promise<Whose> => ({
+export const staffScope = async (db: Db, actor: Actor, studentId: string): Promise<StudentScope> => ({
   studentId,
   centers: await reachable(db, actor),
 })
@@ -47,15 +46,18 @@ export const staffWhose = async (db: Db, actor: Actor, studentId: string): Promi
  * Returns whose work the caller may read. A classroom tablet may only read the work of students expected
  * there today.
  */
-export async function readerWhose(db: Db, actor: Actor, studentId: string): Promise<Whose> {
-  const whose = await staffWhose(db, actor, studentId)
-  if (actor.kind !== 'devices') return whose
-  const { timeZone } = one(await centerRows(db, whose.centers), notFound)
-  one(await studentAtWork(db, { id: studentId, centers: whose.centers, on: today(timeZone) }), notFound)
-  return whose
+export async function readerScope(db: Db, actor: Actor, studentId: string): Promise<StudentScope> {
+  const studentScope = await staffScope(db, actor, studentId)
+  if (actor.kind !== 'devices') return studentScope
+  const { timeZone } = one(await centerRows(db, studentScope.centers), notFound)
+  one(
+    await studentAtWork(db, { id: studentId, centers: studentScope.centers, on: today(timeZone) }),
+    notFound,
+  )
+  return studentScope
 }
 
-const tellWork = (db: Db, studentId: string, id: string) =>
+const publishWork = (db: Db, studentId: string, id: string) =>
   publish(db, { channel: `student:${studentId}`, topic: 'work', id })
 
 type Assignment = {
@@ -78,20 +80,23 @@ export async function assign(
   actor: Actor,
   { kind, studentId, sections, dueOn = null, minutes = null, name, ...rest }: Assignment,
 ) {
-  const whose = await staffWhose(db, actor, studentId)
-  const { centerId } = one(await centerOfStudent(db, whose), notFound)
+  const studentScope = await staffScope(db, actor, studentId)
+  const { centerId } = one(await centerOfStudent(db, studentScope), notFound)
   const id = newId()
   const work = { centerId, id, kind, studentId, dueOn, minutes, name: name.slice(0, 100), ...rest }
   await putWork(db, { ...work, assignedBy: actor.id, sections: sections.map((section) => section.id) }).catch(
-    refusing('item_open_already', conflict('open_already', `This student already has this ${kind} open.`)),
+    refuseOnConstraint(
+      'item_open_already',
+      conflict('open_already', `This student already has this ${kind} open.`),
+    ),
   )
   if (work.questions) await pinQuestions(db, work, work.questions)
   record(db, actor, { action: 'practice.assign', entity: id, center: centerId, after: work })
-  tellWork(db, studentId, id)
-  return line(one(await workOf(db, whose, { id }), notFound), 'staff')
+  publishWork(db, studentId, id)
+  return line(one(await workOf(db, studentScope, { id }), notFound), 'staff')
 }
 
-const joined = (sections: readonly SectionRow[]) => sections.map(({ name }) => name).join(', ')
+const sectionNames = (sections: readonly SectionRow[]) => sections.map(({ name }) => name).join(', ')
 
 /** Returns the test sections of a level or chapter that have ready questions. 422 if there are none. */
 async function askable(db: Db, of: { levelId: string; chapterNum: number | null }) {
@@ -104,7 +109,7 @@ async function askable(db: Db, of: { levelId: string; chapterNum: number | null 
 
 export async function assignHomework(
   { actor, db }: ActionCall,
-  input: HandlerInput<(typeof giving)['homework']>,
+  input: HandlerInput<(typeof assigning)['homework']>,
 ) {
   const { id: studentId, dueOn } = input
   const sections = await sectionsToAssign(db, input.sections)
@@ -117,12 +122,12 @@ export async function assignHomework(
     studentId,
     dueOn,
     sections,
-    name: input.name ?? joined(sections),
+    name: input.name ?? sectionNames(sections),
     item,
   })
 }
 
-export async function assignTest({ actor, db }: ActionCall, input: HandlerInput<(typeof giving)['test']>) {
+export async function assignTest({ actor, db }: ActionCall, input: HandlerInput<(typeof assigning)['test']>) {
   const { id: studentId, levelId, chapterNum, ...plan } = input
   const sections = await askable(db, { levelId, chapterNum })
   const { level, test } = sections[0]
@@ -147,12 +152,12 @@ async function adaptivePool(db: Db, levelId: string) {
   const sections = await poolSections(db, levelId)
   const most = sections.filter(({ step }) => step === 0).reduce((sum, { questions }) => sum + questions, 0)
   const [first, ...rest] = sections
-  if (!first || most < fewestQuestions)
+  if (!first || most < minQuestions)
     throw refused(
       'too_few_reviewed',
       t(
         'An adaptive assessment needs at least {fewest} reviewed questions in the level’s tests. This level has {most}.',
-        { fewest: fewestQuestions, most },
+        { fewest: minQuestions, most },
       ),
       '/adaptive',
     )
@@ -161,7 +166,7 @@ async function adaptivePool(db: Db, levelId: string) {
 
 export async function assignAssessment(
   { actor, db }: ActionCall,
-  input: HandlerInput<(typeof giving)['assessment']>,
+  input: HandlerInput<(typeof assigning)['assessment']>,
 ) {
   const { id: studentId, levelId, adaptive, ...plan } = input
   const { most, sections } = adaptive
@@ -186,10 +191,10 @@ export async function assignAssessment(
  */
 export async function staffQuestion(
   db: Db,
-  whose: Whose,
-  { after: last, ...where }: Where & { after: number | null },
+  studentScope: StudentScope,
+  { after: last, ...where }: QuestionFilter & { after: number | null },
 ): Promise<StaffQuestion> {
-  const row = one(await workQuestion(db, whose, where), notFound)
+  const row = one(await workQuestion(db, studentScope, where), notFound)
   const of = { centerId: row.centerId, workId: where.id, num: row.num }
   const { history, after } = await answersTo(db, { ...of, after: last })
   const late = await lateAnswersTo(db, of)
@@ -232,16 +237,17 @@ async function voidCorrections(
 
 /** Changes the due date or time limit of assigned work, or returns or voids it. */
 export async function changeAssignedWork(
-  { actor, db, seen }: ActionCall & Seen,
+  { actor, db, ifMatch }: ActionCall & IfMatch,
   input: HandlerInput<GivenWork['change']>,
   kind: WorkKind,
 ) {
   const { id: studentId, itemId: id } = input
   if (input.dueOn === undefined && input.minutes === undefined && input.state === undefined)
     throw refused('nothing', 'Choose what to change.')
-  const whose = await staffWhose(db, actor, studentId)
-  const work = one(await lockWork(db, whose, { id, kind }), notFound)
-  if (isStale(seen, work.version)) throw stale(await workWithMap(db, whose, { id, kind, viewer: 'staff' }))
+  const studentScope = await staffScope(db, actor, studentId)
+  const work = one(await lockWork(db, studentScope, { id, kind }), notFound)
+  if (isStale(ifMatch, work.version))
+    throw stale(await workWithMap(db, studentScope, { id, kind, viewer: 'staff' }))
   const plan = {
     dueOn: input.dueOn === undefined ? work.dueOn : input.dueOn,
     minutes: input.minutes === undefined ? work.minutes : input.minutes,
@@ -249,14 +255,14 @@ export async function changeAssignedWork(
   const actions = actionsOf(work, { ...plan, state: input.state ?? work.state })
   if (actions.includes('void') && !reach(actor.kind, 'work.void')) throw forbidden()
   const not = actions.find((action) => !workCan(action, work))
-  if (not) throw conflict(`not_${not}able`, whyNot[not])
+  if (not) throw conflict(`not_${not}able`, refusalReasons[not])
   const state = actions.includes('void')
     ? ('void' as const)
     : actions.includes('return')
       ? ('returned' as const)
       : null
   const { centerId, startedAt } = work
-  const before = await workWithMap(db, whose, { id, kind, viewer: 'staff' })
+  const before = await workWithMap(db, studentScope, { id, kind, viewer: 'staff' })
   if (actions.length === 0) return before
   await changeWork(db, { centerId, id, ...plan, state })
   if (state === 'void') await voidCorrections(db, actor, { centerId, id, studentId })
@@ -268,16 +274,18 @@ export async function changeAssignedWork(
     after: { studentId, ...plan, state: state ?? work.state },
   }
   record(db, actor, { action: 'practice.change', entity: id, center: centerId, ...states })
-  tellWork(db, studentId, id)
+  publishWork(db, studentId, id)
   // Graders subscribe to the center's channel.
   if (state) publish(db, { channel: `center:${centerId}`, topic: 'work', id })
-  return state === 'void' ? { ...before, state } : await workWithMap(db, whose, { id, kind, viewer: 'staff' })
+  return state === 'void'
+    ? { ...before, state }
+    : await workWithMap(db, studentScope, { id, kind, viewer: 'staff' })
 }
 
-type Unstarted = { centerId: CenterId; id: string; studentId: string }
+type UnstartedWork = { centerId: CenterId; id: string; studentId: string }
 
 /** Withdraws locked work that hasn't started, and records that. */
-export async function withdraw(db: Db, actor: Actor, { centerId, id, studentId }: Unstarted) {
+export async function withdraw(db: Db, actor: Actor, { centerId, id, studentId }: UnstartedWork) {
   await dropAssigned(db, { centerId, id })
   record(db, actor, {
     action: 'practice.withdraw',
@@ -294,8 +302,8 @@ export async function withdrawWork(
   kind: WorkKind,
 ) {
   const id = input.itemId
-  const work = one(await lockWork(db, await staffWhose(db, actor, input.id), { id, kind }), notFound)
-  if (!workCan('withdraw', work)) throw conflict('begun', whyNot.withdraw)
+  const work = one(await lockWork(db, await staffScope(db, actor, input.id), { id, kind }), notFound)
+  if (!workCan('withdraw', work)) throw conflict('begun', refusalReasons.withdraw)
   await withdraw(db, actor, { centerId: work.centerId, id, studentId: input.id })
-  tellWork(db, input.id, id)
+  publishWork(db, input.id, id)
 }

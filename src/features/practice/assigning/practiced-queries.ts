@@ -1,5 +1,5 @@
 import type { Db } from '#server/db.ts'
-import type { Whose } from '../queries.ts'
+import type { StudentScope } from '../queries.ts'
 
 type PracticedRow = { sectionId: string; at: string; open: boolean }
 
@@ -7,7 +7,7 @@ type PracticedRow = { sectionId: string; at: string; open: boolean }
  * Selects the sections of a student's homework, latest first. `at` is the submission time, or the assignment
  * time while the homework is `open`.
  */
-export const sectionsPracticed = (db: Db, { studentId, centers }: Whose) => db<PracticedRow[]>`
+export const sectionsPracticed = (db: Db, { studentId, centers }: StudentScope) => db<PracticedRow[]>`
   select ws.section_id, max(coalesce(w.submitted_at, w.assigned_at)) as at, bool_or(w.state in ('assigned', 'started')) as open
   from work w join work_sections ws on ws.center_id = w.center_id and ws.work_id = w.id
   where w.center_id = any(${[...centers]}) and w.student_id = ${studentId} and w.kind = 'homework' and w.state <> 'void' and w.corrects is null and not w.warm_up

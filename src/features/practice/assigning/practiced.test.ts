@@ -1,11 +1,11 @@
-import { studentWork } from '#features/practice/api.ts'
+import { studentWork } from '../api.ts'
 import { v7 as newId } from 'uuid'
 import { expect, test } from 'vitest'
 import type { CenterId } from '#server/gate.ts'
 import { factories } from '#tests/factories.ts'
 import { openWorld } from '#tests/world.ts'
 import { ownWork } from '../answering/api.ts'
-import { givenWork, giving } from './api.ts'
+import { givenWork, assigning } from './api.ts'
 import { putWork } from './queries.ts'
 
 const world = await openWorld()
@@ -29,7 +29,7 @@ test('a student’s record lists the sections of their homework, except homework
   const [office, head, child] = [await world.as(operator), await world.as(manager), await world.as(student)]
   const id = student.id
   const give = async (section: string) =>
-    (await office.call(giving.homework, { id, sections: [section] })).body._id
+    (await office.call(assigning.homework, { id, sections: [section] })).body._id
   const practiced = async () => (await office.call(studentWork.atWork, { id })).body.practiced
   const [done, open, dropped] = [
     await give(sections[0] ?? ''),

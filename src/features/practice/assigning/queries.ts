@@ -1,13 +1,11 @@
-import type { Given, Verdict } from '#features/questions/rules.ts'
 import type { Day } from '#shared/days.ts'
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
-import { pageOf } from '#server/page.ts'
-import type { Whose } from '../queries.ts'
+import type { StudentScope } from '../queries.ts'
 import type { WorkKind } from '../rules.ts'
 
 /** Selects the center where the student is active or about to start, if the caller has access to it. */
-export const centerOfStudent = (db: Db, { studentId, centers }: Whose) => db<
+export const centerOfStudent = (db: Db, { studentId, centers }: StudentScope) => db<
   { centerId: CenterId; firstName: string }[]
 >`
   select s.center_id, p.first_name from students s join people p on p.id = s.id
@@ -79,7 +77,7 @@ export const putWork = (db: Db, work: NewWork) => db`
   select ${work.centerId}, ${work.id}, place, id from unnest(${[...work.sections]}::uuid[]) with ordinality as asked(id, place)
 `
 
-type Of = { centerId: CenterId; id: string }
+type WorkKey = { centerId: CenterId; id: string }
 
 /** Selects ready questions in the requested order, with their sections. */
 export const questionsToAssign = (db: Db, ids: readonly string[]) => db<{ id: string; sectionId: string }[]>`
@@ -89,7 +87,7 @@ export const questionsToAssign = (db: Db, ids: readonly string[]) => db<{ id: st
 `
 
 /** Pins the questions of a new warm-up to their current revisions, each with a variant if it is random. */
-export const pinQuestions = (db: Db, { centerId, id }: Of, questions: readonly string[]) => db`
+export const pinQuestions = (db: Db, { centerId, id }: WorkKey, questions: readonly string[]) => db`
   insert into work_questions (center_id, work_id, num, section_num, section_ques_num, question_id, revision, variant)
   select ws.center_id, ws.work_id, row_number() over (order by ws.num, asked.place), ws.num,
     row_number() over (partition by ws.num order by asked.place), q.id, q.revision, (
@@ -101,8 +99,8 @@ export const pinQuestions = (db: Db, { centerId, id }: Of, questions: readonly s
 `
 
 /** Locks a student's warm-ups that haven't started, and returns them with their questions. */
-export const lockWarmUps = (db: Db, { studentId, centers }: Whose) => db<
-  (Of & { state: 'assigned' | 'started'; startedToday: boolean; questions: string[] })[]
+export const lockWarmUps = (db: Db, { studentId, centers }: StudentScope) => db<
+  (WorkKey & { state: 'assigned' | 'started'; startedToday: boolean; questions: string[] })[]
 >`
   select w.center_id, w.id, w.state, coalesce((w.started_at at time zone c.time_zone)::date = (now() at time zone c.time_zone)::date, false) as started_today,
     array(select q.question_id from work_questions q where q.center_id = w.center_id and q.work_id = w.id) as questions
@@ -112,74 +110,17 @@ export const lockWarmUps = (db: Db, { studentId, centers }: Whose) => db<
 `
 
 /** Withdraws locked work that hasn't started. */
-export const dropAssigned = (db: Db, { centerId, id }: Of) => db`
+export const dropAssigned = (db: Db, { centerId, id }: WorkKey) => db`
   with unpinned as (delete from work_questions where center_id = ${centerId} and work_id = ${id}),
   gone as (delete from work_sections where center_id = ${centerId} and work_id = ${id})
   update work set state = 'void', version = version + 1 where center_id = ${centerId} and id = ${id}
 `
 
-type Plan = Of & { dueOn: Day | null; minutes: number | null; state: 'returned' | 'void' | null }
+type Plan = WorkKey & { dueOn: Day | null; minutes: number | null; state: 'returned' | 'void' | null }
 
 /** Changes the due date and time limit of locked work, and its state if set. */
 export const changeWork = (db: Db, { centerId, id, dueOn, minutes, state }: Plan) => db`
   update work set due_on = ${dueOn}, minutes = ${minutes}, state = coalesce(${state}, state),
     returned_at = case when ${state} = 'returned' then coalesce(returned_at, now()) else returned_at end, version = version + 1
   where center_id = ${centerId} and id = ${id}
-`
-
-type AnswerRow = {
-  id: string
-  seq: number
-  given: Given
-  verdict: Verdict
-  grade: number | null
-  gradedBy: string | null
-  comment: string | null
-  commentedBy: string | null
-  typedAt: string | null
-  arrivedAt: string
-  pageId: string | null
-  version: number
-}
-
-type OfQuestion = { centerId: CenterId; workId: string; num: number }
-
-const page = 100
-
-/**
- * Returns a page of the answers to a question, latest first, with the names of the grader and the commenter,
- * and the `seq` to continue after.
- */
-export async function answersTo(
-  db: Db,
-  { centerId, workId, num, after }: OfQuestion & { after: number | null },
-) {
-  const found = await db<AnswerRow[]>`
-  select a.id, a.seq, a.given, a.verdict, a.grade::float8 as grade, trim(grader.first_name || ' ' || grader.last_name) as graded_by, a.comment,
-    trim(writer.first_name || ' ' || writer.last_name) as commented_by, a.typed_at, a.arrived_at, a.page_id, a.version
-  from answers a
-  left join people grader on grader.id = a.graded_by
-  left join people writer on writer.id = a.commented_by
-  where a.center_id = ${centerId} and a.work_id = ${workId} and a.num = ${num}
-    and (${after}::int is null or a.seq < ${after})
-  order by a.seq desc limit ${page + 1}
-`
-  const { rows, last } = pageOf(found, page)
-  return { history: rows, after: last?.seq ?? null }
-}
-
-type LateRow = {
-  id: string
-  seq: number | null
-  given: Given
-  typedAt: string | null
-  arrivedAt: string
-  overtaken: boolean
-  version: number
-}
-
-/** Selects the late and overtaken answers to a question, latest first. */
-export const lateAnswersTo = (db: Db, { centerId, workId, num }: OfQuestion) => db<LateRow[]>`
-  select id, seq, given, typed_at, arrived_at, overtaken, version from late_answers
-  where center_id = ${centerId} and work_id = ${workId} and num = ${num} order by arrived_at desc, id desc limit 100
 `

@@ -1,9 +1,9 @@
 import { created, type Handlers } from '#server/call.ts'
 import { workWithMap } from '../work-list.ts'
 import type { WorkKind } from '../rules.ts'
-import type { GivenWork, giving } from './api.ts'
+import type { GivenWork, assigning } from './api.ts'
 import {
-  readerWhose,
+  readerScope,
   staffQuestion,
   assignHomework,
   assignTest,
@@ -13,7 +13,7 @@ import {
 } from './assigned-work.ts'
 import { assignWarmUp } from './warm-ups.ts'
 
-export const givingRoutes: Handlers<typeof giving> = {
+export const givingRoutes: Handlers<typeof assigning> = {
   homework: async (call) => created(await assignHomework(call, call.input)),
 
   warmUp: async (call) => created(await assignWarmUp(call, call.input)),
@@ -24,7 +24,7 @@ export const givingRoutes: Handlers<typeof giving> = {
 
   async sectionQuestion({ input, actor, db }) {
     const { id, itemId, s, n, after = null } = input
-    return await staffQuestion(db, await readerWhose(db, actor, id), {
+    return await staffQuestion(db, await readerScope(db, actor, id), {
       id: itemId,
       kind: 'homework',
       s,
@@ -37,7 +37,7 @@ export const givingRoutes: Handlers<typeof giving> = {
 /** Spec §7, Staff on students, for one kind of work. */
 export const givenRoutes = (kind: WorkKind): Handlers<GivenWork> => ({
   async item({ input, actor, db }) {
-    return await workWithMap(db, await readerWhose(db, actor, input.id), {
+    return await workWithMap(db, await readerScope(db, actor, input.id), {
       id: input.itemId,
       kind,
       viewer: 'staff',
@@ -53,6 +53,6 @@ export const givenRoutes = (kind: WorkKind): Handlers<GivenWork> => ({
 
   async question({ input, actor, db }) {
     const { id, itemId, n, after = null } = input
-    return await staffQuestion(db, await readerWhose(db, actor, id), { id: itemId, kind, s: null, n, after })
+    return await staffQuestion(db, await readerScope(db, actor, id), { id: itemId, kind, s: null, n, after })
   },
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Level } from '#features/material/api.ts'
-import { hadBefore, type Item, questionsOf, type Standing, suggestions } from './suggestions.ts'
+import { lastAssigned, type Item, questionsOf, type StudentProgress, suggestions } from './suggestions.ts'
 
 const level = { _id: 'l5', name: 'Math 5', assessmentQuestions: 2 } as Level
 const section = (id: string, num: number, ready = 3) => ({
@@ -22,7 +22,7 @@ const tree = [
   { num: 2, name: 'Two', sections: [section('c', 1, 0), section('d', 2)], test: exam('Test 2', 1) },
   { num: 3, name: 'Three', sections: [section('e', 1)], test: null },
 ]
-const fresh: Standing = { programs: [{ level: 'Math 5', chapter: 1 }], work: [], practiced: [] }
+const fresh: StudentProgress = { programs: [{ level: 'Math 5', chapter: 1 }], work: [], practiced: [] }
 const at = '2026-03-01T20:00:00Z'
 const work = (
   kind: 'test' | 'assessment',
@@ -36,8 +36,8 @@ const work = (
   assignedAt: '2026-02-20T20:00:00Z',
   submittedAt: state === 'returned' ? at : null,
 })
-const next = (kind: Item['kind'], ...standings: Standing[]) =>
-  suggestions({ kind, standings, levels: [level], trees: new Map([['l5', tree]]) }).map(
+const next = (kind: Item['kind'], ...progress: StudentProgress[]) =>
+  suggestions({ kind, progress, levels: [level], trees: new Map([['l5', tree]]) }).map(
     ({ words, students }) => `${words} ×${students}`,
   )
 
@@ -91,20 +91,20 @@ describe('students who have had the same work before', () => {
       { sectionId: 'a', at, open: false },
       { sectionId: 'b', at: '2026-02-01T20:00:00Z', open: true },
     ]
-    expect(hadBefore({ ...fresh, practiced }, homework)).toMatchObject({ open: true })
-    expect(hadBefore({ ...fresh, practiced: practiced.slice(0, 1) }, homework)).toMatchObject({
+    expect(lastAssigned({ ...fresh, practiced }, homework)).toMatchObject({ open: true })
+    expect(lastAssigned({ ...fresh, practiced: practiced.slice(0, 1) }, homework)).toMatchObject({
       at,
       open: false,
     })
-    expect(hadBefore(fresh, homework)).toBeNull()
+    expect(lastAssigned(fresh, homework)).toBeNull()
   })
 
   test('are found for tests by chapter and for assessments by level', () => {
     const ofOne: Item = { kind: 'test', levelId: 'l5', chapterNum: 1, sections: [] }
-    expect(hadBefore({ ...fresh, work: [work('test', 1)] }, ofOne)).toMatchObject({ at, open: false })
-    expect(hadBefore({ ...fresh, work: [work('test', 2), work('assessment', null)] }, ofOne)).toBeNull()
+    expect(lastAssigned({ ...fresh, work: [work('test', 1)] }, ofOne)).toMatchObject({ at, open: false })
+    expect(lastAssigned({ ...fresh, work: [work('test', 2), work('assessment', null)] }, ofOne)).toBeNull()
     expect(
-      hadBefore(
+      lastAssigned(
         { ...fresh, work: [work('assessment', null, 'started')] },
         { ...ofOne, kind: 'assessment', chapterNum: null },
       ),

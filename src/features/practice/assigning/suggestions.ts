@@ -9,13 +9,13 @@ export type Item = {
   kind: WorkKind
   levelId: string | null
   chapterNum: number | null
-  /** Ids of the sections. */ sections: readonly string[]
+  sections: readonly string[]
   /** Ids of the questions of a warm-up, which is assigned by its questions. */
   questions?: readonly string[]
 }
 
 /** A student's levels and past work, on which the suggestions are based. */
-export type Standing = {
+export type StudentProgress = {
   programs: readonly { level: string; chapter: number | null }[]
   work: readonly Pick<WorkLine, 'kind' | 'levelId' | 'chapter' | 'state' | 'assignedAt' | 'submittedAt'>[]
   /** Sections of the student's homework, latest first; `at` is an instant. */
@@ -33,20 +33,18 @@ export type Suggestion = {
 const levelNamed = (levels: readonly Level[], name: string) => levels.find((level) => level.name === name)
 
 /** Returns the ids of the students' levels, without duplicates. */
-export const levelsOf = (standings: readonly Standing[], levels: readonly Level[]) => [
+export const levelsOf = (progress: readonly StudentProgress[], levels: readonly Level[]) => [
   ...new Set(
-    standings.flatMap(({ programs }) =>
-      programs.flatMap(({ level }) => levelNamed(levels, level)?._id ?? []),
-    ),
+    progress.flatMap(({ programs }) => programs.flatMap(({ level }) => levelNamed(levels, level)?._id ?? [])),
   ),
 ]
 
-type Within = { level: Level; chapter: number | null; tree: Tree }
+type SuggestionScope = { level: Level; chapter: number | null; tree: Tree }
 
 /**
  * Returns the first unpracticed section after the one finished last, but none before the student's chapter.
  */
-function nextSection({ practiced }: Standing, { level, chapter, tree }: Within) {
+function nextSection({ practiced }: StudentProgress, { level, chapter, tree }: SuggestionScope) {
   const all = tree.flatMap(({ num, sections }) => sections.map((section) => ({ chapter: num, section })))
   const done = practiced.filter(({ open }) => !open).map(({ sectionId }) => sectionId)
   const last =
@@ -67,7 +65,7 @@ function nextSection({ practiced }: Standing, { level, chapter, tree }: Within) 
 }
 
 /** Returns the test of the student's chapter, or of the next chapter whose test the student hasn't had. */
-function nextTest({ work }: Standing, { level, chapter, tree }: Within) {
+function nextTest({ work }: StudentProgress, { level, chapter, tree }: SuggestionScope) {
   const had = new Set(
     work.filter(({ kind, levelId }) => kind === 'test' && levelId === level._id).map((each) => each.chapter),
   )
@@ -80,23 +78,23 @@ function nextTest({ work }: Standing, { level, chapter, tree }: Within) {
   return { item, words: `${level.name} · chapter ${next.num}: ${next.test.name}` }
 }
 
-const levelAssessment = ({ level }: Within) => ({
+const levelAssessment = ({ level }: SuggestionScope) => ({
   item: { kind: 'assessment' as const, levelId: level._id, chapterNum: null, sections: [] },
   words: level.name,
 })
 
-type Asked = {
+type SuggestionQuery = {
   kind: WorkKind
-  standings: readonly Standing[]
+  progress: readonly StudentProgress[]
   levels: readonly Level[]
   trees: ReadonlyMap<string, Tree>
 }
 
 /** Returns up to four suggestions for the students' next work, starting with what suits most of them. */
-export function suggestions({ kind, standings, levels, trees }: Asked): Suggestion[] {
+export function suggestions({ kind, progress, levels, trees }: SuggestionQuery): Suggestion[] {
   const found = new Map<string, Suggestion>()
-  for (const standing of standings) {
-    for (const program of standing.programs) {
+  for (const studentProgress of progress) {
+    for (const program of studentProgress.programs) {
       const level = levelNamed(levels, program.level)
       if (!level) continue
       const within = { level, chapter: program.chapter, tree: trees.get(level._id) ?? [] }
@@ -104,8 +102,8 @@ export function suggestions({ kind, standings, levels, trees }: Asked): Suggesti
         kind === 'assessment'
           ? levelAssessment(within)
           : kind === 'test'
-            ? nextTest(standing, within)
-            : nextSection(standing, within)
+            ? nextTest(studentProgress, within)
+            : nextSection(studentProgress, within)
       if (next) found.set(next.words, { ...next, students: (found.get(next.words)?.students ?? 0) + 1 })
     }
   }
@@ -116,7 +114,10 @@ export function suggestions({ kind, standings, levels, trees }: Asked): Suggesti
  * Returns when a student last had the same work: `open` while it isn't complete, otherwise `at` is the
  * instant when it was submitted.
  */
-export function hadBefore({ work, practiced }: Standing, { kind, levelId, chapterNum, sections }: Item) {
+export function lastAssigned(
+  { work, practiced }: StudentProgress,
+  { kind, levelId, chapterNum, sections }: Item,
+) {
   const times =
     kind === 'homework'
       ? practiced.filter(({ sectionId }) => sections.includes(sectionId))

@@ -1,13 +1,14 @@
 import { useState } from 'react'
 import { useStudentChange } from '#features/students/use-student-change.ts'
+import { fullName } from '#shared/full-name.ts'
 import { t } from '#shared/language.ts'
-import { counted } from '#shared/text.ts'
+import { capitalized, counted } from '#shared/text.ts'
 import { call } from '#web/api.ts'
 import { toast } from '#web/toast.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import type { WorkLine } from '../api.ts'
 import { kindWords } from '../rules.ts'
-import { givenWork, giving } from './api.ts'
+import { givenWork, assigning } from './api.ts'
 import type { Item } from './suggestions.ts'
 
 export type Assignee = { _id: string; firstName: string; lastName: string }
@@ -21,14 +22,10 @@ export type Refusal = { student: Assignee; message: string }
 
 export type Progress = { of: number; done: number; refusals: Refusal[] }
 
-export const nameOf = ({ firstName, lastName }: Assignee) => `${firstName} ${lastName}`.trim()
-
-const inTitle = (word: string) => word.replace(/^./, (first) => first.toUpperCase())
-
 function wordsFor({ of, refusals }: Progress, students: readonly Assignee[], { kind, questions }: Item) {
   const given = of - refusals.length
-  const to = of === 1 && students[0] ? nameOf(students[0]) : counted(given, 'student')
-  const kindWord = inTitle(t(questions ? 'warm-up' : kindWords[kind]))
+  const to = of === 1 && students[0] ? fullName(students[0]) : counted(given, 'student')
+  const kindWord = capitalized(t(questions ? 'warm-up' : kindWords[kind]))
   if (refusals.length === 0) return t('{kindWord} assigned to {to}.', { kindWord, to })
   return of === 1 ? (refusals[0]?.message ?? '') : t('Assigned to {given} of {of} students.', { given, of })
 }
@@ -39,17 +36,17 @@ async function give(
   { kind, levelId, chapterNum, sections, questions }: Item,
   { minutes, adaptive, ...plan }: Plan,
 ) {
-  if (questions) return await call(giving.warmUp, { id, questions: [...questions] })
-  if (kind === 'homework') return await call(giving.homework, { id, sections: [...sections], ...plan })
+  if (questions) return await call(assigning.warmUp, { id, questions: [...questions] })
+  if (kind === 'homework') return await call(assigning.homework, { id, sections: [...sections], ...plan })
   if (kind === 'test')
-    return await call(giving.test, {
+    return await call(assigning.test, {
       id,
       levelId: levelId ?? '',
       chapterNum: chapterNum ?? 0,
       minutes,
       ...plan,
     })
-  return await call(giving.assessment, {
+  return await call(assigning.assessment, {
     id,
     levelId: levelId ?? '',
     minutes,
@@ -58,13 +55,13 @@ async function give(
   })
 }
 
-type Given = { student: Assignee; work: WorkLine }
+type AssignedWork = { student: Assignee; work: WorkLine }
 
 /**
  * Withdraws work that was just assigned. If some of it can't be withdrawn, for example because a student has
  * started it, shows the reason. Returns the ids of the students whose work was withdrawn.
  */
-async function withdraw(given: readonly Given[]) {
+async function withdraw(given: readonly AssignedWork[]) {
   const done: string[] = []
   let reason = ''
   for (const { student, work } of given)
@@ -91,7 +88,7 @@ export function useAssigning() {
   const [progress, setProgress] = useState<Progress | null>(null)
   const [assigned, setAssigned] = useState<readonly string[]>([])
 
-  /** Returns true if every assignment succeeded. `itemFor` returns the item that a student gets. */
+  /** Returns the students who were refused. `itemFor` returns the item that a student gets. */
   async function assign<S extends Assignee>(
     students: readonly S[],
     itemFor: (student: S) => Item,
@@ -99,7 +96,7 @@ export function useAssigning() {
   ) {
     let now: Progress = { of: students.length, done: 0, refusals: [] }
     setProgress(now)
-    const given: Given[] = []
+    const given: AssignedWork[] = []
     const undo = async () => {
       const undone = await withdraw(given)
       setAssigned((ids) => ids.filter((id) => !undone.includes(id)))
@@ -125,7 +122,7 @@ export function useAssigning() {
       )
     setAssigned((ids) => [...ids, ...given.map(({ student }) => student._id)])
     void changed()
-    return now.refusals.length === 0
+    return now.refusals.map(({ student }) => student)
   }
 
   return { progress, busy: progress !== null && progress.done < progress.of, assigned, assign }

@@ -1,8 +1,8 @@
 import type { ActionCall, HandlerInput } from '#server/call.ts'
 import { conflict, notFound } from '#shared/problem.ts'
 import { change } from '../answering/own-work.ts'
-import { assign, staffWhose, withdraw } from './assigned-work.ts'
-import type { giving } from './api.ts'
+import { assign, staffScope, withdraw } from './assigned-work.ts'
+import type { assigning } from './api.ts'
 import { lockWarmUps, questionsToAssign } from './queries.ts'
 
 /**
@@ -12,12 +12,12 @@ import { lockWarmUps, questionsToAssign } from './queries.ts'
  */
 export async function assignWarmUp(
   { actor, db }: ActionCall,
-  { id: studentId, questions }: HandlerInput<(typeof giving)['warmUp']>,
+  { id: studentId, questions }: HandlerInput<(typeof assigning)['warmUp']>,
 ) {
   const ready = await questionsToAssign(db, questions)
   if (ready.length < questions.length) throw notFound()
-  const whose = await staffWhose(db, actor, studentId)
-  const open = await lockWarmUps(db, whose)
+  const studentScope = await staffScope(db, actor, studentId)
+  const open = await lockWarmUps(db, studentScope)
   const same = questions.toSorted().join()
   if (open.some((old) => old.state === 'assigned' && old.questions.toSorted().join() === same))
     throw conflict('open_already', 'This student already has this warm-up.')
@@ -25,7 +25,7 @@ export async function assignWarmUp(
     throw conflict('open_already', 'This student is already doing a warm-up today.')
   for (const { centerId, id, state } of open)
     if (state === 'assigned') await withdraw(db, actor, { centerId, id, studentId })
-    else await change(db, actor, whose, { id, kind: 'homework', state: 'submitted' }, 'staff')
+    else await change(db, actor, studentScope, { id, kind: 'homework', state: 'submitted' }, 'staff')
   return await assign(db, actor, {
     kind: 'homework',
     studentId,

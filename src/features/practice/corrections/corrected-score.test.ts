@@ -20,7 +20,7 @@ describe('corrections of a test', () => {
     ['assessment', 'returned', 2, null, 'not_returned'],
   ]
   test.each(cases)(
-    'for a %s that is %s, with %i wrong and %s corrections: %s',
+    'for a %s that is %s, with %i wrong answers and corrections that are %s, have the refusal %s',
     (kind, state, wrong, correction, code) => {
       expect(whyNotCorrected({ kind, state, wrong, correction })?.code ?? null).toBe(code)
     },

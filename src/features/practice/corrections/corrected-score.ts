@@ -23,18 +23,17 @@ export function whyNotCorrected({ kind, state, wrong, correction }: Test) {
   return null
 }
 
-type Corrected = { solved: boolean; score: number | null; corrected: boolean }
+type CorrectedQuestion = { solved: boolean; score: number | null; corrected: boolean }
 
 /**
  * Returns a test's score after its corrections, 0 to 1. Questions that were right in the test or in the
  * corrections count fully, the others as before.
  */
-export function correctedScore(questions: readonly Corrected[]) {
+export function correctedScore(questions: readonly CorrectedQuestion[]) {
   const scores = questions.map(({ solved, score, corrected }): number =>
     solved || corrected ? 1 : (score ?? 0),
   )
   return scores.length > 0 ? scores.reduce((sum, score) => sum + score, 0) / scores.length : 0
 }
 
-/** Returns the name of a test's corrections. */
 export const correctionsName = (test: string) => t('Corrections of {test}', { test }).slice(0, 100)

@@ -6,24 +6,24 @@ import type { Actor, CenterId } from '#server/gate.ts'
 import { publish } from '#server/live.ts'
 import { putWork, dropAssigned } from '../assigning/queries.ts'
 import { line } from '../work-list.ts'
-import { lockWork, type Whose, workOf } from '../queries.ts'
+import { lockWork, type StudentScope, workOf } from '../queries.ts'
 import type { Viewer } from '../rules.ts'
-import { wrongIn, lockTests, factsOf, putSecondScores } from './queries.ts'
+import { correctionFacts, lockTests, factsOf, putSecondScores } from './queries.ts'
 import { correctionsName, whyNotCorrected, correctedScore } from './corrected-score.ts'
 
 /** Assigns the corrections of a student's test. The lock on the test serializes concurrent requests. */
 export async function assignCorrections(
   db: Db,
   actor: Actor,
-  whose: Whose,
+  studentScope: StudentScope,
   { id, viewer }: { id: string; viewer: Viewer },
 ) {
-  const test = one(await lockWork(db, whose, { id, kind: 'test' }), notFound)
+  const test = one(await lockWork(db, studentScope, { id, kind: 'test' }), notFound)
   const { centerId } = test
-  const found = one(await wrongIn(db, { centerId, id }), notFound)
+  const found = one(await correctionFacts(db, { centerId, id }), notFound)
   const not = whyNotCorrected({ ...test, ...found })
   if (not) throw conflict(not.code, not.message)
-  const { studentId } = whose
+  const { studentId } = studentScope
   const work = {
     centerId,
     id: newId(),
@@ -42,7 +42,7 @@ export async function assignCorrections(
     after: { ...work, sections },
   })
   publish(db, { channel: `student:${studentId}`, topic: 'work', id: work.id })
-  return line(one(await workOf(db, whose, { id: work.id }), notFound), viewer)
+  return line(one(await workOf(db, studentScope, { id: work.id }), notFound), viewer)
 }
 
 /**

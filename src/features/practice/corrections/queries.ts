@@ -2,13 +2,13 @@ import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { WorkState } from '../rules.ts'
 
-type Of = { centerId: CenterId; id: string }
+type WorkKey = { centerId: CenterId; id: string }
 
 /**
  * Selects the number of wrong questions in a locked test, their sections in order, and the state of its
  * corrections.
  */
-export const wrongIn = (db: Db, { centerId, id }: Of) => db<
+export const correctionFacts = (db: Db, { centerId, id }: WorkKey) => db<
   { name: string; wrong: number; sections: string[]; correction: WorkState | null }[]
 >`
   select w.name,
@@ -24,7 +24,7 @@ export const wrongIn = (db: Db, { centerId, id }: Of) => db<
  * Voids a test's incomplete corrections, and removes their sections if they haven't started. Returns their
  * previous state. The caller must have locked the test, and so its corrections (`holdWorks`).
  */
-export const voidOpenCorrections = (db: Db, { centerId, id }: Of) => db<
+export const voidOpenCorrections = (db: Db, { centerId, id }: WorkKey) => db<
   { id: string; state: 'assigned' | 'started' }[]
 >`
   with open as (

@@ -226,8 +226,8 @@ describe('when a test is voided', () => {
 describe('giving corrections', () => {
   test('is possible for staff of the center, appears in the history, and can be reversed by withdrawing the corrections', async () => {
     const it = await tested({ 1: '2' })
-    const ask = { id: it.someone.id, itemId: it.id }
-    const { status, body } = await operator.call(corrections.give, ask)
+    const input = { id: it.someone.id, itemId: it.id }
+    const { status, body } = await operator.call(corrections.give, input)
     expect(status).toBe(201)
     const trail = await read`select action from audit where entity_id = ${body._id}`
     expect(trail.map(({ action }) => action as string)).toEqual(['practice.assign'])
@@ -236,19 +236,19 @@ describe('giving corrections', () => {
     expect(
       (await operator.call(givenWork.homework.withdraw, { id: it.someone.id, itemId: body._id })).status,
     ).toBe(204)
-    expect((await operator.call(corrections.give, ask)).status).toBe(201)
+    expect((await operator.call(corrections.give, input)).status).toBe(201)
   })
 
   test('is refused without a session, for another center or student, and for homework', async () => {
     const it = await tested({ 1: '2' })
     const other = await tested({ 1: '2' })
-    const ask = { id: it.someone.id, itemId: it.id }
-    expect((await (await world.as(null)).call(corrections.give, ask)).status).toBe(401)
-    expect((await it.caller.call(corrections.give, ask)).status).toBe(403)
+    const input = { id: it.someone.id, itemId: it.id }
+    expect((await (await world.as(null)).call(corrections.give, input)).status).toBe(401)
+    expect((await it.caller.call(corrections.give, input)).status).toBe(403)
     expect((await operator.call(corrections.take, { id: it.id })).status).toBe(403)
-    expect((await (await world.as(cast.stranger)).call(corrections.give, ask)).status).toBe(404)
+    expect((await (await world.as(cast.stranger)).call(corrections.give, input)).status).toBe(404)
     expect((await other.caller.call(corrections.take, { id: it.id })).status).toBe(404)
-    expect((await operator.call(corrections.give, { ...ask, itemId: newId() })).status).toBe(404)
+    expect((await operator.call(corrections.give, { ...input, itemId: newId() })).status).toBe(404)
     const { body } = await it.caller.call(corrections.take, { id: it.id })
     expect((await it.caller.call(corrections.take, { id: body._id })).status).toBe(404)
     expect((await it.caller.call(corrections.take, { id: 'no id' })).status).toBe(400)

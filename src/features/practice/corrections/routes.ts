@@ -6,8 +6,8 @@ import { assignCorrections } from './corrections.ts'
 
 export const correctionRoutes: Handlers<typeof corrections> = {
   async give({ input, actor, db }) {
-    const whose = { studentId: input.id, centers: await reachable(db, actor) }
-    return created(await assignCorrections(db, actor, whose, { id: input.itemId, viewer: 'staff' }))
+    const studentScope = { studentId: input.id, centers: await reachable(db, actor) }
+    return created(await assignCorrections(db, actor, studentScope, { id: input.itemId, viewer: 'staff' }))
   },
   async take({ input, actor, db }) {
     return created(await assignCorrections(db, actor, own(actor), { id: input.id, viewer: 'student' }))

@@ -1,4 +1,4 @@
-import { studentWork } from '#features/practice/api.ts'
+import { studentWork } from '../api.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useStudentChange } from '#features/students/use-student-change.ts'
 import { read, useSend } from '#web/api.ts'

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { Work } from '../api.ts'
 import {
-  about,
+  outboxSubject,
   everyStopOf,
   type FamilyViewer,
   links,
@@ -29,7 +29,7 @@ function withTurn(work: Work, num: number, turn: number): Work {
 }
 
 /** Questions of the fixed assessment that haven't been asked. */
-const notAsked = (work: Work, viewer: FamilyViewer) =>
+const unchosenStops = (work: Work, viewer: FamilyViewer) =>
   everyStopOf(work, viewer).filter(({ question }) => question.turn === null)
 
 type NextChoiceProps = {
@@ -51,7 +51,7 @@ export function NextChoice({ of, work, from, onEnd }: NextChoiceProps) {
   const last = stopsOf(work, of.viewer).at(-1)
   const chosen = last && from !== null && numberOf(last.question) > from ? links(last.ref).question : null
   const isOver = work.enough
-  useFetchAhead(notAsked(work, of.viewer).map(({ ref }) => about(ref)))
+  useFetchAhead(unchosenStops(work, of.viewer).map(({ ref }) => outboxSubject(ref)))
   useEffect(() => {
     if (from === null) return
     if (chosen !== null || isOver) {
@@ -67,7 +67,7 @@ export function NextChoice({ of, work, from, onEnd }: NextChoiceProps) {
         return
       }
       const now = queries.getQueryData<Work>(queryKey)
-      const next = now && notAsked(now, of.viewer)[0]
+      const next = now && unchosenStops(now, of.viewer)[0]
       onEnd()
       if (!now || !next) return
       queries.setQueryData(queryKey, withTurn(now, next.question.sequenceQuesNum, from + 1))

@@ -4,7 +4,7 @@ import { students } from '#features/students/api.ts'
 import { factories } from '#tests/factories.ts'
 import { openWorld } from '#tests/world.ts'
 import { childsMore, ownWork } from '../answering/api.ts'
-import { givenWork, giving } from '../assigning/api.ts'
+import { givenWork, assigning } from '../assigning/api.ts'
 
 const world = await openWorld()
 
@@ -53,12 +53,12 @@ async function setUp({ reviewed = true } = {}) {
     await world.as(cast.parent),
   ]
   const give = (more: { adaptive?: boolean } = { adaptive: true }) =>
-    operator.call(giving.assessment, { id: cast.student.id, levelId: cast.levelId, ...more })
+    operator.call(assigning.assessment, { id: cast.student.id, levelId: cast.levelId, ...more })
   return { ...cast, as: { operator, student, parent }, give }
 }
 
 type Cast = Awaited<ReturnType<typeof setUp>>
-const askedIn = ({
+const chosenIn = ({
   sections,
 }: {
   sections: { questions: { turn: number | null; sequenceQuesNum: number; answered: boolean }[] }[]
@@ -80,7 +80,7 @@ async function take(cast: Cast, id: string, knows: number) {
   await cast.as.student.call(ownWork.assessment.change, { id, state: 'started' })
   for (let turns = 0; turns < 20; turns += 1) {
     const now = await work(cast, id)
-    const open = askedIn(now).find(({ answered }) => !answered)
+    const open = chosenIn(now).find(({ answered }) => !answered)
     if (!open) return now
     const { body } = await cast.as.student.call(ownWork.assessment.question, { id, n: open.sequenceQuesNum })
     const level = Number(/\d/.exec(JSON.stringify(body.content))?.[0]) - 1
@@ -96,18 +96,18 @@ describe('an adaptive assessment', () => {
     expect(given).toMatchObject({ adaptive: true, questions: 8, kind: 'assessment' })
     await cast.as.student.call(ownWork.assessment.change, { id: given._id, state: 'started' })
     const begun = await work(cast, given._id)
-    expect(askedIn(begun).map(({ turn }) => turn)).toEqual([1])
+    expect(chosenIn(begun).map(({ turn }) => turn)).toEqual([1])
     expect(begun).toMatchObject({ questions: 8, enough: false })
-    const first = askedIn(begun)[0]?.sequenceQuesNum ?? 0
+    const first = chosenIn(begun)[0]?.sequenceQuesNum ?? 0
     await answer(cast, given._id, first, true)
     const then = await work(cast, given._id)
-    expect(askedIn(then).map(({ turn, answered }) => [turn, answered])).toEqual([
+    expect(chosenIn(then).map(({ turn, answered }) => [turn, answered])).toEqual([
       [1, true],
       [2, false],
     ])
     const done = await take(cast, given._id, 2)
     expect(done.enough).toBe(true)
-    expect(askedIn(done)).toHaveLength(8)
+    expect(chosenIn(done)).toHaveLength(8)
   })
 
   test('counts only the questions that it asked, and its report gives the level, the certainty and the reason', async () => {
@@ -121,17 +121,17 @@ describe('an adaptive assessment', () => {
       id: cast.student.id,
       itemId: given._id,
     })
-    const asked = askedIn(done).length
+    const count = chosenIn(done).length
     expect(body).toMatchObject({
       state: 'returned',
-      total: asked,
-      questions: asked,
-      answered: asked,
+      total: count,
+      questions: count,
+      answered: count,
       enough: false,
     })
-    expect(body.correct).toBeLessThan(asked)
-    expect(askedIn(body)).toHaveLength(asked)
-    expect(body.sections.flatMap(({ questions }) => questions)).toHaveLength(asked)
+    expect(body.correct).toBeLessThan(count)
+    expect(chosenIn(body)).toHaveLength(count)
+    expect(body.sections.flatMap(({ questions }) => questions)).toHaveLength(count)
     expect(body.report?.suggestion).toMatchObject({ subject: 'Math', levelId: expect.any(String) })
     expect(['Level 1', 'Level 2']).toContain(body.report?.suggestion.level)
     expect(body.report?.suggestion.reason).toMatch(
@@ -157,17 +157,17 @@ describe('an adaptive assessment', () => {
     const id = given._id
     await cast.as.student.call(ownWork.assessment.change, { id, state: 'started' })
     const begun = await work(cast, id)
-    const first = askedIn(begun)[0]?.sequenceQuesNum ?? 0
+    const first = chosenIn(begun)[0]?.sequenceQuesNum ?? 0
     const alone = begun.sections.flatMap(({ questions }) => questions).find(({ turn }) => turn === null)
       ?.sequenceQuesNum as number
     expect((await answer(cast, id, alone, true)).status).toBe(200)
-    const then = askedIn(await work(cast, id))
+    const then = chosenIn(await work(cast, id))
     expect(then.map(({ turn, sequenceQuesNum, answered }) => [turn, sequenceQuesNum, answered])).toEqual([
       [1, first, false],
       [2, alone, true],
     ])
     await answer(cast, id, first, true)
-    expect(askedIn(await work(cast, id))).toHaveLength(3)
+    expect(chosenIn(await work(cast, id))).toHaveLength(3)
   })
 
   test('chooses the next question only once, however often an answer is repeated', async () => {
@@ -175,13 +175,13 @@ describe('an adaptive assessment', () => {
     const { body: given } = await cast.give()
     const id = given._id
     await cast.as.student.call(ownWork.assessment.change, { id, state: 'started' })
-    const n = askedIn(await work(cast, id))[0]?.sequenceQuesNum ?? 0
+    const n = chosenIn(await work(cast, id))[0]?.sequenceQuesNum ?? 0
     const entry = { id, n, seq: 1, answerId: newId(), given: { kind: 'fr' as const, parts: ['1'] } }
     const sent = await Promise.all(
       [1, 2, 3, 4].map(() => cast.as.student.call(ownWork.assessment.answer, entry)),
     )
     expect(sent.map(({ status }) => status)).toEqual([200, 200, 200, 200])
-    expect(askedIn(await work(cast, id)).map(({ turn }) => turn)).toEqual([1, 2])
+    expect(chosenIn(await work(cast, id)).map(({ turn }) => turn)).toEqual([1, 2])
   })
 
   test('can be done by a parent with the child', async () => {
@@ -189,10 +189,10 @@ describe('an adaptive assessment', () => {
     const { body: given } = await cast.give()
     const of = { studentId: cast.student.id, id: given._id }
     const { body } = await cast.as.parent.call(childsMore.changeAssessment, { ...of, state: 'started' })
-    const n = askedIn(body)[0]?.sequenceQuesNum ?? 0
+    const n = chosenIn(body)[0]?.sequenceQuesNum ?? 0
     const entry = { seq: 1, answerId: newId(), given: { kind: 'fr' as const, parts: ['1'] } }
     expect((await cast.as.parent.call(childsMore.answerAssessment, { ...of, n, ...entry })).status).toBe(200)
-    expect(askedIn(await work(cast, given._id))).toHaveLength(2)
+    expect(chosenIn(await work(cast, given._id))).toHaveLength(2)
   })
 
   test('needs eight reviewed questions in its level, unlike a fixed assessment', async () => {
@@ -207,7 +207,7 @@ describe('an adaptive assessment', () => {
     expect(fixed.body).toMatchObject({ adaptive: false, questions: 8 })
     await cast.as.student.call(ownWork.assessment.change, { id: fixed.body._id, state: 'started' })
     const begun = await work(cast, fixed.body._id)
-    expect(askedIn(begun)).toEqual([])
+    expect(chosenIn(begun)).toEqual([])
     expect(begun.sections.flatMap(({ questions }) => questions)).toHaveLength(8)
   })
 

@@ -1,13 +1,13 @@
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import { publish } from '#server/live.ts'
-import { type Answered, type Candidate, nextQuestion, standingOf } from './placement.ts'
+import { type AnsweredCandidate, type Candidate, nextQuestion, estimatePlacement } from './placement.ts'
 import { levelsNear, lockAdaptive, type PoolRow, poolRows, putTurns } from './queries.ts'
 import { suggestionAt } from './suggestion.ts'
 
-type Of = { centerId: CenterId; id: string }
+type WorkKey = { centerId: CenterId; id: string }
 
-/** Chance of guessing the right answer, except to questions with one right choice. */
+/** Chance of guessing the right answer to a question that doesn't have exactly one right choice. */
 const rarely = 0.02
 
 const candidateOf = ({ num, section, step, chapter, chapters, choices }: PoolRow): Candidate => ({
@@ -21,7 +21,7 @@ const assessmentOf = (rows: readonly PoolRow[]) => ({
   pool: rows.map(candidateOf),
   answered: rows
     .filter(({ filled }) => filled)
-    .map((row): Answered => ({ ...candidateOf(row), score: row.score })),
+    .map((row): AnsweredCandidate => ({ ...candidateOf(row), score: row.score })),
 })
 
 /** Returns the number of the next question; null if one is waiting for its answer or no more are needed. */
@@ -35,7 +35,7 @@ const isWaiting = (rows: readonly PoolRow[]) => rows.some(({ filled, turn }) => 
  * Chooses the next question of an adaptive assessment, unless one is waiting for its answer. Questions that
  * were answered offline get their turns first. Does nothing for other work. Safe to repeat.
  */
-export async function chooseNext(db: Db, of: Of) {
+export async function chooseNext(db: Db, of: WorkKey) {
   const [work] = await lockAdaptive(db, of)
   if (!work) return
   const rows = await poolRows(db, of)
@@ -49,19 +49,19 @@ export async function chooseNext(db: Db, of: Of) {
 }
 
 /** True if an adaptive assessment needs no more questions. */
-export async function isEnough(db: Db, of: Of, most: number) {
+export async function hasEnoughQuestions(db: Db, of: WorkKey, most: number) {
   const rows = await poolRows(db, of)
   return !isWaiting(rows) && nextIn(rows, most) === null
 }
 
 /** Suggests a level based on an adaptive assessment. Null if nothing has been answered. */
-export async function placementOf(db: Db, of: Of, levelId: string) {
+export async function placementOf(db: Db, of: WorkKey, levelId: string) {
   const [rows, levels] = [await poolRows(db, of), await levelsNear(db, levelId)]
   const assessment = assessmentOf(rows)
   const [first] = levels
   if (!first || assessment.answered.length === 0) return null
   return {
     subject: first.subject,
-    ...suggestionAt(standingOf(assessment), assessment.answered, levels),
+    ...suggestionAt(estimatePlacement(assessment), assessment.answered, levels),
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Answered, type Candidate, nextQuestion, standingOf } from './placement.ts'
+import { type AnsweredCandidate, type Candidate, nextQuestion, estimatePlacement } from './placement.ts'
 import { suggestionAt } from './suggestion.ts'
 
 const chapters = 6
@@ -16,11 +16,11 @@ const most = 12
 
 /** Answers everything before a place right, and everything after it wrong. */
 function assess(place: number) {
-  const answered: Answered[] = []
+  const answered: AnsweredCandidate[] = []
   for (;;) {
     const num = nextQuestion({ pool, answered }, most)
     const question = pool.find((each) => each.num === num)
-    if (!question) return { answered, ...standingOf({ pool, answered }) }
+    if (!question) return { answered, ...estimatePlacement({ pool, answered }) }
     answered.push({ ...question, score: question.place < place ? 1 : 0 })
   }
 }
@@ -58,7 +58,7 @@ describe('an adaptive assessment', () => {
   test('learns nothing from an answer that waits for a person’s grade, and doesn’t ask that question again', () => {
     const first = pool.find(({ num }) => num === nextQuestion({ pool, answered: [] }, most)) as Candidate
     const answered = [{ ...first, score: null }]
-    expect(standingOf({ pool, answered })).toEqual(standingOf({ pool, answered: [] }))
+    expect(estimatePlacement({ pool, answered })).toEqual(estimatePlacement({ pool, answered: [] }))
     expect(nextQuestion({ pool, answered }, most)).not.toBe(first.num)
   })
 

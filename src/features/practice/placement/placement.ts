@@ -24,10 +24,10 @@ export type Candidate = {
 }
 
 /** A question that was answered. `score` is 0 to 1, or null until a person has graded the answer. */
-export type Answered = Candidate & { score: number | null }
+export type AnsweredCandidate = Candidate & { score: number | null }
 
 /** Minimum number of questions, because a few right answers in a row can be luck. */
-export const fewestQuestions = 8
+export const minQuestions = 8
 
 const figures = {
   /** Log-odds by which questions get harder from one level to the next. */
@@ -71,7 +71,7 @@ function before(questions: readonly Candidate[]): Weights {
 /**
  * Likelihood of each ability after one more answer. A partly right answer counts in proportion to its score.
  */
-function after(weights: Weights, answered: Answered): Weights {
+function after(weights: Weights, answered: AnsweredCandidate): Weights {
   const { score } = answered
   if (score === null) return weights
   return normalized(
@@ -100,9 +100,9 @@ function expectedVariance(weights: Weights, question: Candidate) {
  * A child's estimated place on the scale of levels, and the chance that it is accurate to within a third of a
  * level.
  */
-export type Standing = { place: number; certainty: number }
+export type PlacementEstimate = { place: number; certainty: number }
 
-function standingIn(weights: Weights): Standing {
+function estimateFromWeights(weights: Weights): PlacementEstimate {
   const place = meanOf(weights)
   const near = weights.filter(({ at }) => Math.abs(at - place) <= figures.within)
   return { place, certainty: near.reduce((sum, { weight }) => sum + weight, 0) }
@@ -111,13 +111,13 @@ function standingIn(weights: Weights): Standing {
 type Assessment = {
   /** All questions that can be asked, including those already answered. */
   pool: readonly Candidate[]
-  answered: readonly Answered[]
+  answered: readonly AnsweredCandidate[]
 }
 
 const weightsOf = ({ pool, answered }: Assessment) => answered.reduce(after, before(pool))
 
 /** Estimates a child's place from the answers. `pool` must not be empty. */
-export const standingOf = (assessment: Assessment) => standingIn(weightsOf(assessment))
+export const estimatePlacement = (assessment: Assessment) => estimateFromWeights(weightsOf(assessment))
 
 /**
  * Returns the number of the question to ask next. Null once the child's place is certain enough, `most`
@@ -125,11 +125,12 @@ export const standingOf = (assessment: Assessment) => standingIn(weightsOf(asses
  */
 export function nextQuestion(assessment: Assessment, most: number): number | null {
   const { pool, answered } = assessment
-  const asked = new Set(answered.map(({ num }) => num))
-  const left = pool.filter(({ num }) => !asked.has(num))
+  const answeredNums = new Set(answered.map(({ num }) => num))
+  const left = pool.filter(({ num }) => !answeredNums.has(num))
   if (left.length === 0 || answered.length >= most) return null
   const weights = weightsOf(assessment)
-  if (answered.length >= fewestQuestions && standingIn(weights).certainty >= figures.certain) return null
+  if (answered.length >= minQuestions && estimateFromWeights(weights).certainty >= figures.certain)
+    return null
   const sections = new Set(answered.map(({ section }) => section))
   const fresh = left.filter(({ section }) => !sections.has(section))
   const ranked = (fresh.length > 0 ? fresh : left)

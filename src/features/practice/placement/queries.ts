@@ -41,10 +41,10 @@ export const poolSections = (db: Db, levelId: string) => db<
   order by abs(l.step), l.step, s.chapter_num, s.num
 `
 
-type Of = { centerId: CenterId; id: string }
+type WorkKey = { centerId: CenterId; id: string }
 
 /** Locks an adaptive assessment that is in progress. Returns no row for other work. */
-export const lockAdaptive = (db: Db, { centerId, id }: Of) => db<{ studentId: string; most: number }[]>`
+export const lockAdaptive = (db: Db, { centerId, id }: WorkKey) => db<{ studentId: string; most: number }[]>`
   select student_id, most_questions as most from work
   where center_id = ${centerId} and id = ${id} and state = 'started' and most_questions is not null for no key update
 `
@@ -63,7 +63,7 @@ export type PoolRow = {
 }
 
 /** All questions that an adaptive assessment can ask, with the scores of those already answered. */
-export const poolRows = (db: Db, { centerId, id }: Of) => db<PoolRow[]>`
+export const poolRows = (db: Db, { centerId, id }: WorkKey) => db<PoolRow[]>`
   select q.num, q.section_num as section, l.step, s.chapter_num as chapter, l.chapters, q.turn, q.filled,
     case when r.key ->> 'kind' = 'mc' and jsonb_array_length(r.key -> 'correct') = 1 then jsonb_array_length(r.key -> 'choices') end as choices,
     case when q.verdict ->> 'status' <> 'ungraded' then case when q.solved then 1 else (q.verdict ->> 'score')::float8 end end as score
@@ -79,7 +79,7 @@ export const poolRows = (db: Db, { centerId, id }: Of) => db<PoolRow[]>`
 /** Numbers the turns of questions in the given order, starting with `from`. */
 export const putTurns = (
   db: Db,
-  { centerId, id }: Of,
+  { centerId, id }: WorkKey,
   { nums, from }: { nums: readonly number[]; from: number },
 ) => db`
   update work_questions q set turn = ${from} + place.at - 1

@@ -5,7 +5,7 @@ import { BarPlot } from '#ui/BarPlot.tsx'
 import type { Work } from '../api.ts'
 import style from './Report.module.css'
 import { percent } from '#shared/text.ts'
-import { retold, t } from '#shared/language.ts'
+import { translateSentence, t } from '#shared/language.ts'
 import { isKnown, type Report, type Suggestion } from './report.ts'
 
 type AssessmentReportProps = {
@@ -31,9 +31,9 @@ export function AssessmentReport({ assessment, student, center, action }: Assess
           <h1 id="report">{t('Report: {name}', { name })}</h1>
         </div>
         <dl className={`${style.facts} cluster`}>
-          <Fact what={t('Student')}>{student}</Fact>
-          <Fact what={t('Level')}>{level}</Fact>
-          <Fact what={t('Date')}>{dateInWords(report.on)}</Fact>
+          <Fact label={t('Student')}>{student}</Fact>
+          <Fact label={t('Level')}>{level}</Fact>
+          <Fact label={t('Date')}>{dateInWords(report.on)}</Fact>
         </dl>
       </header>
       <section className={`${style.whole} cluster gap-0-3`} aria-label={t('Overall')}>
@@ -60,16 +60,16 @@ export function AssessmentReport({ assessment, student, center, action }: Assess
           <CircleCheckBig aria-hidden />
           {standingInWords(report.suggestion)}
         </p>
-        <p>{retold(report.suggestion.reason)}</p>
+        <p>{translateSentence(report.suggestion.reason)}</p>
         {action}
       </section>
     </article>
   )
 }
 
-const Fact = ({ what, children }: { what: string; children: ReactNode }) => (
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   <div>
-    <dt>{what}</dt>
+    <dt>{label}</dt>
     <dd>{children}</dd>
   </div>
 )

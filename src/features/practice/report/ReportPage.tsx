@@ -60,12 +60,12 @@ export function ReportPage() {
           </Button>
         )}
       </nav>
-      <Told assessment={data} />
+      <ReportView assessment={data} />
     </div>
   )
 }
 
-function Told({ assessment }: { assessment: Work }) {
+function ReportView({ assessment }: { assessment: Work }) {
   const me = useMe()
   const clock = useClock()
   const { studentId, centerId, name } = useWorkStudent()

@@ -18,7 +18,7 @@ type UseLevelProps = { centerId: string; studentId: string; suggestion: Suggesti
 
 /** Button that assigns the suggested level to the student, after confirmation. */
 export function UseLevel({ centerId, studentId, suggestion }: UseLevelProps) {
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const { data } = useQuery(read(students.one, { centerId, studentId }))
   if (!data || suggestion.levelId === null) return null
   const { subject, level, chapter } = suggestion
@@ -32,16 +32,16 @@ export function UseLevel({ centerId, studentId, suggestion }: UseLevelProps) {
     )
   return (
     <div className={style.action}>
-      <Button kind="primary" onClick={() => setAsking(true)}>
+      <Button kind="primary" onClick={() => setConfirming(true)}>
         {t('Use this level')}
       </Button>
-      {asking && (
+      {isConfirming && (
         <Question
           student={data}
           now={now ?? null}
           suggestion={suggestion}
           where={{ centerId, studentId }}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
         />
       )}
     </div>

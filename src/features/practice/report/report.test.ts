@@ -8,7 +8,7 @@ const around = {
   subject: 'Math' as const,
 }
 /** Creates the questions of a section, `right` of them answered correctly. */
-const asked = (chapter: number, right: number, of = 5, section = 1) =>
+const questionsOf = (chapter: number, right: number, of = 5, section = 1) =>
   Array.from({ length: of }, (_, at) => ({
     chapter,
     section,
@@ -16,11 +16,15 @@ const asked = (chapter: number, right: number, of = 5, section = 1) =>
     solved: at < right,
     score: at < right ? 1 : 0,
   }))
-const suggested = (...questions: ReturnType<typeof asked>[]) => reportOf(questions.flat(), around).suggestion
+const suggested = (...questions: ReturnType<typeof questionsOf>[]) =>
+  reportOf(questions.flat(), around).suggestion
 
 describe('an assessment’s report', () => {
   test('lists each section’s result in chapter order, and the overall score', () => {
-    const { sections, score } = reportOf([...asked(2, 1, 2), ...asked(1, 2, 2, 2), ...asked(1, 0, 1)], around)
+    const { sections, score } = reportOf(
+      [...questionsOf(2, 1, 2), ...questionsOf(1, 2, 2, 2), ...questionsOf(1, 0, 1)],
+      around,
+    )
     expect(
       sections.map(({ chapter, section, correct, total }) => [chapter, section, correct, total]),
     ).toEqual([
@@ -40,7 +44,7 @@ describe('an assessment’s report', () => {
   })
 
   test('suggests the first chapter below 80%', () => {
-    expect(suggested(asked(1, 4), asked(2, 3), asked(3, 0))).toEqual({
+    expect(suggested(questionsOf(1, 4), questionsOf(2, 3), questionsOf(3, 0))).toEqual({
       subject: 'Math',
       levelId: 'l5',
       level: 'Math 5',
@@ -50,13 +54,13 @@ describe('an assessment’s report', () => {
   })
 
   test('suggests the previous level below 40%, and the next level if every chapter is known', () => {
-    expect(suggested(asked(1, 1))).toMatchObject({ levelId: 'l4', chapter: null, subject: 'Math' })
-    expect(suggested(asked(1, 5), asked(2, 4))).toMatchObject({ levelId: 'l6', chapter: 1 })
+    expect(suggested(questionsOf(1, 1))).toMatchObject({ levelId: 'l4', chapter: null, subject: 'Math' })
+    expect(suggested(questionsOf(1, 5), questionsOf(2, 4))).toMatchObject({ levelId: 'l6', chapter: 1 })
   })
 
   test('stays within the course at either end', () => {
     const alone = { ...around, before: null, after: null }
-    expect(reportOf(asked(1, 0), alone).suggestion).toMatchObject({ levelId: 'l5', chapter: 1 })
-    expect(reportOf(asked(1, 5), alone).suggestion).toMatchObject({ levelId: null, level: 'Math 5' })
+    expect(reportOf(questionsOf(1, 0), alone).suggestion).toMatchObject({ levelId: 'l5', chapter: 1 })
+    expect(reportOf(questionsOf(1, 5), alone).suggestion).toMatchObject({ levelId: null, level: 'Math 5' })
   })
 })

@@ -53,27 +53,33 @@ const tooHard = 0.4
 /** True if a share (0 to 1) counts as known. */
 export const isKnown = (score: number) => score >= known
 
-type Asked = { chapter: number; section: number; name: string; solved: boolean; score: number | null }
+type ReportQuestion = {
+  chapter: number
+  section: number
+  name: string
+  solved: boolean
+  score: number | null
+}
 type Level = { id: string; name: string }
-type Around = { level: Level; before: Level | null; after: Level | null; subject: Subject }
+type LevelContext = { level: Level; before: Level | null; after: Level | null; subject: Subject }
 
 const mean = (scores: readonly number[]) =>
   scores.length === 0 ? 0 : scores.reduce((sum, score) => sum + score, 0) / scores.length
-const scoreOf = ({ solved, score }: Asked) => (solved ? 1 : (score ?? 0))
+const scoreOf = ({ solved, score }: ReportQuestion) => (solved ? 1 : (score ?? 0))
 
 /** Calculates the results of an assessment by section, and suggests its level or a neighboring one. */
-export function reportOf(questions: readonly Asked[], around: Around): Omit<Report, 'on'> {
+export function reportOf(questions: readonly ReportQuestion[], around: LevelContext): Omit<Report, 'on'> {
   const bySection = Map.groupBy(questions, ({ chapter, section, name }) => `${chapter} ${section} ${name}`)
   const sections = [...bySection.values()]
-    .map((asked): SectionResult => {
-      const { chapter, section, name } = asked[0] as Asked
+    .map((ofSection): SectionResult => {
+      const { chapter, section, name } = ofSection[0] as ReportQuestion
       return {
         chapter,
         section,
         name,
-        total: asked.length,
-        correct: asked.filter(({ solved }) => solved).length,
-        score: mean(asked.map(scoreOf)),
+        total: ofSection.length,
+        correct: ofSection.filter(({ solved }) => solved).length,
+        score: mean(ofSection.map(scoreOf)),
       }
     })
     .sort((one, other) => one.chapter - other.chapter || one.section - other.section)
@@ -86,9 +92,9 @@ export function reportOf(questions: readonly Asked[], around: Around): Omit<Repo
  * the overall score is too low.
  */
 function suggest(
-  questions: readonly Asked[],
+  questions: readonly ReportQuestion[],
   score: number,
-  { level, before, after }: Around,
+  { level, before, after }: LevelContext,
 ): Omit<Suggestion, 'subject'> {
   if (score < tooHard && before)
     return {

@@ -43,13 +43,13 @@ export function GivenHomeworkPage() {
 }
 
 function Homework({ homework }: { homework: Work }) {
-  const whose = useWorkStudent()
+  const workStudent = useWorkStudent()
   const clock = useClock()
-  const stops = stopsOf(homework, whose.viewer)
+  const stops = stopsOf(homework, workStudent.viewer)
   const { name, state, answered, questions, sections } = homework
   return (
     <Page>
-      <WorkHead whose={whose} title={name} facts={factsOf(homework, clock)} />
+      <WorkHead workStudent={workStudent} title={name} facts={factsOf(homework, clock)} />
       {state === 'assigned' && (
         <EmptyState icon={<Hourglass />} title={t(stateWords.assigned)}>
           {t('The questions will appear here once the student starts.')}

@@ -12,7 +12,7 @@ import { homeLink, type StaffViewer } from '../question-ref.ts'
 
 type WorkHeadProps = {
   /** The student's pages and name. */
-  whose: { viewer: StaffViewer; name: string }
+  workStudent: { viewer: StaffViewer; name: string }
   /** Parent page of this one, unless that is the page about the student. */
   within?: { address: string; name: string }
   title: string
@@ -22,12 +22,12 @@ type WorkHeadProps = {
 }
 
 /** Header of a page about a student's work: the back link, the title, and the actions. */
-export function WorkHead({ whose, within, title, facts, children }: WorkHeadProps) {
+export function WorkHead({ workStudent, within, title, facts, children }: WorkHeadProps) {
   return (
     <header>
       <nav className={`${style.way} cluster`} aria-label={t('Back')}>
-        <Link to={homeLink(whose.viewer)}>
-          <ArrowLeft aria-hidden /> {whose.name || t('Student')}
+        <Link to={homeLink(workStudent.viewer)}>
+          <ArrowLeft aria-hidden /> {workStudent.name || t('Student')}
         </Link>
         {within && <Link to={within.address}>{within.name}</Link>}
       </nav>
@@ -43,7 +43,7 @@ export function WorkHead({ whose, within, title, facts, children }: WorkHeadProp
 }
 
 /** Describes the progress of open work, or the result of complete work. */
-export function standsAt(work: WorkLine) {
+export function progressInWords(work: WorkLine) {
   const { state, answered, questions, correct, score } = work
   const facts = [
     state === 'started'
@@ -62,7 +62,7 @@ export function factsOf(work: WorkLine, { moment }: Clock) {
   const facts = [
     t(kindTitles[kind]),
     chapter === null ? level : t('{level}, chapter {chapter}', { level, chapter }),
-    standsAt(work),
+    progressInWords(work),
     open && dueOn && t('due {dueOn}', { dueOn: dayInWords(dueOn) }),
     minutes !== null && counted(minutes, 'minute'),
     startedAt && open && t('started {startedAt}', { startedAt: moment(startedAt) }),

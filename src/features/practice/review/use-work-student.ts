@@ -1,8 +1,9 @@
-import { studentWork } from '#features/practice/api.ts'
+import { fullName } from '#shared/full-name.ts'
+import { studentWork } from '../api.ts'
 import { useLocation, useParams } from '@tanstack/react-router'
 import { infiniteQueryOptions, useQuery } from '@tanstack/react-query'
 import { call, read } from '#web/api.ts'
-import { givenWork, giving, type StaffQuestion } from '../assigning/api.ts'
+import { givenWork, assigning, type StaffQuestion } from '../assigning/api.ts'
 import { asStaff, type QuestionRef, rootOf, type StaffViewer } from '../question-ref.ts'
 
 /**
@@ -18,7 +19,7 @@ export function useWorkStudent() {
     centerId,
     viewer: asStaff(studentId, rootOf(pathname)),
     student: data ?? null,
-    name: data ? `${data.firstName} ${data.lastName}`.trim() : '',
+    name: data ? fullName(data) : '',
   }
 }
 
@@ -30,14 +31,14 @@ export function givenQuestionRead({
   section: s,
   num: n,
 }: QuestionRef<StaffViewer>) {
-  const asked = { id: viewer.studentId, itemId, n }
-  const { path } = s === null ? givenWork[kind].question : giving.sectionQuestion
+  const query = { id: viewer.studentId, itemId, n }
+  const { path } = s === null ? givenWork[kind].question : assigning.sectionQuestion
   return infiniteQueryOptions({
-    queryKey: [path, { ...asked, s }],
+    queryKey: [path, { ...query, s }],
     queryFn: async ({ pageParam: after, signal }) =>
       s === null
-        ? await call(givenWork[kind].question, { ...asked, after }, { signal })
-        : await call(giving.sectionQuestion, { ...asked, s, after }, { signal }),
+        ? await call(givenWork[kind].question, { ...query, after }, { signal })
+        : await call(assigning.sectionQuestion, { ...query, s, after }, { signal }),
     initialPageParam: undefined as number | undefined,
     getNextPageParam: ({ after }) => after,
     select: ({ pages }) => {

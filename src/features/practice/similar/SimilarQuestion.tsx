@@ -6,8 +6,8 @@ import { leadPlace } from '#features/questions/kinds/fr/fields/FrFields.tsx'
 import { contentText } from '#shared/content-text.ts'
 import { isComplete } from '#features/questions/kinds/given.ts'
 import type { Given } from '#features/questions/rules.ts'
-import type { AskOf, OutputOf } from '#shared/contract.ts'
-import { retold, t } from '#shared/language.ts'
+import type { CallInput, OutputOf } from '#shared/contract.ts'
+import { translateSentence, t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { QueryState } from '#ui/QueryState.tsx'
 import { read, useSend } from '#web/api.ts'
@@ -16,25 +16,29 @@ import { verdictWords } from '../describe-answer.ts'
 import style from './SimilarQuestion.module.css'
 import { similar } from './api.ts'
 
-type Props = { round: AskOf<typeof similar.question>; onNext: () => void }
+type Props = { round: CallInput<typeof similar.question>; onNext: () => void }
 
 /**
- * A question similar to one that is over, for practice. Nothing counts, and answers can be checked any number
- * of times.
+ * A question similar to one that is over, for practice, or the same one if there is no other. Nothing counts,
+ * and answers can be checked any number of times.
  */
 export function SimilarQuestion({ round, onNext }: Props) {
   const { data, error, isFetching, refetch } = useQuery(read(similar.question, round))
   if (!data)
     return <QueryState query={{ error, isFetching, refetch }} of={t('a question like it')} lines={3} />
-  return <Asked round={round} question={data} onNext={onNext} />
+  return <SimilarQuestionForm round={round} question={data} onNext={onNext} />
 }
 
-type Checked = { given: Given } & OutputOf<typeof similar.check>
+type CheckedAnswer = { given: Given } & OutputOf<typeof similar.check>
 
-function Asked({ round, question, onNext }: Props & { question: OutputOf<typeof similar.question> }) {
-  const { shown, content, visual } = question
+function SimilarQuestionForm({
+  round,
+  question,
+  onNext,
+}: Props & { question: OutputOf<typeof similar.question> }) {
+  const { shown, content, visual, isSame } = question
   const [given, setGiven] = useState<Given | null>(null)
-  const [checked, setChecked] = useState<Checked | null>(null)
+  const [checked, setChecked] = useState<CheckedAnswer | null>(null)
   const check = useSend(similar.check, {
     onSuccess: (outcome, input) => setChecked({ ...outcome, given: input.given }),
   })
@@ -44,8 +48,11 @@ function Asked({ round, question, onNext }: Props & { question: OutputOf<typeof 
   const send = () => given && isReady && !isOver && check.mutate({ ...round, given })
   return (
     <section className={`${style.similar} grid column gap-3`} aria-labelledby="similar">
-      <h2 id="similar">{t('A similar question')}</h2>
-      <p className="fine-print">{t('Just for practice. It doesn’t count.')}</p>
+      <h2 id="similar">{isSame ? t('The same question again') : t('A similar question')}</h2>
+      <p className="fine-print">
+        {isSame && `${t('There is no other question like it.')} `}
+        {t('Just for practice. It doesn’t count.')}
+      </p>
       <QuestionStatement id="similar-asked" question={place ? { ...question, content: [] } : question} />
       <AnswerFields
         shown={shown}
@@ -54,12 +61,12 @@ function Asked({ round, question, onNext }: Props & { question: OutputOf<typeof 
         readOnly={isOver}
         judged={checked !== null && checked.given === given}
         lead={place && { nodes: content, place }}
-        asks={contentText([...question.instructions, ...content])}
+        questionText={contentText([...question.instructions, ...content])}
         describedBy="similar-asked"
         onChange={setGiven}
         onEnter={send}
       />
-      <div role="status">{checked && <Told checked={checked} />}</div>
+      <div role="status">{checked && <CheckResult checked={checked} />}</div>
       {checked && checked.verdict.status !== 'correct' && isOver && (
         <Solution shown={shown} solution={checked.solution} />
       )}
@@ -74,9 +81,11 @@ function Asked({ round, question, onNext }: Props & { question: OutputOf<typeof 
             {t('Check this one')}
           </Button>
         )}
-        <Button kind={isOver ? 'primary' : 'quiet'} onClick={onNext}>
-          {t('Another one')}
-        </Button>
+        {!isSame && (
+          <Button kind={isOver ? 'primary' : 'quiet'} onClick={onNext}>
+            {t('Another one')}
+          </Button>
+        )}
       </div>
     </section>
   )
@@ -86,14 +95,14 @@ function Asked({ round, question, onNext }: Props & { question: OutputOf<typeof 
  * Verdict on an answer. If a person would have to grade it, the student is asked to compare it with the right
  * answer instead.
  */
-function Told({ checked: { verdict } }: { checked: Checked }) {
+function CheckResult({ checked: { verdict } }: { checked: CheckedAnswer }) {
   const { status, parts } = verdict
   if (status === 'ungraded') return <p>{t('Compare your answer with the one below.')}</p>
   if (status === 'correct') return <p className="bold">{t('Right! Well done.')}</p>
   const reason = parts.find((part) => part.status !== 'correct')?.reason ?? ''
   return (
     <p>
-      <strong>{t(verdictWords[status])}.</strong> {retold(reason)}
+      <strong>{t(verdictWords[status])}.</strong> {translateSentence(reason)}
     </p>
   )
 }

@@ -8,15 +8,16 @@ import { WorkQuestion } from '../api.ts'
 import { WorkKind } from '../rules.ts'
 
 /**
- * Identifies a question that is over by its sequence number. For a random question, each `round` has
- * different values.
+ * Identifies a question by its sequence number. It must be over. Each `round` has other values of a random
+ * question, or another question of the same section.
  */
 const round = z.object({ kind: WorkKind, id: Id, n: Num, round: z.coerce.number().int().min(1).max(1000) })
 
-const SimilarQuestion = record(
-  'SimilarQuestion',
-  WorkQuestion.pick({ instructions: true, content: true, visual: true, shown: true }).shape,
-)
+/** `isSame` is true if there is nothing similar, so that this is the original question again. */
+const SimilarQuestion = record('SimilarQuestion', {
+  ...WorkQuestion.pick({ instructions: true, content: true, visual: true, shown: true }).shape,
+  isSame: z.boolean(),
+})
 
 /**
  * Practice with a question similar to one that is over. Nothing is stored and nothing counts. 409 while the

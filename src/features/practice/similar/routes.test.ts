@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid'
 import { expect, test } from 'vitest'
-import { giving } from '#features/practice/assigning/api.ts'
-import { ownSections, ownWork } from '#features/practice/answering/api.ts'
+import { assigning } from '../assigning/api.ts'
+import { ownSections, ownWork } from '../answering/api.ts'
 import { factories } from '#tests/factories.ts'
 import { openWorld } from '#tests/world.ts'
 import { similar } from './api.ts'
@@ -31,7 +31,7 @@ async function complete() {
   })
   const { body } = await (
     await world.as(operator)
-  ).call(giving.homework, { id: student.id, sections: [section.id] })
+  ).call(assigning.homework, { id: student.id, sections: [section.id] })
   const caller = await world.as(student)
   const id = body._id
   await caller.call(ownWork.homework.change, { id, state: 'started' })
@@ -58,6 +58,7 @@ test('a question similar to a finished one has different values, and its answers
   const { status, body } = await caller.call(similar.question, like(id, 1))
   expect(status).toBe(200)
   expect(body.content).not.toEqual(own.content)
+  expect(body.isSame).toBe(false)
   expect(JSON.stringify(body.shown)).not.toContain('value')
   const rounds = await Promise.all(
     [...Array(12).keys()].map(async (round) =>
@@ -90,7 +91,7 @@ test('values from a test that a classmate hasn’t finished are never used', asy
     return new Set(rounds).size
   }
   const other = (
-    await (await world.as(operator)).call(giving.homework, { id: classmateId, sections: [sectionId] })
+    await (await world.as(operator)).call(assigning.homework, { id: classmateId, sections: [sectionId] })
   ).body._id
   await classmate.call(ownWork.homework.change, { id: other, state: 'started' })
   await world.database.write(async (db) => {
@@ -106,8 +107,14 @@ test('values from a test that a classmate hasn’t finished are never used', asy
 })
 
 test('a question graded by staff can also be tried, and answers that don’t fit it are refused', async () => {
-  const { id, caller } = await complete()
+  const { id, caller, sectionId } = await complete()
   await caller.call(ownWork.homework.change, { id, state: 'submitted' })
+  await world.database.write(
+    (db) =>
+      db`update questions set status = 'error', faults = '{Broken}' where section_id = ${sectionId} and num = 1`,
+  )
+  const again = await caller.call(similar.question, like(id, 2))
+  expect(again.body.isSame, 'it has no other values, and its section no other question').toBe(true)
   const { status, body } = await caller.call(similar.check, { ...like(id, 2), given: said('Because.') })
   expect([status, body.verdict.status]).toEqual([200, 'ungraded'])
   const misfit = await caller.call(similar.check, {
@@ -115,4 +122,84 @@ test('a question graded by staff can also be tried, and answers that don’t fit
     given: { kind: 'mc', picked: [0] },
   })
   expect(misfit.status).toBe(422)
+})
+
+/** Returns a student with started homework on four questions that have no random values: 1 + 1 to 4 + 4. */
+async function startFour() {
+  const { student, operator, classmate, section } = await world.database.write(async (db) => {
+    const make = factories(db)
+    const center = await make.center()
+    const made = await make.section()
+    const plans = [1, 2, 3, 4].map((n) => ({ text: `What is $${n} + ${n}$?`, value: String(n + n) }))
+    await make.questions(made.id, plans)
+    return {
+      section: made,
+      operator: await make.staff('operator', center.id),
+      student: await make.student(center.id),
+      classmate: await make.student(center.id),
+    }
+  })
+  const staff = await world.as(operator)
+  const assign = async ({ id }: { id: string }) =>
+    (await staff.call(assigning.homework, { id, sections: [section.id] })).body._id
+  const caller = await world.as(student)
+  const id = await assign(student)
+  await caller.call(ownWork.homework.change, { id, state: 'started' })
+  return {
+    id,
+    caller,
+    assignAgain: () => assign(student),
+    /** Makes a classmate take an assessment with these questions. */
+    makeClassmateTake: async (num: number) => {
+      const other = await assign(classmate)
+      await (await world.as(classmate)).call(ownWork.homework.change, { id: other, state: 'started' })
+      await world.database.write(async (db) => {
+        await db`update work set kind = 'assessment', level_id = ${section.levelId} where id = ${other}`
+        await db`delete from work_questions where work_id = ${other} and num <> ${num}`
+      })
+    },
+    /** Returns the right answers of the questions like the second one, from round to round. */
+    answersLikeSecond: async () => {
+      const rounds = await Promise.all(
+        [1, 2, 3, 4].map(async (round) => {
+          const { solution } = (await caller.call(similar.check, { ...like(id, 2, round), given: said('0') }))
+            .body
+          const { isSame } = (await caller.call(similar.question, like(id, 2, round))).body
+          const [part] = solution.kind === 'fr' ? solution.parts : []
+          return `${typeof part === 'string' ? part : '?'}${isSame ? ' again' : ''}`
+        }),
+      )
+      return rounds.join(', ')
+    },
+  }
+}
+
+test('like a question without random values are the others of its section, nearest first, unless somebody is taking a test with them', async () => {
+  const { id, caller, answersLikeSecond, makeClassmateTake } = await startFour()
+  await caller.call(ownWork.homework.change, { id, state: 'submitted' })
+  expect(await answersLikeSecond()).toBe('2, 6, 8, 2')
+  await makeClassmateTake(3)
+  expect(await answersLikeSecond()).toBe('2, 8, 2, 8')
+})
+
+test('questions that the student still has to answer aren’t used', async () => {
+  const { id, caller, answersLikeSecond, assignAgain } = await startFour()
+  const solve = (n: number) =>
+    caller.call(ownSections.answer, {
+      id,
+      s: 1,
+      n,
+      seq: 1,
+      answerId: newId(),
+      given: said(String(n + n)),
+      typedAt: new Date().toISOString(),
+    })
+  expect((await solve(2)).status).toBe(200)
+  expect(await answersLikeSecond(), 'no other question is over').toBe('4 again, 4 again, 4 again, 4 again')
+  await solve(3)
+  expect(await answersLikeSecond()).toBe('6, 6, 6, 6')
+  await caller.call(ownWork.homework.change, { id, state: 'submitted' })
+  expect(await answersLikeSecond()).toBe('2, 6, 8, 2')
+  await assignAgain()
+  expect(await answersLikeSecond()).toBe('4 again, 4 again, 4 again, 4 again')
 })

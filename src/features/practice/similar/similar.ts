@@ -2,7 +2,7 @@ import { checkGiven, grade, renderedBy, show, solutionOf } from '#features/quest
 import { conflict, notFound, refused } from '#shared/problem.ts'
 import { type Db, one } from '#server/db.ts'
 import type { ActionCall, HandlerInput } from '#server/call.ts'
-import type { Whose } from '../queries.ts'
+import type { StudentScope } from '../queries.ts'
 import { showsSolution } from '../rules.ts'
 import { own } from '../work-list.ts'
 import type { similar } from './api.ts'
@@ -12,8 +12,8 @@ import { type Round, similarQuestion } from './queries.ts'
  * Returns a question similar to one that is over. Throws 409 while the student may not see the solution of
  * the original.
  */
-async function unlocked(db: Db, whose: Whose, round: Round) {
-  const row = one(await similarQuestion(db, whose, round), notFound)
+async function unlocked(db: Db, studentScope: StudentScope, round: Round) {
+  const row = one(await similarQuestion(db, studentScope, round), notFound)
   if (!showsSolution(row, row))
     throw conflict('not_over', 'You can try one like it once you’ve finished this question.')
   return row
@@ -23,10 +23,10 @@ export async function questionLike(
   { actor, db }: ActionCall,
   input: HandlerInput<(typeof similar)['question']>,
 ) {
-  const { instructions, content, visual, key, texts } = await unlocked(db, own(actor), input)
+  const { instructions, content, visual, key, texts, isSame } = await unlocked(db, own(actor), input)
   const rendered = renderedBy(texts)
   const told = instructions === '' ? [] : rendered(instructions)
-  return { instructions: told, content, visual, shown: show(key, rendered) }
+  return { instructions: told, content, visual, shown: show(key, rendered), isSame }
 }
 
 /** Grades an answer to a similar question without storing it. */

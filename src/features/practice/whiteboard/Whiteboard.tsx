@@ -18,9 +18,9 @@ import type { Viewer } from '../rules.ts'
 import { workCan } from '../work-actions.ts'
 import {
   type Ink,
-  mostAcross,
-  mostDown,
-  mostStrokes,
+  maxAcross,
+  maxDown,
+  maxStrokes,
   pathOf,
   piecesOf,
   type Stroke,
@@ -61,8 +61,8 @@ type WhiteboardProps = Pick<WhiteboardRef, 'viewer' | 'workId'> & {
 }
 
 /**
- * A question with what staff and the student drew on it. The question's lines break at the same words on
- * every screen, only larger or smaller, so that strokes stay in the same place.
+ * A question with what staff and the student drew on it. The question looks the same on every screen, only
+ * larger or smaller: its lines break at the same words, so that strokes stay in place.
  */
 export function Whiteboard({ viewer, workId, question }: WhiteboardProps) {
   const draws = useMayDraw(viewer.role, question)
@@ -74,11 +74,11 @@ export function Whiteboard({ viewer, workId, question }: WhiteboardProps) {
   const tools = draws ? toolsOf[viewer.role] : []
   const [chosen, choose] = useState<Tool | null>(question.whiteboard ? null : (tools[0] ?? null))
   const tool = chosen && tools.includes(chosen) ? chosen : null
-  const isFull = strokes.length >= mostStrokes
+  const isFull = strokes.length >= maxStrokes
   const own = strokes.filter(({ ink }) => (ink === 'green') === (viewer.role === 'student'))
   const erase = (ids: readonly string[]) => ids.length > 0 && change({ drawn: [], erased: ids })
   return (
-    <div className={`${style.whiteboard} grid gap-2 shrinks`}>
+    <div className={`${style.whiteboard} grid column gap-2 shrinks`}>
       <Sheet
         question={question}
         strokes={strokes}
@@ -89,7 +89,7 @@ export function Whiteboard({ viewer, workId, question }: WhiteboardProps) {
       />
       {query.error && !query.data && (
         <ErrorState
-          title={t('The drawing can’t be shown.')}
+          title={t('The drawing couldn’t be loaded.')}
           message={sentenceFor(query.error)}
           busy={query.isFetching}
           onRetry={() => void query.refetch()}
@@ -144,10 +144,10 @@ function Sheet({ question, strokes, erasable, tool, onDraw, onErase }: SheetProp
   const [line, setLine] = useState<readonly number[]>([])
   const [erased, setErased] = useState<ReadonlySet<string>>(new Set())
   const scale = size.width > 0 ? width / size.width : 1
-  const down = size.width > 0 ? Math.min(mostDown, Math.round((size.height / size.width) * mostAcross)) : 0
+  const down = size.width > 0 ? Math.min(maxDown, Math.round((size.height / size.width) * maxAcross)) : 0
   const handlers = useStroke<SVGSVGElement>({
     resting: tool === null || width === 0,
-    pointAt: (x, y) => [within((x / width) * mostAcross, mostAcross), within((y / width) * mostAcross, down)],
+    pointAt: (x, y) => [within((x / width) * maxAcross, maxAcross), within((y / width) * maxAcross, down)],
     onMove: (points, from) => {
       if (tool !== 'eraser') return setLine([...points])
       const hit = touched(erasable, points.slice(from))
@@ -174,7 +174,7 @@ function Sheet({ question, strokes, erasable, tool, onDraw, onErase }: SheetProp
         </div>
         <svg
           className={style.drawing}
-          viewBox={`0 0 ${mostAcross} ${down}`}
+          viewBox={`0 0 ${maxAcross} ${down}`}
           role="img"
           aria-label={words}
           data-draws={tool !== null || undefined}

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { get, Nothing, post } from '#shared/contract.ts'
 import { Id, Num } from '#shared/ids.ts'
 import { record } from '#shared/record.ts'
-import { inks, mostDown, mostNumbers, mostSent, mostStrokes } from './strokes.ts'
+import { inks, maxDown, maxNumbers, maxSent, maxStrokes } from './strokes.ts'
 
 const Ink = z.enum(inks)
 
 const Points = z
-  .array(z.int().min(0).max(mostDown))
+  .array(z.int().min(0).max(maxDown))
   .min(2)
-  .max(mostNumbers)
+  .max(maxNumbers)
   .refine(({ length }) => length % 2 === 0, 'must alternate x and y')
 
 /**
@@ -24,7 +24,7 @@ const Whiteboard = record('Whiteboard', {
 /** A question of started work, by its sequence number. */
 const at = z.object({ workId: Id, n: Num })
 const from = at.extend({ after: z.coerce.number().int().min(0).default(0) })
-const erased = z.array(Id).max(mostStrokes)
+const erased = z.array(Id).max(maxStrokes)
 
 /**
  * Whiteboard over a question of a student's work. A change erases strokes and adds others; repeating it has
@@ -36,7 +36,7 @@ export const whiteboards = {
   changeOwn: post('/student/whiteboards/:workId/:n', {
     who: 'self.work',
     input: at.extend({
-      drawn: z.array(z.strictObject({ _id: Id, ink: z.literal('green'), points: Points })).max(mostSent),
+      drawn: z.array(z.strictObject({ _id: Id, ink: z.literal('green'), points: Points })).max(maxSent),
       erased,
     }),
     output: Nothing,
@@ -47,16 +47,17 @@ export const whiteboards = {
     output: Whiteboard,
   }),
   /**
-   * Draws and erases as staff; on a device, `by` is the person chosen there. Green puts back a student's
-   * stroke that was erased.
+   * Draws and erases as staff. On a device, `by` is the person chosen there, and `drawnAt` the time at which
+   * strokes that waited on it were drawn. Green strokes restore a student's erased ones.
    */
   changeGiven: post('/students/:studentId/whiteboards/:workId/:n', {
     who: 'work.grade',
     input: at.extend({
       studentId: Id,
-      drawn: z.array(z.strictObject({ _id: Id, ink: Ink, points: Points })).max(mostSent),
+      drawn: z.array(z.strictObject({ _id: Id, ink: Ink, points: Points })).max(maxSent),
       erased,
       by: Id.optional(),
+      drawnAt: z.iso.datetime().optional(),
     }),
     output: Nothing,
   }),

@@ -1,11 +1,11 @@
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
-import type { Whose } from '../queries.ts'
+import type { StudentScope } from '../queries.ts'
 import type { WorkKind, WorkState } from '../rules.ts'
-import { type Ink, mostStrokes, type Stroke } from './strokes.ts'
+import { type Ink, maxStrokes, type Stroke } from './strokes.ts'
 
-export type At = { workId: string; n: number }
-type Board = At & { centerId: CenterId }
+export type WhiteboardKey = { workId: string; n: number }
+type Board = WhiteboardKey & { centerId: CenterId }
 
 const board = (db: Db, { centerId, workId, n }: Board) =>
   db`center_id = ${centerId} and work_id = ${workId} and num = ${n}`
@@ -14,9 +14,12 @@ const board = (db: Db, { centerId, workId, n }: Board) =>
  * Selects the work of a question that a student has begun. `lock` locks the question, so that strokes are
  * numbered in the order in which they are committed.
  */
-export const workAt = (db: Db, { studentId, centers }: Whose, { workId, n }: At, { lock = false } = {}) => db<
-  { centerId: CenterId; kind: WorkKind; state: WorkState }[]
->`
+export const workAt = (
+  db: Db,
+  { studentId, centers }: StudentScope,
+  { workId, n }: WhiteboardKey,
+  { lock = false } = {},
+) => db<{ centerId: CenterId; kind: WorkKind; state: WorkState }[]>`
   select w.center_id, w.kind, w.state from work w
   join work_questions q on q.center_id = w.center_id and q.work_id = w.id and q.num = ${n}
   where w.center_id = any(${[...centers]}) and w.student_id = ${studentId} and w.id = ${workId} and w.state not in ('void', 'assigned')
@@ -37,7 +40,7 @@ export const hasDrawn = (db: Db, at: Board, by: string | null) => db`
 `
 
 /**
- * Adds strokes in the free places of a whiteboard, except those that it already has. Refused by
+ * Adds strokes in the free slots of a whiteboard, except those that it already has. Refused by
  * `whiteboard_full`.
  */
 export const addStrokes = (
@@ -52,7 +55,7 @@ export const addStrokes = (
       as s (id, ink, points, place)
     where not exists (select from whiteboard_strokes known where known.center_id = ${centerId} and known.id = s.id)
   ), free as (
-    select slot, row_number() over (order by slot) as turn from generate_series(1, ${mostStrokes + strokes.length}::int) slot
+    select slot, row_number() over (order by slot) as turn from generate_series(1, ${maxStrokes + strokes.length}::int) slot
     where slot not in (select slot from whiteboard_strokes taken
       where taken.center_id = ${centerId} and taken.work_id = ${workId} and taken.num = ${n})
   )

@@ -4,9 +4,9 @@ import { factories } from '#tests/factories.ts'
 import { socketFixture, within } from '#tests/socket-fixture.ts'
 import { openWorld, type Caller } from '#tests/world.ts'
 import { ownSections, ownWork } from '../answering/api.ts'
-import { giving } from '../assigning/api.ts'
+import { assigning } from '../assigning/api.ts'
 import { whiteboards } from './api.ts'
-import { type Ink, mostSent, mostStrokes } from './strokes.ts'
+import { type Ink, maxSent, maxStrokes } from './strokes.ts'
 
 const world = await openWorld()
 const { connect, join } = socketFixture(world)
@@ -53,7 +53,7 @@ async function atWork({ klass = false } = {}) {
     return { who: made, parent: await make.parent([made]) }
   })
   const caller = await world.as(who)
-  const { body } = await operator.call(giving.homework, { id: who.id, sections: [cast.section.id] })
+  const { body } = await operator.call(assigning.homework, { id: who.id, sections: [cast.section.id] })
   await caller.call(ownWork.homework.change, { id: body._id, state: 'started' })
   const at = { workId: body._id, n: 1 }
   return {
@@ -71,7 +71,7 @@ async function atWork({ klass = false } = {}) {
       }),
     drawBack: (ids = [newId()], erased: string[] = []) =>
       caller.call(whiteboards.changeOwn, { ...at, drawn: ids.map((id) => line(id, 'green')), erased }),
-    seen: async (after = 0) => (await caller.call(whiteboards.own, { ...at, after })).body,
+    readWhiteboard: async (after = 0) => (await caller.call(whiteboards.own, { ...at, after })).body,
   }
 }
 
@@ -80,14 +80,14 @@ const inksOf = ({ strokes }: { strokes: readonly { ink: Ink }[] }) => strokes.ma
 
 describe('a whiteboard', () => {
   test('has the strokes of staff and student, in the order in which they were drawn', async () => {
-    const { caller, at, given, parent, draw, drawBack, seen } = await atWork()
+    const { caller, at, given, parent, draw, drawBack, readWhiteboard } = await atWork()
     const question = { id: at.workId, s: 1, n: 1 }
     expect((await caller.call(ownSections.question, question)).body.whiteboard).toBe(false)
     const ids = [newId(), newId(), newId()] as const
     expect((await draw('red', [ids[0]])).status).toBe(204)
     expect((await drawBack([ids[1]])).status).toBe(204)
     expect((await draw('blue', [ids[2]])).status).toBe(204)
-    const all = await seen()
+    const all = await readWhiteboard()
     expect(all.strokes).toMatchObject([line(ids[0], 'red'), line(ids[1], 'green'), line(ids[2], 'blue')])
     expect(all.seqs).toEqual(all.strokes.map(({ seq }) => seq))
     expect((await operator.call(whiteboards.given, given)).body).toEqual(all)
@@ -97,14 +97,14 @@ describe('a whiteboard', () => {
   })
 
   test('sends only strokes after the last seen one, and the numbers of those not erased', async () => {
-    const { given, draw, seen } = await atWork()
+    const { given, draw, readWhiteboard } = await atWork()
     const [first, second] = [newId(), newId()]
     await draw('red', [first])
     await draw('red', [second])
-    const before = await seen()
+    const before = await readWhiteboard()
     await operator.call(whiteboards.changeGiven, { ...given, drawn: [], erased: [second] })
     await draw('blue')
-    const after = await seen(before.seqs.at(-1))
+    const after = await readWhiteboard(before.seqs.at(-1))
     expect(inksOf(after)).toEqual(['blue'])
     expect(after.seqs[0]).toBe(before.seqs[0])
     expect(after.seqs).not.toContain(before.seqs[1])
@@ -112,22 +112,22 @@ describe('a whiteboard', () => {
   })
 
   test('changes only once if a call is repeated, and an erased stroke can be put back', async () => {
-    const { given, draw, seen } = await atWork()
+    const { given, draw, readWhiteboard } = await atWork()
     const id = newId()
     await draw('red', [id])
     await draw('red', [id])
-    expect(inksOf(await seen())).toEqual(['red'])
+    expect(inksOf(await readWhiteboard())).toEqual(['red'])
     const erase = () => operator.call(whiteboards.changeGiven, { ...given, drawn: [], erased: [id] })
     expect([(await erase()).status, (await erase()).status]).toEqual([204, 204])
-    expect(await seen()).toEqual({ strokes: [], seqs: [] })
+    expect(await readWhiteboard()).toEqual({ strokes: [], seqs: [] })
     await draw('red', [id])
-    expect((await seen()).strokes).toMatchObject([line(id, 'red')])
+    expect((await readWhiteboard()).strokes).toMatchObject([line(id, 'red')])
   })
 
   test('has at most 300 strokes, even if they are drawn at the same time', async () => {
-    const { given, draw, seen } = await atWork()
-    const parts = Array.from({ length: mostStrokes / mostSent }, () =>
-      Array.from({ length: mostSent }, () => newId()),
+    const { given, draw, readWhiteboard } = await atWork()
+    const parts = Array.from({ length: maxStrokes / maxSent }, () =>
+      Array.from({ length: maxSent }, () => newId()),
     )
     for (const at of [0, 10, 20]) {
       const statuses = await Promise.all(parts.slice(at, at + 10).map((ids) => draw('red', ids)))
@@ -135,10 +135,10 @@ describe('a whiteboard', () => {
     }
     const full = await draw('red')
     expect([full.status, full.body]).toMatchObject([409, { code: 'whiteboard_full' }])
-    expect((await seen()).seqs).toHaveLength(mostStrokes)
+    expect((await readWhiteboard()).seqs).toHaveLength(maxStrokes)
     await operator.call(whiteboards.changeGiven, { ...given, drawn: [], erased: parts[0] ?? [] })
     expect((await draw('blue')).status).toBe(204)
-    expect((await seen()).seqs).toHaveLength(mostStrokes - mostSent + 1)
+    expect((await readWhiteboard()).seqs).toHaveLength(maxStrokes - maxSent + 1)
   })
 
   test.each([
@@ -150,16 +150,16 @@ describe('a whiteboard', () => {
     ['another color', { ink: 'black' }, 400],
     ['a picture', { image: 'data:' }, 400],
   ])('refuses a stroke with %s', async (_, odd, status) => {
-    const { given, at, caller, seen } = await atWork()
+    const { given, at, caller, readWhiteboard } = await atWork()
     const raw = (ink: Ink) => ({ drawn: [{ ...line(newId(), ink), ...odd }], erased: [] })
-    const ask = { drawn: [], erased: [] }
+    const input = { drawn: [], erased: [] }
     expect(
-      (await operator.call(whiteboards.changeGiven, { ...given, ...ask }, { raw: raw('red') })).status,
+      (await operator.call(whiteboards.changeGiven, { ...given, ...input }, { raw: raw('red') })).status,
     ).toBe(status)
-    expect((await caller.call(whiteboards.changeOwn, { ...at, ...ask }, { raw: raw('green') })).status).toBe(
-      status,
-    )
-    expect((await seen()).seqs).toEqual([])
+    expect(
+      (await caller.call(whiteboards.changeOwn, { ...at, ...input }, { raw: raw('green') })).status,
+    ).toBe(status)
+    expect((await readWhiteboard()).seqs).toEqual([])
   })
 
   test('is limited by the table’s constraints, too', async () => {
@@ -182,18 +182,18 @@ describe('a whiteboard', () => {
 
 describe('permission to draw', () => {
   test('students draw only on their own work, in green, and erase only green strokes', async () => {
-    const [{ at, draw, drawBack, seen, caller }, other] = [await atWork(), await atWork()]
+    const [{ at, draw, drawBack, readWhiteboard, caller }, other] = [await atWork(), await atWork()]
     const [red, green] = [newId(), newId()]
     await draw('red', [red])
     await drawBack([green], [red])
-    expect(inksOf(await seen())).toEqual(['red', 'green'])
+    expect(inksOf(await readWhiteboard())).toEqual(['red', 'green'])
     await drawBack([], [red, green])
-    expect(inksOf(await seen())).toEqual(['red'])
+    expect(inksOf(await readWhiteboard())).toEqual(['red'])
     const asRed = { drawn: [line(newId(), 'red')], erased: [] }
-    const ask = { ...at, drawn: [], erased: [] }
-    expect((await caller.call(whiteboards.changeOwn, ask, { raw: asRed })).status).toBe(400)
+    const input = { ...at, drawn: [], erased: [] }
+    expect((await caller.call(whiteboards.changeOwn, input, { raw: asRed })).status).toBe(400)
     expect((await other.caller.call(whiteboards.own, at)).status).toBe(404)
-    expect((await other.caller.call(whiteboards.changeOwn, ask)).status).toBe(404)
+    expect((await other.caller.call(whiteboards.changeOwn, input)).status).toBe(404)
     expect((await caller.call(whiteboards.own, { ...at, n: 9 })).status).toBe(404)
   })
 
@@ -230,13 +230,13 @@ describe('permission to draw', () => {
   })
 
   test('students can’t draw on completed work, but staff can', async () => {
-    const { at, caller, draw, drawBack, seen } = await atWork()
+    const { at, caller, draw, drawBack, readWhiteboard } = await atWork()
     await draw('red')
     await caller.call(ownWork.homework.change, { id: at.workId, state: 'submitted' })
     const late = await drawBack()
     expect([late.status, late.body]).toMatchObject([409, { code: 'not_drawable' }])
     expect((await draw('blue')).status).toBe(204)
-    expect(inksOf(await seen())).toEqual(['red', 'blue'])
+    expect(inksOf(await readWhiteboard())).toEqual(['red', 'blue'])
   })
 
   test('the history says who began to draw and who erased another person’s strokes', async () => {

@@ -1,6 +1,6 @@
 import type { Handlers } from '#server/call.ts'
-import { childWhose } from '../answering/own-work.ts'
-import { readerWhose } from '../assigning/assigned-work.ts'
+import { childScope } from '../answering/own-work.ts'
+import { readerScope } from '../assigning/assigned-work.ts'
 import { own } from '../work-list.ts'
 import type { whiteboards } from './api.ts'
 import { changeGivenWhiteboard, changeOwnWhiteboard, whiteboardOf } from './whiteboard.ts'
@@ -14,7 +14,7 @@ export const whiteboardRoutes: Handlers<typeof whiteboards> = {
   },
 
   async given({ input: { studentId, ...from }, actor, db }) {
-    return await whiteboardOf(db, await readerWhose(db, actor, studentId), { ...from, viewer: 'staff' })
+    return await whiteboardOf(db, await readerScope(db, actor, studentId), { ...from, viewer: 'staff' })
   },
 
   async changeGiven(call) {
@@ -23,6 +23,6 @@ export const whiteboardRoutes: Handlers<typeof whiteboards> = {
   },
 
   async childs({ input: { studentId, ...from }, actor, db }) {
-    return await whiteboardOf(db, await childWhose(db, actor, studentId), { ...from, viewer: 'parent' })
+    return await whiteboardOf(db, await childScope(db, actor, studentId), { ...from, viewer: 'parent' })
   },
 }

@@ -5,7 +5,7 @@ import {
   hidesStaffInk,
   inverse,
   merged,
-  mostNumbers,
+  maxNumbers,
   partsOf,
   pathOf,
   piecesOf,
@@ -31,7 +31,7 @@ describe('a screen that asks only for new strokes', () => {
 
 describe('changes that are still being sent', () => {
   test.each<[string, Change[], string]>([
-    ['are shown already', [{ drawn: [stroke('c')], erased: ['a'] }], 'b c'],
+    ['are shown at once', [{ drawn: [stroke('c')], erased: ['a'] }], 'b c'],
     ['change nothing if the server has them', [{ drawn: [stroke('b')], erased: ['x'] }], 'a b'],
     [
       'can put back what they erased',
@@ -64,7 +64,7 @@ test('a change with many strokes is sent in parts of ten, and erases only once',
 test('a long line is stored as several strokes without a gap between them', () => {
   const line = Array.from({ length: 1000 }, (_, at) => at)
   const pieces = piecesOf(line)
-  expect(pieces.every(({ length }) => length <= mostNumbers && length % 2 === 0)).toBe(true)
+  expect(pieces.every(({ length }) => length <= maxNumbers && length % 2 === 0)).toBe(true)
   for (const [at, piece] of pieces.slice(1).entries())
     expect(piece.slice(0, 2)).toEqual(pieces[at]?.slice(-2))
   expect(pieces.at(-1)?.slice(-2)).toEqual([998, 999])
@@ -92,7 +92,8 @@ test.each([
   ['a student whose test is being graded', 'student', 'test', 'submitted', true],
   ['a parent whose child’s test is being graded', 'parent', 'test', 'submitted', true],
   ['a student whose test was returned', 'student', 'test', 'returned', false],
-  ['a student after an assessment', 'student', 'assessment', 'returned', true],
+  ['a student after an assessment', 'student', 'assessment', 'graded', true],
+  ['a student whose assessment was returned', 'student', 'assessment', 'returned', false],
   ['a student after homework', 'student', 'homework', 'submitted', false],
   ['staff', 'staff', 'test', 'submitted', false],
 ] as const)('staff strokes are shown to or hidden from %s', (_, viewer, kind, state, hidden) =>

@@ -1,4 +1,4 @@
-import { isOpen, shows, type Standing, type Viewer } from '../rules.ts'
+import { isOpen, visibleResults, type WorkStatus, type Viewer } from '../rules.ts'
 
 /** Colors of strokes. Staff draw in red or blue, students in green. */
 export const inks = ['red', 'blue', 'green'] as const
@@ -15,13 +15,13 @@ export type StoredStroke = Stroke & { seq: number }
 export type Change = { drawn: readonly Stroke[]; erased: readonly string[] }
 
 /** Maximum number of strokes on a whiteboard. The table's checks have the same limits. */
-export const mostStrokes = 300
+export const maxStrokes = 300
 /** Maximum length of a stroke's `points`. */
-export const mostNumbers = 400
+export const maxNumbers = 400
 /** Maximum number of strokes drawn by one call. */
-export const mostSent = 10
-export const mostAcross = 1000
-export const mostDown = 6000
+export const maxSent = 10
+export const maxAcross = 1000
+export const maxDown = 6000
 
 /** Returns the known strokes that are still on the whiteboard, with the new ones. */
 export function merged(
@@ -46,24 +46,24 @@ export function changed(strokes: readonly Stroke[], changes: readonly Change[]) 
 
 /** Returns the change that undoes another one, made to these strokes. */
 export function inverse(strokes: readonly Stroke[], { drawn, erased }: Change): Change {
-  const gone = new Set(erased)
+  const erasedIds = new Set(erased)
   // Leaves out the number that the server gave a stroke, because it gets a new one.
   const back = strokes
-    .filter(({ _id }) => gone.has(_id))
+    .filter(({ _id }) => erasedIds.has(_id))
     .map(({ _id, ink, points }) => ({ _id, ink, points }))
   return { drawn: back, erased: drawn.map(({ _id }) => _id) }
 }
 
 /** Splits a change into parts that are small enough for one call each. */
 export function partsOf({ drawn, erased }: Change): Change[] {
-  const first = { drawn: drawn.slice(0, mostSent), erased }
-  return drawn.length > mostSent ? [first, ...partsOf({ drawn: drawn.slice(mostSent), erased: [] })] : [first]
+  const first = { drawn: drawn.slice(0, maxSent), erased }
+  return drawn.length > maxSent ? [first, ...partsOf({ drawn: drawn.slice(maxSent), erased: [] })] : [first]
 }
 
 /** Splits a line into strokes that are short enough to be stored, each beginning where the last one ends. */
 export function piecesOf(points: readonly number[]): number[][] {
-  if (points.length <= mostNumbers) return [[...points]]
-  return [points.slice(0, mostNumbers), ...piecesOf(points.slice(mostNumbers - 2))]
+  if (points.length <= maxNumbers) return [[...points]]
+  return [points.slice(0, maxNumbers), ...piecesOf(points.slice(maxNumbers - 2))]
 }
 
 /** Returns an SVG path through a stroke's points with rounded joints. A single point becomes a dot. */
@@ -98,5 +98,5 @@ export const strokeAt = (strokes: readonly Stroke[], position: readonly [number,
  * True for families from when the work is handed in until they may see how it is graded, because staff may
  * have corrected it with their pens. While the student is working, staff strokes are visible.
  */
-export const hidesStaffInk = (viewer: Viewer, work: Standing) =>
-  viewer !== 'staff' && !isOpen(work) && !shows(viewer, work).verdicts
+export const hidesStaffInk = (viewer: Viewer, work: WorkStatus) =>
+  viewer !== 'staff' && !isOpen(work) && !visibleResults(viewer, work).verdicts

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { call } from '#web/api.ts'
+import { call, serverNow } from '#web/api.ts'
 import { useLive } from '#web/live.ts'
 import { enqueue, useOutbox } from '#web/outbox.ts'
 import { useMe } from '#web/session.tsx'
@@ -54,15 +54,17 @@ function useStored(of: WhiteboardRef) {
 
 /**
  * Strokes of a question's whiteboard and their changes. Changes are shown immediately, and the outbox stores
- * them on this device until the server has them.
+ * them on this device until the server has them. On a device, other people chosen there don't see them until
+ * then.
  */
 export function useWhiteboard(of: WhiteboardRef) {
   const queries = useQueryClient()
+  // On a device, the teacher who was chosen there.
   const { userId: by } = useParams({ strict: false })
   const { query, queryKey, at } = useStored(of)
   const about = `whiteboard ${of.workId} ${of.n}`
-  const waiting = useOutbox().unsent.flatMap(({ about: what, input }) =>
-    what === about && input ? [input as unknown as Change] : [],
+  const waiting = useOutbox().unsent.flatMap(({ about: subject, input }) =>
+    subject === about && input && input['by'] === by ? [input as unknown as Change] : [],
   )
   /** Changes made here, kept until the strokes have been read again. */
   const [settling, setSettling] = useState<readonly Change[]>([])
@@ -76,7 +78,8 @@ export function useWhiteboard(of: WhiteboardRef) {
     const { change } = endpointsOf(of.viewer)
     if (!change) return
     setSettling((now) => [...now, part])
-    const input = { ...at, ...part, ...(of.viewer.role === 'staff' && { by }) }
+    const drawnAt = new Date(serverNow()).toISOString()
+    const input = { ...at, ...part, ...(of.viewer.role === 'staff' && { by, drawnAt }) }
     const { refused } = await enqueue(change, { kind: 'stroke', about, count: part.drawn.length || 1 }, input)
       .sent
     if (refused !== undefined) toast(refused, 'error')

@@ -1,26 +1,26 @@
-import { claiming } from '#features/devices/claims.ts'
+import { withClaimedPerson } from '#features/devices/claims.ts'
 import { record } from '#server/audit.ts'
 import type { ActionCall, HandlerInput } from '#server/call.ts'
-import { type Db, one, refusing } from '#server/db.ts'
+import { type Db, one, refuseOnConstraint } from '#server/db.ts'
 import { personOf } from '#server/gate.ts'
 import { publish } from '#server/live.ts'
 import { conflict, notFound } from '#shared/problem.ts'
-import { readerWhose } from '../assigning/assigned-work.ts'
-import type { Whose } from '../queries.ts'
+import { readerScope } from '../assigning/assigned-work.ts'
+import type { StudentScope } from '../queries.ts'
 import type { Viewer } from '../rules.ts'
 import { own } from '../work-list.ts'
 import { workCan } from '../work-actions.ts'
 import type { whiteboards } from './api.ts'
-import { addStrokes, type At, eraseStrokes, hasDrawn, strokesOn, workAt } from './queries.ts'
+import { addStrokes, type WhiteboardKey, eraseStrokes, hasDrawn, strokesOn, workAt } from './queries.ts'
 import { hidesStaffInk, type Ink, type Stroke } from './strokes.ts'
 
 /** Returns the strokes after a number, and the numbers of all strokes, as far as the viewer may see them. */
 export async function whiteboardOf(
   db: Db,
-  whose: Whose,
-  { after, viewer, ...at }: At & { after: number; viewer: Viewer },
+  studentScope: StudentScope,
+  { after, viewer, ...at }: WhiteboardKey & { after: number; viewer: Viewer },
 ) {
-  const { centerId, ...work } = one(await workAt(db, whose, at), notFound)
+  const { centerId, ...work } = one(await workAt(db, studentScope, at), notFound)
   const all = await strokesOn(db, { centerId, ...at, after })
   const rows = hidesStaffInk(viewer, work) ? all.filter(({ ink }) => ink === 'green') : all
   return {
@@ -37,18 +37,22 @@ type Change = { drawn: readonly Stroke[]; erased: readonly string[] }
  */
 async function change(
   db: Db,
-  { centerId, studentId, ...at }: At & { centerId: Whose['centers'][number]; studentId: string },
+  {
+    centerId,
+    studentId,
+    ...at
+  }: WhiteboardKey & { centerId: StudentScope['centers'][number]; studentId: string },
   { drawn, erased, by, only }: Change & { by: string | null; only: Ink | null },
 ) {
-  const gone = await eraseStrokes(db, { centerId, ...at }, erased, only)
+  const removed = await eraseStrokes(db, { centerId, ...at }, erased, only)
   await addStrokes(db, { centerId, ...at }, drawn, by).catch(
-    refusing(
+    refuseOnConstraint(
       'whiteboard_full',
       conflict('whiteboard_full', 'The whiteboard is full. Erase something first.'),
     ),
   )
   publish(db, { channel: `student:${studentId}`, topic: 'whiteboard', id: at.workId })
-  return gone.map(({ drawnBy }) => drawnBy)
+  return removed.map(({ drawnBy }) => drawnBy)
 }
 
 /** Draws and erases on a student's own whiteboard. */
@@ -69,11 +73,11 @@ export async function changeOwnWhiteboard(
  */
 export async function changeGivenWhiteboard(
   { actor, db }: ActionCall,
-  { studentId, drawn, erased, by: chosen, ...at }: HandlerInput<(typeof whiteboards)['changeGiven']>,
+  { studentId, drawn, erased, by: chosen, drawnAt, ...at }: HandlerInput<(typeof whiteboards)['changeGiven']>,
 ) {
-  const whose = await readerWhose(db, actor, studentId)
-  const { centerId } = one(await workAt(db, whose, at, { lock: true }), notFound)
-  const who = await claiming(db, actor, [centerId], chosen)
+  const studentScope = await readerScope(db, actor, studentId)
+  const { centerId } = one(await workAt(db, studentScope, at, { lock: true }), notFound)
+  const who = await withClaimedPerson(db, actor, [centerId], { by: chosen, at: drawnAt })
   const by = personOf(who)
   const begins = drawn.length > 0 && (await hasDrawn(db, { ...at, centerId }, by)).length === 0
   const erasedOf = await change(db, { ...at, centerId, studentId }, { drawn, erased, by, only: null })
