@@ -2,20 +2,21 @@ import { type KeyboardEvent, useId } from 'react'
 import { lateWords, secondsLate } from '#features/practice/lateness.ts'
 import { ReadOnlyFields } from '#features/questions/answering/ReadOnlyFields.tsx'
 import type { Shown } from '#features/questions/rules.ts'
+import { fullName } from '#shared/full-name.ts'
 import { counted } from '#shared/text.ts'
 import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
-import { Field } from '#ui/Field.tsx'
-import type { ToGrade } from './api.ts'
+import { TextAreaField } from '#ui/TextAreaField.tsx'
+import type { AnswerToGrade } from './api.ts'
 import style from './Grading.module.css'
 import { Quarters } from './Quarters.tsx'
-import { nameOf, type Quarter } from './rules.ts'
+import type { Quarter } from './rules.ts'
 import type { Snippet } from './snippets/api.ts'
 import { Snippets } from './snippets/Snippets.tsx'
-import type { Kept } from './snippets/use-snippets.ts'
+import type { SnippetActions } from './snippets/use-snippets.ts'
 
 type AnswerGroupProps = {
-  group: readonly ToGrade[]
+  group: readonly AnswerToGrade[]
   shown: Shown
   /** True if the keyboard shortcuts apply to this group. */
   current: boolean
@@ -23,7 +24,7 @@ type AnswerGroupProps = {
   onLeave: (() => void) | null
   comment: string
   snippets: readonly Snippet[]
-  kept: Kept
+  kept: SnippetActions
   onCurrent: () => void
   onComment: (text: string) => void
   onGrade: (quarter: Quarter) => void
@@ -69,7 +70,7 @@ export function AnswerGroup({
       >
         <h2 id={id}>
           {group.length > 1 && <span className={style.equal}>{counted(group.length, 'equal answer')}: </span>}
-          {group.map(nameOf).join(', ')}
+          {group.map(fullName).join(', ')}
         </h2>
         <p className={`${style.quiet} fine-print`} data-figures>
           {worksOf(group)}
@@ -86,52 +87,50 @@ export function AnswerGroup({
         <div className={style.given}>
           <ReadOnlyFields shown={shown} given={first.given} verdict={first.verdict} />
         </div>
-        <Quarters of={group.map(nameOf).join(', ')} keys={current} onGrade={onGrade} />
-        {current && <Commenting {...commenting} />}
+        <Quarters of={group.map(fullName).join(', ')} keys={current} onGrade={onGrade} />
+        {current && <CommentForm {...commenting} />}
       </section>
     </li>
   )
 }
 
 /** Note on an answer that arrived during the grace period after its test ended. */
-function Late({ answer, named }: { answer: ToGrade; named: boolean }) {
+function Late({ answer, named }: { answer: AnswerToGrade; named: boolean }) {
   const seconds = secondsLate(answer)
   if (seconds === null) return null
   return (
     <p className={`${style.quiet} fine-print`} data-figures>
-      {`${named ? `${nameOf(answer)}: ` : ''}${lateWords(seconds)}`}
+      {`${named ? `${fullName(answer)}: ` : ''}${lateWords(seconds)}`}
     </p>
   )
 }
 
 /** Returns the work and question number of each answer, without duplicates. */
-function worksOf(group: readonly ToGrade[]) {
+function worksOf(group: readonly AnswerToGrade[]) {
   const places = group.map(({ workName, num }) => t('{workName} · question {num}', { workName, num }))
   return [...new Set(places)].join('; ')
 }
 
-type CommentingProps = Pick<AnswerGroupProps, 'comment' | 'snippets' | 'kept' | 'onComment'>
+type CommentFormProps = Pick<AnswerGroupProps, 'comment' | 'snippets' | 'kept' | 'onComment'>
 
-function Commenting({ comment, snippets, kept, onComment }: CommentingProps) {
+function CommentForm({ comment, snippets, kept, onComment }: CommentFormProps) {
   const leave = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key !== 'Escape' && !(event.key === 'Enter' && (event.ctrlKey || event.metaKey))) return
     event.currentTarget.closest<HTMLElement>('[data-current]')?.focus()
   }
   return (
     <div className="stack gap-2">
-      <Field label={t('Comment')} required={false} hint={t('Sent together with the grade.')}>
-        {(wiring) => (
-          <textarea
-            {...wiring}
-            data-comment
-            rows={2}
-            maxLength={longest}
-            value={comment}
-            onKeyDown={leave}
-            onChange={({ target }) => onComment(target.value)}
-          />
-        )}
-      </Field>
+      <TextAreaField
+        label={t('Comment')}
+        required={false}
+        hint={t('Sent together with the grade.')}
+        data-comment
+        rows={2}
+        maxLength={longest}
+        value={comment}
+        onKeyDown={leave}
+        onChange={onComment}
+      />
       <Snippets snippets={snippets} kept={kept} comment={comment} onUse={onComment} />
     </div>
   )

@@ -33,7 +33,7 @@ export function AnswerHistory({ question, children }: { question: StaffQuestion;
         <ol className={`${style.answers} grid gap-3`}>
           {history.map((answer, at) => (
             <li key={answer._id}>
-              <Told
+              <AnswerEntry
                 answer={answer}
                 shown={shown}
                 last={at === 0}
@@ -58,7 +58,7 @@ function timesOf({ typedAt, arrivedAt }: Answer, { moment }: Clock) {
   return `${moment(arrivedAt)}${late ? t(', written {moment}', { moment: moment(typedAt) }) : ''}`
 }
 
-type ToldProps = {
+type AnswerEntryProps = {
   answer: Answer
   shown: StaffQuestion['shown']
   last: boolean
@@ -67,7 +67,7 @@ type ToldProps = {
   late: number | null
 }
 
-function Told({ answer, shown, last, clock, late }: ToldProps) {
+function AnswerEntry({ answer, shown, last, clock, late }: AnswerEntryProps) {
   const { seq, given, verdict, grade, gradedBy, comment, commentedBy, pageId } = answer
   return (
     <article className={`${style.answer} grid gap-1`}>
@@ -79,7 +79,7 @@ function Told({ answer, shown, last, clock, late }: ToldProps) {
         <time dateTime={answer.arrivedAt}>{timesOf(answer, clock)}</time>
       </header>
       {late !== null && <p className="quiet">{lateWords(late)}</p>}
-      {pageId !== null && <OnPaper pageId={pageId} />}
+      {pageId !== null && <PaperNote pageId={pageId} />}
       <GivenAnswer shown={shown} answer={answer} seen={!last && needsFields(shown, given)} />
       <p className="quiet">
         {[t(verdictWords[verdict.status]), followThrough(verdict)].filter(Boolean).join(' · ')}
@@ -105,7 +105,7 @@ function Told({ answer, shown, last, clock, late }: ToldProps) {
 }
 
 /** Note that an answer was written on paper. Staff who may see the photographed page get a link to it. */
-function OnPaper({ pageId }: { pageId: string }) {
+function PaperNote({ pageId }: { pageId: string }) {
   const { centerId = '' } = useParams({ strict: false })
   const words = (
     <>

@@ -6,26 +6,28 @@ import { QueryState } from '#ui/QueryState.tsx'
 import { Button } from '#ui/Button.tsx'
 import { read } from '#web/api.ts'
 import { AnswerGroup } from './AnswerGroup.tsx'
-import { type Asked, grading, type Waiting } from './api.ts'
+import { type QuestionToGrade, grading, type WaitingQuestion } from './api.ts'
 import { AskedQuestion } from './AskedQuestion.tsx'
-import { GradeConflict } from './GradeConflict.tsx'
+import type { GradeConflictProps } from './GradeConflict.tsx'
+import { useLazyParts } from '#web/use-lazy-parts.ts'
 import style from './Grading.module.css'
 import type { Filter, Quarter } from './rules.ts'
 import { useSnippets } from './snippets/use-snippets.ts'
 import { type Group, idOf, isSameGroup, useFocus } from './use-current-group.ts'
 import { useComments } from './use-comments.ts'
-import { useGrading } from './use-grading.ts'
+import { type ConflictState, useGrading } from './use-grading.ts'
 import { useGradingKeys } from './use-grading-keys.ts'
-import { type Held, useGroups, type useHold } from './use-hold.ts'
+import { type HeldGroup, useGroups, type useHold } from './use-hold.ts'
 
 type AnswersProps = {
   centerId: string
   filter: Filter
   /** The current question; null if the queue is empty. */
-  question: Waiting | null
+  question: WaitingQuestion | null
   /** Position of the current question in the queue. */
   place: number
   hold: ReturnType<typeof useHold>
+  conflict: ConflictState
   /** True if another question follows in the queue. */
   hasNext: boolean
   /** Moves to an earlier or later question; returns false if there is none. */
@@ -36,16 +38,28 @@ type AnswersProps = {
   children: ReactNode
 }
 
+const loadConflict = () => import('./GradeConflict.tsx')
+
+type ConflictProps = Omit<GradeConflictProps, 'conflict'> & {
+  conflict: GradeConflictProps['conflict'] | null
+}
+
+/** The choice after a conflict, which is loaded on demand, because it is rare. */
+function Conflict({ conflict, ...actions }: ConflictProps) {
+  const { ready } = useLazyParts(conflict ? loadConflict : null)
+  return conflict && ready && <ready.GradeConflict conflict={conflict} {...actions} />
+}
+
 /** Answers to a question that need a grade, graded group by group with the keyboard or mouse. */
 export function Answers(props: AnswersProps) {
   const { centerId, filter, question, place: inQueue, hold, hasNext, onStep, onChoose, box, children } = props
   const { data, error, isFetching, refetch } = useQuestion(centerId, filter, question)
-  const { key, asked, groups, held, isLost, atHand } = useGroups(hold, question, inQueue, data)
+  const { key, fullQuestion, groups, heldGroup, isLost, atHand } = useGroups(hold, question, inQueue, data)
   const { place, current } = atHand
   const comments = useComments()
   const { snippets, ...kept } = useSnippets(centerId)
   const focus = useFocus(box, key)
-  const undone: Parameters<typeof useGrading>[1]['onUndone'] = (answers, of) => {
+  const onUndone: Parameters<typeof useGrading>[2]['onUndone'] = (answers, of) => {
     const [first] = answers
     hold.getBack(answers)
     onChoose(of)
@@ -56,7 +70,11 @@ export function Answers(props: AnswersProps) {
     hold.letGo(answers)
     focus()
   }
-  const { give, undoLast, ...work } = useGrading(centerId, { key, onGraded: goOn, onUndone: undone })
+  const onGraded = (answers: readonly { _id: string }[]) => {
+    comments.sent(answers)
+    goOn(answers)
+  }
+  const { give, undoLast, ...work } = useGrading(centerId, props.conflict, { key, onGraded, onUndone })
   const step = (by: number) => onStep(by) && focus()
   const goTo = (next: number) => {
     const group = groups[next]
@@ -98,17 +116,15 @@ export function Answers(props: AnswersProps) {
       aria-label={t('Answers')}
       role="region"
     >
-      {work.conflict && (
-        <GradeConflict conflict={work.conflict} busy={work.busy} onGive={give} onLeave={leave} />
-      )}
+      <Conflict conflict={work.conflict} busy={work.busy} onGive={give} onLeave={leave} />
       {question === null ? (
         children
-      ) : data && asked && groups.length > 0 ? (
+      ) : data && fullQuestion && groups.length > 0 ? (
         <Groups
-          asked={asked}
+          fullQuestion={fullQuestion}
           more={data.more}
           onNext={hasNext ? () => step(1) : null}
-          {...{ groups, place, held, isLost }}
+          {...{ groups, place, heldGroup, isLost }}
           {...actions}
         />
       ) : (
@@ -118,20 +134,20 @@ export function Answers(props: AnswersProps) {
   )
 }
 
-function useQuestion(centerId: string, filter: Filter, question: Waiting | null) {
+function useQuestion(centerId: string, filter: Filter, question: WaitingQuestion | null) {
   const { questionId = '', revision = 1, variant = null } = question ?? {}
-  const asked = { centerId, questionId, revision, ...(variant !== null && { variant }), ...filter }
-  return useQuery({ ...read(grading.question, asked), enabled: question !== null })
+  const input = { centerId, questionId, revision, ...(variant !== null && { variant }), ...filter }
+  return useQuery({ ...read(grading.question, input), enabled: question !== null })
 }
 
 type GroupsProps = {
-  asked: Asked
+  fullQuestion: QuestionToGrade
   /** True if more answers are waiting than are listed. */
   more: boolean
   groups: readonly Group[]
   /** Index of the group that the keyboard shortcuts apply to. */
   place: number
-  held: Held | null
+  heldGroup: HeldGroup | null
   /** True if the displayed group no longer needs a grade. */
   isLost: boolean
   onLeave: (group: Group) => void
@@ -145,11 +161,11 @@ type GroupsProps = {
 
 /** The question, with its groups of answers next to it. */
 function Groups({
-  asked,
+  fullQuestion,
   more,
   groups,
   place,
-  held,
+  heldGroup,
   isLost,
   onLeave,
   comments,
@@ -160,16 +176,16 @@ function Groups({
   onGo,
   onNext,
 }: GroupsProps) {
-  const isHeld = (group: Group) => held !== null && isSameGroup(group, held.group)
+  const isHeld = (group: Group) => heldGroup !== null && isSameGroup(group, heldGroup.group)
   return (
     <>
-      <AskedQuestion question={asked} />
+      <AskedQuestion question={fullQuestion} />
       <ul className="stack gap-3" aria-label={t('Answers to grade')}>
         {groups.map((group, at) => (
           <AnswerGroup
-            key={held && isHeld(group) ? held.id : idOf(group)}
+            key={heldGroup && isHeld(group) ? heldGroup.id : idOf(group)}
             group={group}
-            shown={asked.shown}
+            shown={fullQuestion.shown}
             current={at === place}
             onLeave={isLost && isHeld(group) ? () => onLeave(group) : null}
             comment={comments.of(group)}

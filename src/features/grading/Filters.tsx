@@ -11,7 +11,7 @@ import type { Filter } from './rules.ts'
 
 type FiltersProps = { centerId: string; filter: Filter; onFilter: (filter: Filter) => void }
 
-/** Filter for answers by one of today's classes, or by subject. */
+/** Filters the answers by one of today's classes, or by subject. */
 export function Filters({ centerId, filter, onFilter }: FiltersProps) {
   const { data: center } = useQuery(read(centers.one, { centerId }))
   const day = useQuery({

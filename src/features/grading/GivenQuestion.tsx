@@ -1,6 +1,6 @@
 import { PenLine } from 'lucide-react'
 import { type ReactNode, useContext, useState } from 'react'
-import { GradeAnswer } from '#features/grading/GradeAnswer.tsx'
+import { GradeAnswer } from './GradeAnswer.tsx'
 import { QuestionStatement } from '#features/questions/answering/QuestionStatement.tsx'
 import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'

@@ -14,7 +14,7 @@ import { useLive } from '#web/live.ts'
 import { useTitle } from '#web/title.ts'
 import { useKeys } from '#web/use-keys.ts'
 import type { Work } from '#features/practice/api.ts'
-import { givenWork, giving } from '#features/practice/assigning/api.ts'
+import { givenWork, assigning } from '#features/practice/assigning/api.ts'
 import { stateWords } from '#features/practice/work-actions.ts'
 import { QuestionMap } from '#features/practice/QuestionMap.tsx'
 import { GivenQuestion } from './GivenQuestion.tsx'
@@ -28,7 +28,7 @@ import {
 } from '#features/practice/question-ref.ts'
 import { useQuestionRef } from '#features/practice/use-question-ref.ts'
 import { givenQuestionRead, useWorkStudent } from '#features/practice/review/use-work-student.ts'
-import { factsOf, standsAt, WorkHead } from '#features/practice/review/WorkHead.tsx'
+import { factsOf, progressInWords, WorkHead } from '#features/practice/review/WorkHead.tsx'
 
 /**
  * Page for one question of a student's work, with links and keyboard shortcuts to the previous and the next
@@ -42,9 +42,10 @@ export function GivenQuestionPage() {
   useLive(
     `student:${studentId}`,
     ['work', 'answer'],
-    [item, of.kind === 'homework' ? giving.sectionQuestion : question],
+    [item, of.kind === 'homework' ? assigning.sectionQuestion : question],
   )
-  if (data) return data.state === 'assigned' ? <NotBegun work={data} /> : <Shown work={data} of={of} />
+  if (data)
+    return data.state === 'assigned' ? <UnstartedWork work={data} /> : <StudentQuestion work={data} of={of} />
   return (
     <QueryState
       query={{ error, isFetching, refetch }}
@@ -57,13 +58,13 @@ export function GivenQuestionPage() {
 }
 
 /** Page for work that hasn't started and has no questions yet. */
-function NotBegun({ work }: { work: Work }) {
-  const whose = useWorkStudent()
+function UnstartedWork({ work }: { work: Work }) {
+  const student = useWorkStudent()
   const clock = useClock()
   useTitle(work.name)
   return (
     <Page>
-      <WorkHead whose={whose} title={work.name} facts={factsOf(work, clock)} />
+      <WorkHead workStudent={student} title={work.name} facts={factsOf(work, clock)} />
       <EmptyState icon={<Hourglass />} title={t(stateWords.assigned)}>
         {t('The questions will appear here once the student starts.')}
       </EmptyState>
@@ -72,8 +73,8 @@ function NotBegun({ work }: { work: Work }) {
 }
 
 /**
- * Returns the parent page: the sections of homework, or the report of a completed assessment. Tests have
- * none.
+ * Returns the page one level up: the sections of homework, or the report of a completed assessment. Tests
+ * have none.
  */
 function withinOf(of: QuestionRef, { kind, name, submittedAt }: Work) {
   const { sections, report } = links(of)
@@ -83,9 +84,9 @@ function withinOf(of: QuestionRef, { kind, name, submittedAt }: Work) {
     : undefined
 }
 
-function Shown({ work, of }: { work: Work; of: QuestionRef<StaffViewer> }) {
-  const whose = useWorkStudent()
-  const { studentId, name } = whose
+function StudentQuestion({ work, of }: { work: Work; of: QuestionRef<StaffViewer> }) {
+  const student = useWorkStudent()
+  const { studentId, name } = student
   const navigate = useNavigate()
   const {
     data,
@@ -114,10 +115,10 @@ function Shown({ work, of }: { work: Work; of: QuestionRef<StaffViewer> }) {
   return (
     <Page>
       <WorkHead
-        whose={whose}
+        workStudent={student}
         {...(within && { within })}
         title={title}
-        facts={factLine([work.name, stops[at]?.section, standsAt(work)])}
+        facts={factLine([work.name, stops[at]?.section, progressInWords(work)])}
       >
         <Button
           icon={<ArrowLeft aria-hidden />}

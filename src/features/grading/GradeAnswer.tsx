@@ -3,11 +3,11 @@ import { useParams } from '@tanstack/react-router'
 import { MessageSquareText } from 'lucide-react'
 import { useState } from 'react'
 import type { StaffQuestion } from '#features/practice/assigning/api.ts'
-import { whyNot, workCan } from '#features/practice/work-actions.ts'
+import { refusalReasons, workCan } from '#features/practice/work-actions.ts'
 import { Problem } from '#shared/problem.ts'
 import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
-import { Field } from '#ui/Field.tsx'
+import { TextAreaField } from '#ui/TextAreaField.tsx'
 import { useSend } from '#web/api.ts'
 import { toast } from '#web/toast.tsx'
 import { Form } from '#ui/Form.tsx'
@@ -19,8 +19,8 @@ import { gradeWords, type Quarter } from './rules.ts'
 
 type GradeAnswerProps = { studentId: string; workId: string; question: StaffQuestion }
 type Answer = StaffQuestion['history'][number]
-type Said = { grade?: Quarter | null; comment?: string }
-type Seen = { answerId: string; ifMatch: number }
+type GradeChange = { grade?: Quarter | null; comment?: string }
+type AnswerRef = { answerId: string; ifMatch: number }
 
 /**
  * Unsent comments by question. They are kept when a tablet returns to its start page or another answer
@@ -31,9 +31,9 @@ const drafts = new Map<string, string>()
 const nameOf = ({ workId, question }: GradeAnswerProps) => `${workId} ${question.sequenceQuesNum}`
 
 /** Sends a grade or comment on the last answer, along with the version that was shown, and offers Undo. */
-function useSaying(
+function useGrade(
   { studentId: id, workId: itemId, question: { kind, sequenceQuesNum: n } }: GradeAnswerProps,
-  onSaid: (said: Said) => void,
+  onSent: (change: GradeChange) => void,
 ) {
   const { userId: by } = useParams({ strict: false })
   const queries = useQueryClient()
@@ -48,20 +48,20 @@ function useSaying(
     // The work, its lists and the queue are shown in many places, and any of them may have changed.
     onSettled: () => queries.invalidateQueries(),
   })
-  const say = (said: Said, before: Said, seen: Seen, words: string) =>
+  const save = (change: GradeChange, before: GradeChange, ref: AnswerRef, words: string) =>
     send.mutate(
-      { id, itemId, n, ...said, by, ...seen },
+      { id, itemId, n, ...change, by, ...ref },
       {
         onSuccess: ({ version }) => {
-          onSaid(said)
+          onSent(change)
           toast(words, 'success', {
             label: t('Undo'),
-            act: () => say(before, said, { ...seen, ifMatch: version }, t('Undone.')),
+            act: () => save(before, change, { ...ref, ifMatch: version }, t('Undone.')),
           })
         },
       },
     )
-  return { say, busy: send.isPending }
+  return { save, busy: send.isPending }
 }
 
 /**
@@ -83,20 +83,20 @@ function Grading({ answer, ...props }: GradeAnswerProps & { answer: Answer }) {
     setTyped(text)
   }
   // Don't discard text that was typed while the comment was being sent.
-  const { say, busy } = useSaying(props, (said) => drafts.get(name)?.trim() === said.comment && write(null))
+  const { save, busy } = useGrade(props, (sent) => drafts.get(name)?.trim() === sent.comment && write(null))
   const kept = answer.comment ?? ''
   const text = typed ?? kept
   const now = text.trim()
-  const seen = { answerId: answer._id, ifMatch: answer.version }
+  const ref = { answerId: answer._id, ifMatch: answer.version }
   const before = { comment: kept, grade: answer.grade as Quarter | null }
   const comment = now === kept ? {} : { comment: now }
   const unchanged = t(kept === '' ? 'Write something first.' : 'Change the comment first.')
   const give = (grade: Quarter | null) => {
     const was = { grade: before.grade, ...(now !== kept && { comment: kept }) }
-    say(
+    save(
       { grade, ...comment },
       was,
-      seen,
+      ref,
       grade === null ? t('Grade removed.') : t('Graded {grade}.', { grade: gradeWords(grade) }),
     )
   }
@@ -118,16 +118,16 @@ function Grading({ answer, ...props }: GradeAnswerProps & { answer: Answer }) {
           )}
         </>
       ) : (
-        <p className="fine-print">{t(whyNot.grade)}</p>
+        <p className="fine-print">{t(refusalReasons.grade)}</p>
       )}
       <Form
         className={`${style.comment} grid gap-3`}
         onSubmit={() => {
           if (now === kept || busy) return
-          say({ comment: now }, { comment: kept }, seen, t(now === '' ? 'Comment removed.' : 'Comment sent.'))
+          save({ comment: now }, { comment: kept }, ref, t(now === '' ? 'Comment removed.' : 'Comment sent.'))
         }}
       >
-        <Field
+        <TextAreaField
           label={t('Comment on the last answer')}
           required={false}
           hint={t(
@@ -135,17 +135,11 @@ function Grading({ answer, ...props }: GradeAnswerProps & { answer: Answer }) {
               ? 'The student sees it right away.'
               : 'The student sees it when the work is returned.',
           )}
-        >
-          {(wiring) => (
-            <textarea
-              {...wiring}
-              rows={3}
-              maxLength={1000}
-              value={text}
-              onChange={({ target }) => write(target.value)}
-            />
-          )}
-        </Field>
+          rows={3}
+          maxLength={1000}
+          value={text}
+          onChange={write}
+        />
         <Button
           type="submit"
           icon={<MessageSquareText aria-hidden />}

@@ -1,16 +1,17 @@
+import { fullName } from '#shared/full-name.ts'
 import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { Versions } from '#ui/Versions.tsx'
-import type { ToGrade } from './api.ts'
+import type { AnswerToGrade } from './api.ts'
 import style from './Grading.module.css'
-import { gradeWords, nameOf, type Quarter, quarterWords } from './rules.ts'
+import { gradeWords, type Quarter, quarterWords } from './rules.ts'
 import type { Conflict } from './use-grading.ts'
 
-type GradeConflictProps = {
+export type GradeConflictProps = {
   conflict: Conflict
   busy: boolean
   onGive: (
-    answers: readonly Pick<ToGrade, '_id' | 'version'>[],
+    answers: readonly Pick<AnswerToGrade, '_id' | 'version'>[],
     grade: Quarter,
     comment: string | undefined,
   ) => void
@@ -28,7 +29,7 @@ export function GradeConflict({
   onLeave,
 }: GradeConflictProps) {
   const differences = now.map((answer) => ({
-    label: nameOf(answer),
+    label: fullName(answer),
     mine: worded(quarterWords[grade], comment ?? answer.comment),
     stored: worded(
       `${gradeWords(answer.grade)}${answer.gradedBy ? t(' by {gradedBy}', { gradedBy: answer.gradedBy }) : ''}`,

@@ -16,7 +16,8 @@ import style from './Grading.module.css'
 import { QueueList } from './QueueList.tsx'
 import { ReturnList } from './ReturnList.tsx'
 import { type Filter, keyOf } from './rules.ts'
-import { bringIn } from './use-current-group.ts'
+import { scrollToStart } from './use-current-group.ts'
+import { type ConflictState, useConflict } from './use-grading.ts'
 import { useHold } from './use-hold.ts'
 
 type GradingProps = { centerId: string; filter: Filter; onFilter: (filter: Filter) => void }
@@ -27,10 +28,11 @@ type GradingProps = { centerId: string; filter: Filter; onFilter: (filter: Filte
  */
 export function Grading({ centerId, filter, onFilter }: GradingProps) {
   const { data, error, isFetching, refetch } = useQuery(read(grading.queue, { centerId, ...filter }))
+  const conflict = useConflict()
   useLive(`center:${centerId}`, ['work', 'answer'], [grading.queue, grading.question])
   const facts =
     data && data.answers > 0
-      ? t('{answers} to {questions} to grade', {
+      ? t('{answers} to grade, on {questions}', {
           answers: counted(data.answers, 'answer'),
           questions: counted(data.questions.length, 'question'),
         })
@@ -40,7 +42,13 @@ export function Grading({ centerId, filter, onFilter }: GradingProps) {
       <PageHead title={t('Grading')} facts={facts} />
       <Filters centerId={centerId} filter={filter} onFilter={onFilter} />
       {data ? (
-        <Waits key={JSON.stringify([centerId, filter])} centerId={centerId} filter={filter} queue={data} />
+        <GradingQueue
+          key={JSON.stringify([centerId, filter])}
+          centerId={centerId}
+          filter={filter}
+          queue={data}
+          conflict={conflict}
+        />
       ) : (
         <QueryState
           query={{ error, isFetching, refetch }}
@@ -53,15 +61,19 @@ export function Grading({ centerId, filter, onFilter }: GradingProps) {
   )
 }
 
-function Waits({ centerId, filter, queue }: { centerId: string; filter: Filter; queue: Queue }) {
+type GradingQueueProps = { centerId: string; filter: Filter; queue: Queue; conflict: ConflictState }
+
+function GradingQueue({ centerId, filter, queue, conflict }: GradingQueueProps) {
   const [chosen, setChosen] = useState({ key: '', place: 0 })
   const box = useRef<HTMLDivElement>(null)
   const hold = useHold()
   const { more, toReturn, moreToReturn } = queue
-  const atHand = hold.held && keyOf(hold.held.question)
+  const atHand = hold.heldGroup && keyOf(hold.heldGroup.question)
   const waits = queue.questions.some((each) => keyOf(each) === atHand)
   const questions =
-    hold.held && !waits ? queue.questions.toSpliced(hold.held.place, 0, hold.held.question) : queue.questions
+    hold.heldGroup && !waits
+      ? queue.questions.toSpliced(hold.heldGroup.place, 0, hold.heldGroup.question)
+      : queue.questions
   const placeOf = (key: string | null) => questions.findIndex((each) => keyOf(each) === key)
   const found = [chosen.key, atHand].map(placeOf).find((place) => place >= 0)
   // Once the selected question is done, the next one takes its place.
@@ -79,7 +91,7 @@ function Waits({ centerId, filter, queue }: { centerId: string; filter: Filter; 
   }
   const choose = (key: string) => {
     goTo(key)
-    bringIn(box.current)
+    scrollToStart(box.current)
   }
   return (
     <div className={`${style.screen} grid column top gap-4`} data-empty={current === undefined || undefined}>
@@ -95,6 +107,7 @@ function Waits({ centerId, filter, queue }: { centerId: string; filter: Filter; 
         question={current ?? null}
         place={at}
         hold={hold}
+        conflict={conflict}
         hasNext={at + 1 < questions.length}
         onStep={step}
         onChoose={goTo}

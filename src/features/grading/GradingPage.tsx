@@ -9,10 +9,10 @@ const page = getRouteApi('/staff/centers/$centerId/grading')
 /** `/centers/{centerId}/grading` (spec §2): everything at a center that needs a person's grade. */
 export function GradingPage() {
   const { centerId } = page.useParams()
-  const asked = page.useSearch()
+  const search = page.useSearch()
   const filter = {
-    classId: typeof asked.classId === 'string' ? asked.classId : undefined,
-    subject: subjects.find((each) => each === asked.subject),
+    classId: typeof search.classId === 'string' ? search.classId : undefined,
+    subject: subjects.find((each) => each === search.subject),
   }
   const navigate = page.useNavigate()
   useTitle(t('Grading at {centerId}', { centerId }))
@@ -21,7 +21,7 @@ export function GradingPage() {
       key={centerId}
       centerId={centerId}
       filter={filter}
-      onFilter={(search) => void navigate({ search, replace: true })}
+      onFilter={(next) => void navigate({ search: next, replace: true })}
     />
   )
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { lateAnswers } from '#features/grading/late/api.ts'
+import { lateAnswers } from './late/api.ts'
 import { counted as countedWords } from '#shared/text.ts'
 import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'

@@ -3,12 +3,12 @@ import { kindTitles } from '#features/practice/rules.ts'
 import { counted } from '#shared/text.ts'
 import { t } from '#shared/language.ts'
 import { useClock } from '#web/clock.ts'
-import type { Waiting } from './api.ts'
+import type { WaitingQuestion } from './api.ts'
 import style from './Grading.module.css'
 import { keyOf } from './rules.ts'
 
 type QueueListProps = {
-  questions: Waiting[]
+  questions: WaitingQuestion[]
   more: boolean
   current: string
   onChoose: (key: string) => void

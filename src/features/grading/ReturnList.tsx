@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Undo2 } from 'lucide-react'
 import { kindTitles } from '#features/practice/rules.ts'
+import { fullName } from '#shared/full-name.ts'
 import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { useSend } from '#web/api.ts'
 import { toast } from '#web/toast.tsx'
 import { type GradedWork, grading } from './api.ts'
 import style from './Grading.module.css'
-import { nameOf } from './rules.ts'
 
 /** List of graded work that families can't see yet, to return one by one or all at once. */
 export function ReturnList({
@@ -38,7 +38,7 @@ export function ReturnList({
         {works.map((work) => (
           <li key={work._id}>
             <span>
-              {nameOf(work)}
+              {fullName(work)}
               <span className={`${style.quiet} fine-print`}>
                 {work.name}, {t(kindTitles[work.kind]).toLowerCase()}
               </span>
@@ -46,7 +46,7 @@ export function ReturnList({
             <Button kind="quiet" busy={send.isPending} onClick={() => giveBack([work])}>
               {t('Return')}
               <span className="visually-hidden">
-                {t('“{work}” to {name}', { work: work.name, name: nameOf(work) })}
+                {t('“{work}” to {name}', { work: work.name, name: fullName(work) })}
               </span>
             </Button>
           </li>

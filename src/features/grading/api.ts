@@ -15,7 +15,7 @@ import { Quarter } from './rules.ts'
 export const Comment = Text(1000)
 
 /** Teacher or assistant selected on a tablet (reliability T31). 404 for anyone who isn't at the center. */
-export const By = Id.optional()
+export const GraderId = Id.optional()
 
 const inCenter = z.object({ centerId: CenterName })
 
@@ -28,7 +28,7 @@ const Student = { studentId: Id, firstName: z.string(), lastName: z.string() }
  * A question with answers to grade. `text` is the question in one line; `oldest` is the earliest submission
  * time among its answers.
  */
-const Waiting = record('QuestionToGrade', {
+const WaitingQuestion = record('QuestionToGrade', {
   questionId: Id,
   revision: z.int(),
   variant: z.int().nullable(),
@@ -40,7 +40,7 @@ const Waiting = record('QuestionToGrade', {
   answers: z.int(),
   oldest: Instant,
 })
-export type Waiting = z.infer<typeof Waiting>
+export type WaitingQuestion = z.infer<typeof WaitingQuestion>
 
 /** Fully graded work that hasn't been returned yet. */
 const GradedWork = record('GradedWork', {
@@ -58,7 +58,7 @@ export type GradedWork = z.infer<typeof GradedWork>
  */
 const Queue = record('Queue', {
   answers: z.int(),
-  questions: z.array(Waiting),
+  questions: z.array(WaitingQuestion),
   more: z.boolean(),
   toReturn: z.array(GradedWork),
   moreToReturn: z.boolean(),
@@ -66,17 +66,17 @@ const Queue = record('Queue', {
 export type Queue = z.infer<typeof Queue>
 
 /** A question as the student saw it, with its solution. */
-export const Asked = record('Asked', {
+export const QuestionToGrade = record('Asked', {
   instructions: Content,
   content: Content,
   visual: Visual.pick({ image: true, width: true, height: true }).extend({ alt: z.string() }).nullable(),
   shown: Shown,
   solution: Given,
 })
-export type Asked = z.infer<typeof Asked>
+export type QuestionToGrade = z.infer<typeof QuestionToGrade>
 
 /** An answer to grade, with its student, its work and the automatic verdict. */
-const ToGrade = record('ToGrade', {
+const AnswerToGrade = record('ToGrade', {
   _id: Id,
   ...Student,
   workId: Id,
@@ -92,16 +92,16 @@ const ToGrade = record('ToGrade', {
   endsAt: Instant.nullable(),
   version: z.int(),
 })
-export type ToGrade = z.infer<typeof ToGrade>
+export type AnswerToGrade = z.infer<typeof AnswerToGrade>
 
 /** Group of equal answers. */
-const Alike = record('Alike', { answers: z.array(ToGrade).min(1) })
+const EqualAnswers = record('Alike', { answers: z.array(AnswerToGrade).min(1) })
 
 /**
  * Current state of an answer: a person's grade (0 to 1 in quarters) and comment with their authors' names,
  * and the resulting verdict.
  */
-export const Graded = record('Graded', {
+export const GradedAnswer = record('Graded', {
   _id: Id,
   ...Student,
   workId: Id,
@@ -115,16 +115,16 @@ export const Graded = record('Graded', {
   seenAt: Instant.nullable(),
   version: z.int(),
 })
-export type Graded = z.infer<typeof Graded>
+export type GradedAnswer = z.infer<typeof GradedAnswer>
 
 /** A changed answer with its previous grade and comment, for undo. */
-const Changed = Graded.extend({
+const ChangedAnswer = GradedAnswer.extend({
   before: z.object({ grade: Quarter.nullable(), comment: z.string().nullable() }),
 })
-export type Changed = z.infer<typeof Changed>
+export type ChangedAnswer = z.infer<typeof ChangedAnswer>
 
 const many = 200
-const seen = { id: Id, version: z.int().min(1) }
+const versionRef = { id: Id, version: z.int().min(1) }
 const differing = <A extends { id: string }>(list: readonly A[]) =>
   new Set(list.map(({ id }) => id)).size === list.length
 const onceEach = 'must name each answer once'
@@ -149,7 +149,7 @@ export const grading = {
       variant: z.int().min(1).optional(),
       ...filter,
     }),
-    output: z.object({ asked: Asked.nullable(), alike: z.array(Alike), more: z.boolean() }),
+    output: z.object({ asked: QuestionToGrade.nullable(), alike: z.array(EqualAnswers), more: z.boolean() }),
   }),
   /**
    * Gives the same grade, and optionally a comment, to many answers, all or none. 412 if one of them was
@@ -158,12 +158,12 @@ export const grading = {
   grade: post('/centers/:centerId/grading', {
     who: 'work.grade',
     input: inCenter.extend({
-      answers: z.array(z.object(seen)).min(1).max(many).refine(differing, onceEach),
+      answers: z.array(z.object(versionRef)).min(1).max(many).refine(differing, onceEach),
       grade: Quarter,
       comment: Comment.optional(),
-      by: By,
+      by: GraderId,
     }),
-    output: z.object({ answers: z.array(Changed) }),
+    output: z.object({ answers: z.array(ChangedAnswer) }),
   }),
   /**
    * Restores the previous grades of answers; null puts them back in the queue. 409 if a grade can no longer
@@ -175,13 +175,13 @@ export const grading = {
     limit: 1024 * 1024,
     input: inCenter.extend({
       answers: z
-        .array(z.object({ ...seen, grade: Quarter.nullable(), comment: Text(4000).nullable() }))
+        .array(z.object({ ...versionRef, grade: Quarter.nullable(), comment: Text(4000).nullable() }))
         .min(1)
         .max(many)
         .refine(differing, onceEach),
-      by: By,
+      by: GraderId,
     }),
-    output: z.object({ answers: z.array(Changed) }),
+    output: z.object({ answers: z.array(ChangedAnswer) }),
   }),
   /** Returns graded work, so that the family sees the results. Returning it again has no further effect. */
   giveBack: post('/centers/:centerId/grading/return', {

@@ -1,10 +1,10 @@
 import { withId } from '#server/records.ts'
 import { settleCorrections } from '#features/practice/corrections/corrections.ts'
-import { claiming } from '#features/devices/claims.ts'
+import { withClaimedPerson } from '#features/devices/claims.ts'
 import { countLastRead } from '#features/practice/answering/queries.ts'
 import { holdWorks } from '#features/practice/queries.ts'
 import { figures } from '#features/practice/rules.ts'
-import { whyNot, workCan } from '#features/practice/work-actions.ts'
+import { refusalReasons, workCan } from '#features/practice/work-actions.ts'
 import { spoken } from '#shared/spoken.ts'
 import { renderedBy, show, solutionOf } from '#features/questions/rules.ts'
 import { zoneOf } from '#features/centers/queries.ts'
@@ -14,32 +14,32 @@ import { today } from '#server/clock.ts'
 import { one, type Db } from '#server/db.ts'
 import { type Actor, type CenterId, personOf } from '#server/gate.ts'
 import { publish } from '#server/live.ts'
-import type { Asked, Changed, Graded, grading } from './api.ts'
+import type { QuestionToGrade, ChangedAnswer, GradedAnswer, grading } from './api.ts'
 import {
   type AnswerRow,
   answersByIds,
-  type AskedRow,
+  type PinnedQuestionRow,
   lockWorks,
-  mostAnswers,
-  mostToReturn,
+  maxAnswers,
+  maxToReturn,
   pinnedQuestion,
   putFigures,
-  putInForce,
-  putSaid,
+  putQuestionVerdicts,
+  putReviews,
   questionsOf,
   queueLength,
   returnWorks,
-  type Said,
+  type AnswerReview,
   type Scope,
   waitingAnswers,
   waitingQuestions,
   worksOfAnswers,
   worksToReturn,
 } from './queries.ts'
-import { afterGrading, alike, graded, type Quarter, whyNotUndone } from './rules.ts'
+import { afterGrading, groupEqualAnswers, graded, type Quarter, whyNotUndone } from './rules.ts'
 import type { CenterCall, HandlerInput } from '#server/call.ts'
 
-type Whose = { classId?: string | undefined; studentId?: string }
+type AnswerFilter = { classId?: string | undefined; studentId?: string }
 
 /**
  * Returns the scope of answers that the caller may grade at the center today, in the center's time zone.
@@ -49,7 +49,7 @@ export async function scopeOf(
   db: Db,
   actor: Actor,
   center: CenterId,
-  { classId, studentId }: Whose = {},
+  { classId, studentId }: AnswerFilter = {},
 ): Promise<Scope> {
   const { timeZone } = one(await zoneOf(db, center), notFound)
   return {
@@ -61,7 +61,13 @@ export async function scopeOf(
 }
 
 /** Converts a question, with its solution, to the form shown to graders. */
-export const askedOf = ({ instructions, content, visual, key, texts }: AskedRow): Asked => ({
+export const questionToGrade = ({
+  instructions,
+  content,
+  visual,
+  key,
+  texts,
+}: PinnedQuestionRow): QuestionToGrade => ({
   instructions: instructions === '' ? [] : renderedBy(texts)(instructions),
   content,
   visual,
@@ -70,7 +76,7 @@ export const askedOf = ({ instructions, content, visual, key, texts }: AskedRow)
 })
 
 /** Converts an answer to its API form. */
-export const shownAnswer = ({ id, key, machine, grade, ...row }: AnswerRow): Graded => ({
+export const shownAnswer = ({ id, key, machine, grade, ...row }: AnswerRow): GradedAnswer => ({
   _id: id,
   ...row,
   grade,
@@ -81,7 +87,7 @@ export const shownAnswer = ({ id, key, machine, grade, ...row }: AnswerRow): Gra
  * Grade, comment or seen mark for an answer; missing fields stay unchanged. `version` is the version that was
  * shown, or null if the request has none.
  */
-export type Ask = {
+export type ReviewRequest = {
   id: string
   version: number | null
   grade?: Quarter | null
@@ -89,29 +95,29 @@ export type Ask = {
   seen?: boolean
 }
 
-type Pair = { row: AnswerRow; ask: Ask; said: Said }
+type ReviewedAnswer = { row: AnswerRow; ask: ReviewRequest; review: AnswerReview }
 
-const saidBy = ({ id, grade, comment, seenAt }: AnswerRow, ask: Ask): Said => ({
+const reviewAfter = ({ id, grade, comment, seenAt }: AnswerRow, ask: ReviewRequest): AnswerReview => ({
   id,
   grade: ask.grade === undefined ? grade : ask.grade,
   comment: ask.comment === undefined ? comment : ask.comment || null,
   seen: ask.seen ?? seenAt !== null,
 })
 
-const isGraded = ({ row, said }: Pair) => said.grade !== row.grade
+const isGraded = ({ row, review }: ReviewedAnswer) => review.grade !== row.grade
 
-const isCommented = ({ row, said }: Pair) => said.comment !== row.comment
+const isCommented = ({ row, review }: ReviewedAnswer) => review.comment !== row.comment
 
-const isChanged = (pair: Pair) =>
-  isGraded(pair) || isCommented(pair) || pair.said.seen !== (pair.row.seenAt !== null)
+const isChanged = (pair: ReviewedAnswer) =>
+  isGraded(pair) || isCommented(pair) || pair.review.seen !== (pair.row.seenAt !== null)
 
 /** Throws if the answer can't be given this grade or comment. */
-function refuseGrade({ row, said }: Pair) {
+function refuseGrade({ row, review }: ReviewedAnswer) {
   if (row.seq !== row.answers)
     throw conflict('answered_again', 'There is a later answer to this question. Grade that one instead.')
-  if (!workCan('grade', row)) throw conflict('not_gradeable', whyNot.grade)
+  if (!workCan('grade', row)) throw conflict('not_gradeable', refusalReasons.grade)
   const late =
-    said.grade === null &&
+    review.grade === null &&
     whyNotUndone(row, row.gradedAt === null ? null : Date.parse(row.gradedAt), Date.now())
   if (late) throw conflict('not_undoable', late)
 }
@@ -133,17 +139,17 @@ export async function settleWorks(
   await settleCorrections(db, center, [...works.keys()])
 }
 
-async function keep(db: Db, actor: Actor, center: CenterId, changes: readonly Pair[]) {
-  await putSaid(db, center, { said: changes.map(({ said }) => said), by: personOf(actor) })
+async function keep(db: Db, actor: Actor, center: CenterId, changes: readonly ReviewedAnswer[]) {
+  await putReviews(db, center, { reviews: changes.map(({ review }) => review), by: personOf(actor) })
   const grades = changes.filter(isGraded)
   if (grades.length === 0) return
   const counting = grades.filter(({ row }) => !row.rightBefore)
-  const inForce = counting.map(({ row: { workId, num, key, machine }, said }) => ({
+  const inForce = counting.map(({ row: { workId, num, key, machine }, review }) => ({
     workId,
     num,
-    ...graded(key, machine, said.grade),
+    ...graded(key, machine, review.grade),
   }))
-  await putInForce(db, center, inForce)
+  await putQuestionVerdicts(db, center, inForce)
   await settleWorks(
     db,
     center,
@@ -155,7 +161,7 @@ async function keep(db: Db, actor: Actor, center: CenterId, changes: readonly Pa
  * Notifies the students and the center's screens that show answers. The students' pages reload, unless an
  * answer was only marked as seen.
  */
-function tell(db: Db, center: CenterId, changes: readonly Pair[]) {
+function publishAnswers(db: Db, center: CenterId, changes: readonly ReviewedAnswer[]) {
   const events = changes.map((pair) => {
     const { studentId, workId: id } = pair.row
     return {
@@ -170,9 +176,9 @@ function tell(db: Db, center: CenterId, changes: readonly Pair[]) {
 }
 
 /** Builds the audit rows for graded, commented and seen answers. */
-const historyOf = (center: CenterId, changes: readonly Pair[]) =>
+const historyOf = (center: CenterId, changes: readonly ReviewedAnswer[]) =>
   changes.map((pair): Change => {
-    const { row, said } = pair
+    const { row, review } = pair
     const action = isGraded(pair) ? 'grading.grade' : isCommented(pair) ? 'grading.comment' : 'grading.see'
     const about = { studentId: row.studentId, num: row.num, answer: row.id }
     const before = { ...about, grade: row.grade, comment: row.comment }
@@ -181,14 +187,14 @@ const historyOf = (center: CenterId, changes: readonly Pair[]) =>
       entity: row.workId,
       center,
       before,
-      after: { ...about, grade: said.grade, comment: said.comment },
+      after: { ...about, grade: review.grade, comment: review.comment },
     }
   })
 
-type Saying = {
+type ReviewInput = {
   centers: readonly CenterId[]
   scope: Scope
-  asks: readonly Ask[]
+  asks: readonly ReviewRequest[]
   /**
    * If true, only versions are compared. If false, an answer that already has the requested grade and comment
    * isn't a conflict, no matter who gave them.
@@ -197,14 +203,14 @@ type Saying = {
 }
 
 /**
- * Saves grades, comments and “seen” marks on one center's answers, all or nothing, and updates their work. 404 if
- * an answer is out of scope.
+ * Saves grades, comments and “seen” marks on one center's answers, all or none, and updates their work. 404
+ * if an answer is out of scope.
  */
-export async function say(
+export async function reviewAnswers(
   db: Db,
   actor: Actor,
-  { centers, scope, asks, strict }: Saying,
-): Promise<Changed[]> {
+  { centers, scope, asks, strict }: ReviewInput,
+): Promise<ChangedAnswer[]> {
   const ids = asks.map(({ id }) => id)
   const works = await worksOfAnswers(db, centers, ids)
   await holdWorks(
@@ -217,7 +223,7 @@ export async function say(
   )
   const pairs = asks.flatMap((ask) => {
     const row = rows.get(ask.id)
-    return row ? [{ row, ask, said: saidBy(row, ask) }] : []
+    return row ? [{ row, ask, review: reviewAfter(row, ask) }] : []
   })
   if (pairs.length < asks.length) throw notFound()
   const changes = pairs.filter(isChanged)
@@ -233,7 +239,7 @@ export async function say(
     const { centerId } = first.row
     await keep(db, actor, centerId, changes)
     recordAll(db, actor, historyOf(centerId, changes))
-    tell(db, centerId, changes)
+    publishAnswers(db, centerId, changes)
   }
   const after = await answersByIds(db, centers, { ids, ...scope })
   return after.map((row) => {
@@ -247,7 +253,7 @@ export async function giveBack(db: Db, actor: Actor, center: CenterId, ids: read
   const works = await lockWorks(db, center, ids)
   if (works.length < new Set(ids).size) throw notFound()
   const early = works.find((work) => !workCan('return', work))
-  if (early) throw conflict('not_returnable', whyNot.return, { work: early.id })
+  if (early) throw conflict('not_returnable', refusalReasons.return, { work: early.id })
   const due = works.filter(({ state }) => state === 'graded')
   await returnWorks(
     db,
@@ -286,8 +292,8 @@ export async function gradingQueue(
       text: (spoken(content) || instructions).slice(0, 140),
     })),
     more: rows.length > queueLength,
-    toReturn: works.slice(0, mostToReturn).map(withId),
-    moreToReturn: works.length > mostToReturn,
+    toReturn: works.slice(0, maxToReturn).map(withId),
+    moreToReturn: works.length > maxToReturn,
   }
 }
 
@@ -303,9 +309,9 @@ export async function waitingAnswersTo(
   })
   if (waiting.length === 0) return { asked: null, alike: [], more: false }
   const question = one(await pinnedQuestion(db, pinned), notFound)
-  const answers = waiting.slice(0, mostAnswers).map(withId)
-  const groups = alike(question.key, answers).map((equal) => ({ answers: equal }))
-  return { asked: askedOf(question), alike: groups, more: waiting.length > mostAnswers }
+  const answers = waiting.slice(0, maxAnswers).map(withId)
+  const groups = groupEqualAnswers(question.key, answers).map((equal) => ({ answers: equal }))
+  return { asked: questionToGrade(question), alike: groups, more: waiting.length > maxAnswers }
 }
 
 export async function gradeAnswers(
@@ -319,9 +325,9 @@ export async function gradeAnswers(
     grade,
     ...(comment !== undefined && { comment }),
   }))
-  const who = await claiming(db, actor, [center], input.by)
+  const who = await withClaimedPerson(db, actor, [center], input)
   return {
-    answers: await say(db, who, {
+    answers: await reviewAnswers(db, who, {
       centers: [center],
       scope: await scopeOf(db, actor, center),
       asks,
@@ -336,6 +342,8 @@ export async function undoGrades(
   input: HandlerInput<(typeof grading)['undo']>,
 ) {
   const scope = await scopeOf(db, actor, center)
-  const who = await claiming(db, actor, [center], input.by)
-  return { answers: await say(db, who, { centers: [center], scope, asks: input.answers, strict: false }) }
+  const who = await withClaimedPerson(db, actor, [center], input)
+  return {
+    answers: await reviewAnswers(db, who, { centers: [center], scope, asks: input.answers, strict: false }),
+  }
 }

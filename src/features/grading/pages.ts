@@ -5,14 +5,14 @@ import { staffScreen, staffShell } from '#web/shells.ts'
 const grading = createRoute({
   getParentRoute: () => staffShell,
   path: '/centers/$centerId/grading',
-  // Validated by the page itself, because families load this file, too.
-  validateSearch: (asked: Record<string, unknown>): { classId?: unknown; subject?: unknown } => asked,
+  // The page itself validates the search, because families load this file, too.
+  validateSearch: (search: Record<string, unknown>): { classId?: unknown; subject?: unknown } => search,
   component: staffScreen(() => import('./GradingPage.tsx'), 'GradingPage'),
 })
 
 const givenQuestion = staffScreen(() => import('./GivenQuestionPage.tsx'), 'GivenQuestionPage')
 
-/** Pages of a student under attendance. The class may be missing from the address (spec §2). */
+/** Pages of a student's work below attendance, with or without a class in the URL (spec §2). */
 const attendedWork = [
   createRoute({
     getParentRoute: () => staffShell,

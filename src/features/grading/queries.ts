@@ -16,7 +16,7 @@ import type { Quarter } from './rules.ts'
 export type Scope = { on: Day; classId: string | null; studentId: string | null; device: boolean }
 
 /** SQL condition that the student of work `w` is within the scope. */
-export const within = (db: Db, { on, classId, studentId, device }: Scope) => db`
+export const isInScope = (db: Db, { on, classId, studentId, device }: Scope) => db`
   (${studentId}::uuid is null or w.student_id = ${studentId})
   and (${classId}::uuid is null or exists (
     select from places pl where pl.center_id = w.center_id and pl.student_id = w.student_id and pl.type <> 'waitlist' and pl.during @> ${on}::date
@@ -70,7 +70,7 @@ export const waitingQuestions = (
       array_agg(distinct w.kind order by w.kind) as kinds, min(ws.section_id::text)::uuid as section_id
     from ${waiting(db, center)}
     join work_sections ws on ws.center_id = w.center_id and ws.work_id = w.id and ws.num = q.section_num
-    where ${within(db, scope)}
+    where ${isInScope(db, scope)}
     group by q.question_id, q.revision, q.variant
   )
   select waiting.question_id, waiting.revision, waiting.variant, c.subject, l.name as level, s.name as section, waiting.kinds, waiting.answers,
@@ -97,7 +97,7 @@ type WorkToReturn = {
 }
 
 /** Maximum number of rows of graded work that can be listed and returned at once. */
-export const mostToReturn = 200
+export const maxToReturn = 200
 
 /**
  * Selects graded work that hasn't been returned, oldest first, and one extra row if there is more than can be
@@ -106,12 +106,12 @@ export const mostToReturn = 200
 export const worksToReturn = (db: Db, center: CenterId, scope: Scope) => db<WorkToReturn[]>`
   select w.id, w.student_id, p.first_name, p.last_name, w.kind, w.name, w.version
   from work w join people p on p.id = w.student_id
-  where w.center_id = ${center} and w.state = 'graded' and ${within(db, scope)}
-  order by w.submitted_at, w.id limit ${mostToReturn + 1}
+  where w.center_id = ${center} and w.state = 'graded' and ${isInScope(db, scope)}
+  order by w.submitted_at, w.id limit ${maxToReturn + 1}
 `
 
 /** Pinned question of a student's work. It includes the key, which students must not receive. */
-export type AskedRow = {
+export type PinnedQuestionRow = {
   instructions: string
   content: ContentNode[]
   visual: { image: string; width: number; height: number; alt: string } | null
@@ -119,16 +119,18 @@ export type AskedRow = {
   texts: Texts
 }
 
-const askedColumns = (db: Db) => db`
+const pinnedColumns = (db: Db) => db`
   coalesce(v.instructions, r.instructions) as instructions, coalesce(v.content, r.content) as content, coalesce(v.key, r.key) as key,
   coalesce(v.texts, r.texts) as texts,
   (select jsonb_build_object('image', p.id, 'width', p.width, 'height', p.height, 'alt', r.visual_alt) from visuals p where p.id = r.visual) as visual
 `
 
-export type Pinned = { questionId: string; revision: number; variant: number | null }
+export type PinnedQuestion = { questionId: string; revision: number; variant: number | null }
 
-export const pinnedQuestion = (db: Db, { questionId, revision, variant }: Pinned) => db<AskedRow[]>`
-  select ${askedColumns(db)} from question_revisions r
+export const pinnedQuestion = (db: Db, { questionId, revision, variant }: PinnedQuestion) => db<
+  PinnedQuestionRow[]
+>`
+  select ${pinnedColumns(db)} from question_revisions r
   left join question_variants v on v.question_id = r.question_id and v.revision = r.revision and v.num = ${variant}::int
   where r.question_id = ${questionId} and r.revision = ${revision}
 `
@@ -151,7 +153,7 @@ type WaitingAnswer = {
   version: number
 }
 
-export const mostAnswers = 200
+export const maxAnswers = 200
 
 /**
  * Selects the last answers to a question that need a grade, oldest first, and one extra row if there are more
@@ -160,7 +162,7 @@ export const mostAnswers = 200
 export const waitingAnswers = (
   db: Db,
   center: CenterId,
-  { questionId, revision, variant, ...scope }: Pinned & Scope,
+  { questionId, revision, variant, ...scope }: PinnedQuestion & Scope,
 ) => db<WaitingAnswer[]>`
   select a.id, w.student_id, p.first_name, p.last_name, w.id as work_id, w.kind, w.name as work_name, a.num, a.given, coalesce(a.regraded, a.verdict) as verdict,
     a.comment, a.typed_at, a.arrived_at, w.started_at + make_interval(mins => w.minutes) as ends_at, a.version
@@ -169,8 +171,8 @@ export const waitingAnswers = (
   join answers a on a.center_id = q.center_id and a.work_id = q.work_id and a.num = q.num and a.seq = q.answers
   join people p on p.id = w.student_id
   where q.center_id = ${center} and q.waits and q.question_id = ${questionId} and q.revision = ${revision}
-    and q.variant is not distinct from ${variant}::int and ${within(db, scope)}
-  order by a.arrived_at, a.id limit ${mostAnswers + 1}
+    and q.variant is not distinct from ${variant}::int and ${isInScope(db, scope)}
+  order by a.arrived_at, a.id limit ${maxAnswers + 1}
 `
 
 export type AnswerRow = {
@@ -202,7 +204,7 @@ export type AnswerRow = {
   studentId: string
   firstName: string
   lastName: string
-} & AskedRow
+} & PinnedQuestionRow
 
 /**
  * Selects the ids of the work that these answers belong to. Callers must lock that work before changing an
@@ -229,7 +231,7 @@ export const answersByIds = (
   select a.id, a.seq, a.given, coalesce(a.regraded, a.verdict) as machine, a.grade::float8 as grade, a.graded_at, a.comment, a.seen_at, a.typed_at, a.arrived_at, a.version,
     (select trim(first_name || ' ' || last_name) from people where id = a.graded_by) as graded_by,
     (select trim(first_name || ' ' || last_name) from people where id = a.commented_by) as commented_by,
-    w.center_id, w.id as work_id, a.num, w.kind, w.state, q.answers, w.student_id, p.first_name, p.last_name, ${askedColumns(db)},
+    w.center_id, w.id as work_id, a.num, w.kind, w.state, q.answers, w.student_id, p.first_name, p.last_name, ${pinnedColumns(db)},
     w.kind = 'homework' and exists (
       select from answers early where early.center_id = a.center_id and early.work_id = a.work_id and early.num = a.num and early.seq < a.seq
         and coalesce(early.regraded, early.verdict) ->> 'status' = 'correct') as right_before
@@ -239,22 +241,22 @@ export const answersByIds = (
   join question_revisions r on r.question_id = q.question_id and r.revision = q.revision
   left join question_variants v on v.question_id = q.question_id and v.revision = q.revision and v.num = q.variant
   join people p on p.id = w.student_id
-  where a.center_id = any(${[...centers]}) and a.id = any(${[...ids]}::uuid[]) and ${within(db, scope)}
+  where a.center_id = any(${[...centers]}) and a.id = any(${[...ids]}::uuid[]) and ${isInScope(db, scope)}
   order by w.center_id, w.id, a.num, a.seq
   ${lock ? db`for no key update of q, a` : db``}
 `
 
-export type Said = { id: string; grade: Quarter | null; comment: string | null; seen: boolean }
+export type AnswerReview = { id: string; grade: Quarter | null; comment: string | null; seen: boolean }
 
 /**
  * Stores grades, comments and seen marks on answers. A changed grade or comment updates its author and time,
  * and bumps the version. Marking an answer as seen doesn't, so a comment that is still being written isn't
  * refused. `by` is null for a device.
  */
-export const putSaid = (
+export const putReviews = (
   db: Db,
   center: CenterId,
-  { said, by }: { said: readonly Said[]; by: string | null },
+  { reviews, by }: { reviews: readonly AnswerReview[]; by: string | null },
 ) => db`
   update answers a set grade = n.grade, comment = n.comment,
     graded_at = case when n.grade is null then null when n.grade is distinct from a.grade then now() else a.graded_at end,
@@ -263,14 +265,20 @@ export const putSaid = (
     commented_by = case when n.comment is null then null when n.comment is distinct from a.comment then ${by}::uuid else a.commented_by end,
     seen_at = case when n.seen then coalesce(a.seen_at, now()) end,
     version = a.version + (n.grade is distinct from a.grade or n.comment is distinct from a.comment)::int
-  from jsonb_to_recordset(${db.json(said)}) as n(id uuid, grade numeric, comment text, seen boolean)
+  from jsonb_to_recordset(${db.json(reviews)}) as n(id uuid, grade numeric, comment text, seen boolean)
   where a.center_id = ${center} and a.id = n.id
 `
 
-export type InForce = { workId: string; num: number; verdict: Verdict; solved: boolean; waits: boolean }
+export type QuestionVerdict = {
+  workId: string
+  num: number
+  verdict: Verdict
+  solved: boolean
+  waits: boolean
+}
 
 /** Stores the current verdicts of questions, based on their last answers. */
-export const putInForce = (db: Db, center: CenterId, questions: readonly InForce[]) => db`
+export const putQuestionVerdicts = (db: Db, center: CenterId, questions: readonly QuestionVerdict[]) => db`
   update work_questions q set verdict = n.verdict, solved = n.solved, waits = n.waits
   from jsonb_to_recordset(${db.json(questions)}) as n("workId" uuid, num int, verdict jsonb, solved boolean, waits boolean)
   where q.center_id = ${center} and q.work_id = n."workId" and q.num = n.num

@@ -147,15 +147,15 @@ describe('a grade', () => {
       .read`select verdict ->> 'status' as machine from answers where id = ${answerId}`
     expect(stored).toEqual({ machine: 'ungraded' })
     const child = await world.as(student)
-    const seen = await child.call(ownSections.question, { id: workId, s: 1, n: 1 })
-    expect(seen.body).toMatchObject({
+    const response = await child.call(ownSections.question, { id: workId, s: 1, n: 1 })
+    expect(response.body).toMatchObject({
       verdict: { score: 0.75 },
       comment: { text: 'Say &lt;why&gt;.' },
       waits: false,
     })
-    const [told] = await world.database
+    const [logged] = await world.database
       .read`select action, before, after from audit where entity_id = ${workId} and action like 'grading.%'`
-    expect(told).toMatchObject({
+    expect(logged).toMatchObject({
       action: 'grading.grade',
       before: { grade: null, studentId: student.id },
       after: { grade: 0.5, num: 1 },
@@ -258,11 +258,11 @@ describe('a grade', () => {
     expect(given.body.answers[0]).toMatchObject({ grade: 1, gradedBy: null, commentedBy: null })
     expect((await give([{ id: other.answerId, version: 1 }], 1, {}, device)).status).toBe(404)
     const child = await world.as(mine.student)
-    const seen = await child.call(ownSections.question, { id: mine.workId, s: 1, n: 1 })
-    expect(seen.body.comment).toMatchObject({ by: 'Your teacher' })
-    const [told] = await world.database
+    const response = await child.call(ownSections.question, { id: mine.workId, s: 1, n: 1 })
+    expect(response.body.comment).toMatchObject({ by: 'Your teacher' })
+    const [logged] = await world.database
       .read`select device_id from audit where entity_id = ${mine.workId} and action = 'grading.grade'`
-    expect(told).toEqual({ deviceId: cast().device.id })
+    expect(logged).toEqual({ deviceId: cast().device.id })
   })
 })
 

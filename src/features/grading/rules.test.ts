@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type AnswerKey, type Given, grade, type Verdict } from '#features/questions/rules.ts'
-import { afterGrading, alike, graded, namesOf, whyNotUndone } from './rules.ts'
+import { afterGrading, groupEqualAnswers, graded, namesOf, whyNotUndone } from './rules.ts'
 
 const number = { kind: 'number', value: '4' } as const
 const manual = { kind: 'manual' } as const
@@ -68,8 +68,8 @@ describe('a person’s grade', () => {
     ],
   ])('%s', (_, answers, given, quarter, status, score) => {
     const machine = grade(answers, given)
-    const held = graded(answers, machine, quarter)
-    expect(held).toMatchObject({ verdict: { status, score }, solved: status === 'correct', waits: false })
+    const result = graded(answers, machine, quarter)
+    expect(result).toMatchObject({ verdict: { status, score }, solved: status === 'correct', waits: false })
     expect(machine).toEqual(grade(answers, given))
   })
 
@@ -112,11 +112,18 @@ test('answers that differ only in typing form one group, and the largest group c
   const answers = [fr('no'), fr('It is  “even”'), fr('yes'), fr('It is "even" '), fr('it is "even"')].map(
     (given, at) => ({ given, at }),
   )
-  expect(alike(whole, answers).map((group) => group.map(({ at }) => at))).toEqual([[1, 3], [0], [2], [4]])
+  expect(groupEqualAnswers(whole, answers).map((group) => group.map(({ at }) => at))).toEqual([
+    [1, 3],
+    [0],
+    [2],
+    [4],
+  ])
   const drawn = (...stroke: number[]) => ({ given: fr('4', { text: '', strokes: [stroke] }) })
-  expect(alike(whole, [drawn(1, 2), drawn(1, 2), drawn(2, 1)]).map(({ length }) => length)).toEqual([2, 1])
+  expect(
+    groupEqualAnswers(whole, [drawn(1, 2), drawn(1, 2), drawn(2, 1)]).map(({ length }) => length),
+  ).toEqual([2, 1])
   const picked = (...places: number[]) => ({ given: { kind: 'mc', picked: places } as const })
-  expect(alike(choice, [picked(1, 2), picked(2, 1)])).toHaveLength(1)
+  expect(groupEqualAnswers(choice, [picked(1, 2), picked(2, 1)])).toHaveLength(1)
 })
 
 test('several answers are labeled with the first student and the number of others', () => {

@@ -1,3 +1,4 @@
+import { fullName } from '#shared/full-name.ts'
 import { z } from 'zod'
 import { whenGraded, type WorkKind, type WorkState } from '#features/practice/rules.ts'
 import type { Subject } from '#features/centers/rules.ts'
@@ -28,18 +29,18 @@ const undoMs = 10 * 60_000
  * grade. `waits` is true if the answer has neither.
  */
 export function graded(key: AnswerKey, verdict: Verdict, grade: number | null) {
-  const held = grade === null ? verdict : regraded(key, verdict, grade)
-  return { verdict: held, solved: held.status === 'correct', waits: held.status === 'ungraded' }
+  const current = grade === null ? verdict : regraded(key, verdict, grade)
+  return { verdict: current, solved: current.status === 'correct', waits: current.status === 'ungraded' }
 }
 
-type Standing = { kind: WorkKind; state: WorkState }
+type WorkStatus = { kind: WorkKind; state: WorkState }
 
 /**
  * Returns the state of work after a grade was given or taken back. If there are answers to grade again, even
  * homework goes back to being graded.
  */
 export const afterGrading = (
-  { kind, state }: Standing,
+  { kind, state }: WorkStatus,
   questions: readonly { waits: boolean }[],
 ): WorkState => (questions.some(({ waits }) => waits) ? 'submitted' : whenGraded({ kind, state }, questions))
 
@@ -47,7 +48,7 @@ export const afterGrading = (
  * Returns the reason why a grade can't be taken back, or null. Once the family has seen a test, its grades
  * can only be replaced. `gradedAt` and `now` are in ms.
  */
-export function whyNotUndone({ kind, state }: Standing, gradedAt: number | null, now: number) {
+export function whyNotUndone({ kind, state }: WorkStatus, gradedAt: number | null, now: number) {
   if (gradedAt !== null && now - gradedAt > undoMs)
     return 'A grade can only be removed for ten minutes. Give another grade instead.'
   return kind !== 'homework' && state === 'returned'
@@ -59,7 +60,7 @@ export function whyNotUndone({ kind, state }: Standing, gradedAt: number | null,
  * Groups equal answers to a question: largest group first, then by arrival. `answers` must be in order of
  * arrival.
  */
-export function alike<A extends { given: Given }>(key: AnswerKey, answers: readonly A[]): A[][] {
+export function groupEqualAnswers<A extends { given: Given }>(key: AnswerKey, answers: readonly A[]): A[][] {
   const groups = new Map<string, A[]>()
   for (const answer of answers) {
     const like = likeness(key, answer.given)
@@ -84,12 +85,10 @@ export const keyOf = ({
   variant: number | null
 }) => `${questionId} ${revision} ${variant ?? ''}`
 
-type Named = { firstName: string; lastName: string }
-/** Formats a student's name: `Ana Lima`. */
-export const nameOf = ({ firstName, lastName }: Named) => `${firstName} ${lastName}`.trim()
+type PersonName = { firstName: string; lastName: string }
 /** Names answers by their students: `Ana Lima`, or `Ana Lima and 2 more`. */
-export const namesOf = (answers: readonly Named[]) => {
+export const namesOf = (answers: readonly PersonName[]) => {
   const [first] = answers
   if (!first) return 'nobody'
-  return answers.length === 1 ? nameOf(first) : `${nameOf(first)} and ${answers.length - 1} more`
+  return answers.length === 1 ? fullName(first) : `${fullName(first)} and ${answers.length - 1} more`
 }

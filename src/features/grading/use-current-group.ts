@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import type { ToGrade } from './api.ts'
+import type { AnswerToGrade } from './api.ts'
 
-export type Group = readonly ToGrade[]
+export type Group = readonly AnswerToGrade[]
 
 /** Returns an id for a group while its answers are on the screen. */
 export const idOf = (group: Group) => group[0]?._id ?? ''
@@ -17,10 +17,10 @@ const start = { question: '', id: '', place: 0 }
  * Determines the group that the keyboard shortcuts apply to: the selected one, the one already on screen, or
  * the one that took its place. For a different question, chooses the first group.
  */
-export function useCurrentGroup(groups: readonly Group[], question: string, held: Group = []) {
+export function useCurrentGroup(groups: readonly Group[], question: string, heldGroup: Group = []) {
   const [chosen, setChosen] = useState(start)
   const ofChosen = groups.findIndex((group) => isSameGroup(group, [{ _id: chosen.id }]))
-  const found = ofChosen >= 0 ? ofChosen : groups.findIndex((group) => isSameGroup(group, held))
+  const found = ofChosen >= 0 ? ofChosen : groups.findIndex((group) => isSameGroup(group, heldGroup))
   const before = chosen.question === question ? chosen.place : 0
   const place = found >= 0 ? found : Math.min(before, groups.length - 1)
   return {
@@ -35,7 +35,7 @@ export function useCurrentGroup(groups: readonly Group[], question: string, held
 }
 
 /** Scrolls to the start of a question, because it may be out of view on small screens. */
-export function bringIn(box: HTMLElement | null) {
+export function scrollToStart(box: HTMLElement | null) {
   const top = box?.getBoundingClientRect().top ?? 0
   if (top < 0 || top > innerHeight / 2) box?.scrollIntoView()
 }
@@ -54,7 +54,7 @@ export function useFocus(box: RefObject<HTMLDivElement | null>, question: string
     const isAnother = wanted.current.at !== question
     wanted.current = null
     card.focus({ preventScroll: isAnother })
-    if (isAnother) bringIn(box.current)
+    if (isAnother) scrollToStart(box.current)
   })
   return () => {
     wanted.current = { at: question }

@@ -7,11 +7,12 @@ import { t } from '#shared/language.ts'
 import { useSend } from '#web/api.ts'
 import { toast } from '#web/toast.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
-import { type Changed, type Graded, grading, type ToGrade } from './api.ts'
+import { type ChangedAnswer, type GradedAnswer, grading, type AnswerToGrade } from './api.ts'
 import { namesOf, type Quarter, quarterWords } from './rules.ts'
+import { isSameGroup } from './use-current-group.ts'
 
 /** A grade for answers that a colleague has changed in the meantime, with the answers' current state. */
-export type Conflict = { now: Graded[]; grade: Quarter; comment: string | undefined }
+export type Conflict = { now: GradedAnswer[]; grade: Quarter; comment: string | undefined }
 
 type Question = OutputOf<typeof grading.question>
 
@@ -23,13 +24,13 @@ const without = (question: Question, ids: ReadonlySet<string>): Question => ({
 })
 
 /** Immediately removes graded answers from the visible lists, and reloads the lists from the server. */
-function useLists() {
+function useGradedLists() {
   const queries = useQueryClient()
   const refresh = () => {
     for (const { path } of [grading.queue, grading.question])
       void queries.invalidateQueries({ queryKey: [path] })
   }
-  const remove = (answers: readonly Changed[]) => {
+  const remove = (answers: readonly ChangedAnswer[]) => {
     const ids = new Set(answers.map(({ _id }) => _id))
     queries.setQueriesData<Question>(
       { queryKey: [grading.question.path] },
@@ -40,21 +41,28 @@ function useLists() {
   return { refresh, remove }
 }
 
-type Told = {
-  /** The current question. */
+/** State of the conflict to resolve. It outlives the answers on screen, which depend on the filter. */
+export const useConflict = () => useState<Conflict | null>(null)
+export type ConflictState = ReturnType<typeof useConflict>
+
+type GradingOptions = {
+  /** Key of the current question. */
   key: string
-  onGraded: (answers: readonly Changed[]) => void
+  onGraded: (answers: readonly ChangedAnswer[]) => void
   /** Called when an undo has put answers to a question back in the queue. */
-  onUndone: (answers: readonly Changed[], key: string) => void
+  onUndone: (answers: readonly ChangedAnswer[], key: string) => void
 }
-type Done = { answers: readonly Changed[]; key: string }
+type LastGrading = { answers: readonly ChangedAnswer[]; key: string }
 
 /** Grades answers on one screen, and can undo the last grade. */
-export function useGrading(centerId: string, { key, onGraded, onUndone }: Told) {
-  const { refresh, remove } = useLists()
+export function useGrading(
+  centerId: string,
+  [conflict, setConflict]: ConflictState,
+  { key, onGraded, onUndone }: GradingOptions,
+) {
+  const { refresh, remove } = useGradedLists()
   const { userId: by } = useParams({ strict: false })
-  const [done, setDone] = useState<Done | null>(null)
-  const [conflict, setConflict] = useState<Conflict | null>(null)
+  const [done, setDone] = useState<LastGrading | null>(null)
   const undo = useSend(grading.undo, {
     onSuccess: ({ answers }) => {
       refresh()
@@ -68,7 +76,7 @@ export function useGrading(centerId: string, { key, onGraded, onUndone }: Told) 
         'error',
       ),
   })
-  const takeBack = (last: Done | null) => {
+  const takeBack = (last: LastGrading | null) => {
     setDone(null)
     if (!last) return toast(t('There is nothing to undo.'), 'info')
     const back = last.answers.map(({ _id: id, version, before }) => ({ id, version, ...before }))
@@ -76,7 +84,8 @@ export function useGrading(centerId: string, { key, onGraded, onUndone }: Told) 
   }
   const send = useSend(grading.grade, {
     onSuccess: ({ answers }, { grade }) => {
-      setConflict(null)
+      // A choice about other answers stays open.
+      setConflict((before) => (before && isSameGroup(before.now, answers) ? null : before))
       remove(answers)
       const now = { answers, key }
       setDone(now)
@@ -93,7 +102,7 @@ export function useGrading(centerId: string, { key, onGraded, onUndone }: Told) 
     onError: (error, { grade, comment }) => {
       refresh()
       if (!(error instanceof Problem) || error.status !== 412) return toast(sentenceFor(error), 'error')
-      const { answers } = error.more.current as { answers: Graded[] }
+      const { answers } = error.more.current as { answers: GradedAnswer[] }
       setConflict({ now: answers, grade, comment })
     },
   })
@@ -101,7 +110,7 @@ export function useGrading(centerId: string, { key, onGraded, onUndone }: Told) 
     busy: send.isPending || undo.isPending,
     conflict,
     give: (
-      answers: readonly Pick<ToGrade, '_id' | 'version'>[],
+      answers: readonly Pick<AnswerToGrade, '_id' | 'version'>[],
       grade: Quarter,
       comment: string | undefined,
     ) => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { OutputOf } from '#shared/contract.ts'
-import type { Asked, grading, Waiting } from './api.ts'
+import type { QuestionToGrade, grading, WaitingQuestion } from './api.ts'
 import { keyOf } from './rules.ts'
 import { type Group, idOf, isSameGroup, useCurrentGroup } from './use-current-group.ts'
 
@@ -8,7 +8,14 @@ import { type Group, idOf, isSameGroup, useCurrentGroup } from './use-current-gr
  * A question with its position in the queue, and its current group of answers with the group's position and
  * id.
  */
-export type Held = { question: Waiting; place: number; asked: Asked; group: Group; at: number; id: string }
+export type HeldGroup = {
+  question: WaitingQuestion
+  place: number
+  fullQuestion: QuestionToGrade
+  group: Group
+  at: number
+  id: string
+}
 
 type Answers = readonly { _id: string }[]
 
@@ -18,32 +25,33 @@ type Answers = readonly { _id: string }[]
  * this person grades them or moves on.
  */
 export function useHold() {
-  const [held, setHeld] = useState<Held | null>(null)
-  const [gone, setGone] = useState<Answers>([])
+  const [heldGroup, setHeldGroup] = useState<HeldGroup | null>(null)
+  const [released, setReleased] = useState<Answers>([])
   return {
-    held,
-    take: (next: Omit<Held, 'id'>) => {
-      // The group is about to leave the screen.
-      if (isSameGroup(next.group, gone)) return
-      setHeld((before) => {
+    heldGroup,
+    take: (next: Omit<HeldGroup, 'id'>) => {
+      // Ignores a group that is about to leave the screen.
+      if (isSameGroup(next.group, released)) return
+      setHeldGroup((before) => {
         const isSame =
           before !== null &&
           keyOf(before.question) === keyOf(next.question) &&
           isSameGroup(before.group, next.group)
-        const now: Held = { ...next, id: isSame ? before.id : idOf(next.group) }
+        const now: HeldGroup = { ...next, id: isSame ? before.id : idOf(next.group) }
         const isNew =
-          before === null || Object.entries(now).some(([name, value]) => before[name as keyof Held] !== value)
+          before === null ||
+          Object.entries(now).some(([name, value]) => before[name as keyof HeldGroup] !== value)
         return isNew ? now : before
       })
     },
     /** Releases answers that were graded here, or for which a colleague's grade was kept. */
     letGo: (answers: Answers) => {
-      setHeld((before) => (before && isSameGroup(before.group, answers) ? null : before))
-      setGone((before) => [...before, ...answers])
+      setHeldGroup((before) => (before && isSameGroup(before.group, answers) ? null : before))
+      setReleased((before) => [...before, ...answers])
     },
     /** Marks answers as needing a grade again. */
     getBack: (answers: Answers) =>
-      setGone((before) => before.filter((each) => !isSameGroup([each], answers))),
+      setReleased((before) => before.filter((each) => !isSameGroup([each], answers))),
   }
 }
 
@@ -52,22 +60,23 @@ export function useHold() {
  * and the current group.
  */
 export function useGroups(
-  { held: last, take }: ReturnType<typeof useHold>,
-  question: Waiting | null,
+  { heldGroup: last, take }: ReturnType<typeof useHold>,
+  question: WaitingQuestion | null,
   inQueue: number,
   data: OutputOf<typeof grading.question> | undefined,
 ) {
   const key = question ? keyOf(question) : ''
-  const held = last && keyOf(last.question) === key ? last : null
+  const heldGroup = last && keyOf(last.question) === key ? last : null
   const waiting: readonly Group[] = (question && data?.alike.map(({ answers }) => answers)) ?? []
   const isLost =
-    held !== null && data !== undefined && !waiting.some((group) => isSameGroup(group, held.group))
-  const groups = isLost ? waiting.toSpliced(held.at, 0, held.group) : waiting
-  const asked = data?.asked ?? (isLost ? held.asked : null)
-  const atHand = useCurrentGroup(groups, key, held?.group)
+    heldGroup !== null && data !== undefined && !waiting.some((group) => isSameGroup(group, heldGroup.group))
+  const groups = isLost ? waiting.toSpliced(heldGroup.at, 0, heldGroup.group) : waiting
+  const fullQuestion = data?.asked ?? (isLost ? heldGroup.fullQuestion : null)
+  const atHand = useCurrentGroup(groups, key, heldGroup?.group)
   const { place, current } = atHand
   useEffect(() => {
-    if (question && asked && current) take({ question, place: inQueue, asked, group: current, at: place })
+    if (question && fullQuestion && current)
+      take({ question, place: inQueue, fullQuestion, group: current, at: place })
   })
-  return { key, asked, groups, held, isLost, atHand }
+  return { key, fullQuestion, groups, heldGroup, isLost, atHand }
 }

@@ -1,14 +1,14 @@
-import { claiming } from '#features/devices/claims.ts'
+import { withClaimedPerson } from '#features/devices/claims.ts'
 import type { WorkKind } from '#features/practice/rules.ts'
 import { studentAtWork } from '#features/students/queries.ts'
 import { conflict, notFound, refused } from '#shared/problem.ts'
 import { one, type Db } from '#server/db.ts'
 import { type Actor, reachable } from '#server/gate.ts'
 import { answersByIds } from '../queries.ts'
-import { type Ask, askedOf, say, scopeOf, shownAnswer } from '../grading.ts'
+import { type ReviewRequest, questionToGrade, reviewAnswers, scopeOf, shownAnswer } from '../grading.ts'
 import type { GivenAnswers, oneAnswer } from './api.ts'
 import { centerOfClass, lastAnswer } from './queries.ts'
-import type { ActionCall, Seen, HandlerInput } from '#server/call.ts'
+import type { ActionCall, IfMatch, HandlerInput } from '#server/call.ts'
 
 /**
  * Returns the scope of one student at the caller's centers; 404 for any other student. Tablets only have
@@ -27,23 +27,23 @@ async function scopeOfClass(db: Db, actor: Actor, classId: string) {
   return { centers: [centerId], scope: await scopeOf(db, actor, centerId, { classId }) }
 }
 
-type Within = Awaited<ReturnType<typeof scopeOfClass>>
+type ReviewScope = Awaited<ReturnType<typeof scopeOfClass>>
 
 /** Saves a person's grade, comment or seen mark on one answer. 422 if the request has none of these. */
-async function sayOne(db: Db, actor: Actor, within: Within, ask: Ask) {
+async function reviewOne(db: Db, actor: Actor, within: ReviewScope, ask: ReviewRequest) {
   if (ask.grade === undefined && ask.comment === undefined && ask.seen === undefined)
     throw refused('nothing', 'Choose what to change.')
-  return one(await say(db, actor, { ...within, asks: [ask], strict: true }), notFound)
+  return one(await reviewAnswers(db, actor, { ...within, asks: [ask], strict: true }), notFound)
 }
 
 /** Returns the grade and comment from the input, leaving out those that are missing. */
-const saidIn = ({ grade, comment }: Pick<Ask, 'grade' | 'comment'>) => ({
+const gradeAndComment = ({ grade, comment }: Pick<ReviewRequest, 'grade' | 'comment'>) => ({
   ...(grade !== undefined && { grade }),
   ...(comment !== undefined && { comment }),
 })
 
 export async function gradeAnswer(
-  { actor, db, seen }: ActionCall & Seen,
+  { actor, db, ifMatch }: ActionCall & IfMatch,
   input: HandlerInput<GivenAnswers['grade']>,
   kind: WorkKind,
 ) {
@@ -51,20 +51,20 @@ export async function gradeAnswer(
   const within = await scopeOfStudent(db, actor, studentId)
   const { id } = one(await lastAnswer(db, within.centers, { studentId, workId, kind, num }), notFound)
   if (id === null) throw conflict('not_answered', 'This question has no answer yet.')
-  // A version doesn't identify an answer, since every new answer starts at the same one.
+  // A version doesn't identify an answer, because every new answer starts with the same one.
   if (answerId !== undefined && answerId !== id)
     throw conflict('answered_again', 'There is a newer answer. Look at it first.')
-  const who = await claiming(db, actor, within.centers, input.by)
-  return await sayOne(db, who, within, { id, version: seen, ...saidIn(input) })
+  const who = await withClaimedPerson(db, actor, within.centers, input)
+  return await reviewOne(db, who, within, { id, version: ifMatch, ...gradeAndComment(input) })
 }
 
 export async function commentAnswer(
-  { actor, db, seen }: ActionCall & Seen,
+  { actor, db, ifMatch }: ActionCall & IfMatch,
   input: HandlerInput<(typeof oneAnswer)['comment']>,
 ) {
   const within = await scopeOfStudent(db, actor, input.id)
-  const who = await claiming(db, actor, within.centers, input.by)
-  return await sayOne(db, who, within, { id: input.answerId, version: seen, comment: input.text })
+  const who = await withClaimedPerson(db, actor, within.centers, input)
+  return await reviewOne(db, who, within, { id: input.answerId, version: ifMatch, comment: input.text })
 }
 
 /** Returns one answer in full, with its question. */
@@ -75,19 +75,19 @@ export async function answersToQuestion(
   const { centers, scope } = await scopeOfClass(db, actor, input.classId)
   const row = one(await answersByIds(db, centers, { ids: [input.answerId], ...scope }), notFound)
   const { given, machine, typedAt, arrivedAt } = row
-  return { ...shownAnswer(row), ...askedOf(row), given, machine, typedAt, arrivedAt }
+  return { ...shownAnswer(row), ...questionToGrade(row), given, machine, typedAt, arrivedAt }
 }
 
 export async function changeAnswer(
-  { actor, db, seen }: ActionCall & Seen,
+  { actor, db, ifMatch }: ActionCall & IfMatch,
   input: HandlerInput<(typeof oneAnswer)['change']>,
 ) {
   const within = await scopeOfClass(db, actor, input.classId)
-  const ask = {
+  const request = {
     id: input.answerId,
-    version: seen,
-    ...saidIn(input),
+    version: ifMatch,
+    ...gradeAndComment(input),
     ...(input.seen !== undefined && { seen: input.seen }),
   }
-  return await sayOne(db, await claiming(db, actor, within.centers, input.by), within, ask)
+  return await reviewOne(db, await withClaimedPerson(db, actor, within.centers, input), within, request)
 }

@@ -4,14 +4,18 @@ import { Given, Verdict } from '#features/questions/rules.ts'
 import { get, patch, put } from '#shared/contract.ts'
 import { Instant } from '#shared/days.ts'
 import { Id, Num } from '#shared/ids.ts'
-import { Asked, By, Comment, Graded } from '../api.ts'
+import { QuestionToGrade, GraderId, Comment, GradedAnswer } from '../api.ts'
 import { Quarter } from '../rules.ts'
 
 /**
  * Grade and comment on an answer. A null grade restores the automatic verdict, or puts the answer back in the
  * queue.
  */
-const saying = { grade: Quarter.nullable().optional(), comment: Comment.nullable().optional(), by: By }
+const reviewFields = {
+  grade: Quarter.nullable().optional(),
+  comment: Comment.nullable().optional(),
+  by: GraderId,
+}
 
 /**
  * Spec §7, Staff on students: grade or comment on the last answer to a question of one kind of work. 409 if
@@ -20,8 +24,8 @@ const saying = { grade: Quarter.nullable().optional(), comment: Comment.nullable
 const given = (kind: WorkKind) => ({
   grade: patch(`/students/:id/${workPaths[kind]}/:itemId/:n`, {
     who: 'work.grade',
-    input: z.object({ id: Id, itemId: Id, n: Num, answerId: Id.optional(), ...saying }),
-    output: Graded,
+    input: z.object({ id: Id, itemId: Id, n: Num, answerId: Id.optional(), ...reviewFields }),
+    output: GradedAnswer,
   }),
 })
 export type GivenAnswers = ReturnType<typeof given>
@@ -38,7 +42,7 @@ const inClass = z.object({ classId: Id, answerId: Id })
  * A complete answer, with its question as the student saw it. `verdict` is the current verdict, `machine` the
  * automatic one.
  */
-const Opened = Asked.extend(Graded.shape).extend({
+const Opened = QuestionToGrade.extend(GradedAnswer.shape).extend({
   given: Given,
   machine: Verdict,
   typedAt: Instant.nullable(),
@@ -51,13 +55,13 @@ const Opened = Asked.extend(Graded.shape).extend({
 export const oneAnswer = {
   comment: put('/students/:id/answers/:answerId/comment', {
     who: 'work.grade',
-    input: z.object({ id: Id, answerId: Id, text: Comment, by: By }),
-    output: Graded,
+    input: z.object({ id: Id, answerId: Id, text: Comment, by: GraderId }),
+    output: GradedAnswer,
   }),
   open: get('/classroom/:classId/answers/:answerId', { who: 'work.grade', input: inClass, output: Opened }),
   change: patch('/classroom/:classId/answers/:answerId', {
     who: 'work.grade',
-    input: inClass.extend({ ...saying, seen: z.boolean().optional() }),
-    output: Graded,
+    input: inClass.extend({ ...reviewFields, seen: z.boolean().optional() }),
+    output: GradedAnswer,
   }),
 }

@@ -2,13 +2,13 @@ import type { WorkKind } from '#features/practice/rules.ts'
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 
-type Where = { studentId: string; workId: string; kind: WorkKind; num: number }
+type QuestionKey = { studentId: string; workId: string; kind: WorkKind; num: number }
 
 /** Selects the last answer to a question of a student's work; its id is null if there is none. */
 export const lastAnswer = (
   db: Db,
   centers: readonly CenterId[],
-  { studentId, workId, kind, num }: Where,
+  { studentId, workId, kind, num }: QuestionKey,
 ) => db<{ id: string | null }[]>`
   select a.id from work w
   join work_questions q on q.center_id = w.center_id and q.work_id = w.id and q.num = ${num}

@@ -70,10 +70,18 @@ describe('one answer', () => {
     await answer(1, looked)
     await answer(2, later)
     const where = { id: student.id, itemId: id, n: 1, comment: 'Look at the sign.' }
-    const seen = { headers: { 'if-match': '"1"' } }
-    const late = await operator().call(givenAnswers.homework.grade, { ...where, answerId: looked }, seen)
+    const firstVersion = { headers: { 'if-match': '"1"' } }
+    const late = await operator().call(
+      givenAnswers.homework.grade,
+      { ...where, answerId: looked },
+      firstVersion,
+    )
     expect(late).toMatchObject({ status: 409, body: { code: 'answered_again' } })
-    const now = await operator().call(givenAnswers.homework.grade, { ...where, answerId: later }, seen)
+    const now = await operator().call(
+      givenAnswers.homework.grade,
+      { ...where, answerId: later },
+      firstVersion,
+    )
     expect(now).toMatchObject({ status: 200, body: { _id: later, comment: 'Look at the sign.' } })
   })
 
@@ -117,16 +125,16 @@ describe('one answer', () => {
 
   test('can have a comment, and an empty text removes it', async () => {
     const { answerId, student } = await handedIn()
-    const say = (words: string, id = student.id) =>
+    const comment = (words: string, id = student.id) =>
       operator().call(oneAnswer.comment, { id, answerId, text: words })
-    expect((await say('Well put.')).body).toMatchObject({
+    expect((await comment('Well put.')).body).toMatchObject({
       comment: 'Well put.',
       commentedBy: expect.stringContaining('Olive'),
       grade: null,
     })
-    expect((await say(' ')).body).toMatchObject({ comment: null, commentedBy: null })
-    expect((await say('a'.repeat(1001))).status).toBe(422)
-    expect((await say('Well put.', (await handedIn()).student.id)).status).toBe(404)
+    expect((await comment(' ')).body).toMatchObject({ comment: null, commentedBy: null })
+    expect((await comment('a'.repeat(1001))).status).toBe(422)
+    expect((await comment('Well put.', (await handedIn()).student.id)).status).toBe(404)
     expect(
       (
         await (
@@ -152,13 +160,13 @@ describe('one answer', () => {
     })
     // Marking an answer as seen doesn't bump its version, so a comment that is still being written isn't
     // refused. A newer comment does bump it.
-    const asSeen = { headers: { 'if-match': `"${body.version}"` } }
-    const said = { ...where, grade: 0.75 as const, comment: 'Nearly.' }
-    expect((await device.call(oneAnswer.change, said, asSeen)).body).toMatchObject({
+    const currentVersion = { headers: { 'if-match': `"${body.version}"` } }
+    const change = { ...where, grade: 0.75 as const, comment: 'Nearly.' }
+    expect((await device.call(oneAnswer.change, change, currentVersion)).body).toMatchObject({
       grade: 0.75,
       comment: 'Nearly.',
     })
-    expect((await device.call(oneAnswer.change, { ...said, grade: 0.5 }, asSeen)).status).toBe(412)
+    expect((await device.call(oneAnswer.change, { ...change, grade: 0.5 }, currentVersion)).status).toBe(412)
     expect((await device.call(oneAnswer.change, where)).status).toBe(422)
     const elsewhere = await handedIn()
     expect((await device.call(oneAnswer.open, { ...where, answerId: elsewhere.answerId })).status).toBe(404)
@@ -171,7 +179,7 @@ describe('one answer', () => {
   test('can be graded on a tablet in the name of the selected teacher, who must teach at its center', async () => {
     const { answerId, workId, student } = await handedIn({ inClass: true })
     const { centerId, operator: office, stranger, device: tablet } = cast()
-    const [teacher, gone, elsewhere] = await world.database.write(async (db) => {
+    const [teacher, formerTeacher, elsewhere] = await world.database.write(async (db) => {
       const make = factories(db)
       const left = await make.teacher(centerId)
       await db`update staff set active = false where person_id = ${left.id}`
@@ -179,7 +187,7 @@ describe('one answer', () => {
     })
     const device = await world.as(tablet)
     const where = { id: student.id, itemId: workId, n: 1 }
-    for (const by of [gone.id, elsewhere.id, office.id, stranger.id, student.id, unknown]) {
+    for (const by of [formerTeacher.id, elsewhere.id, office.id, stranger.id, student.id, unknown]) {
       expect((await device.call(givenAnswers.homework.grade, { ...where, grade: 1, by })).status).toBe(404)
       expect(
         (await device.call(oneAnswer.comment, { id: student.id, answerId, text: 'So?', by })).status,
@@ -212,8 +220,8 @@ describe('one answer', () => {
       by: teacher.id,
     })
     expect(body.gradedBy).toContain('Olive')
-    const told = await operator().call(histories.of, { centerId, of: student.id })
-    expect(told.body.history.map(({ by }) => by)).toEqual([
+    const history = await operator().call(histories.of, { centerId, of: student.id })
+    expect(history.body.history.map(({ by }) => by)).toEqual([
       expect.stringMatching(/^Olive/),
       expect.stringMatching(/\w+ on \w+/),
     ])

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { LateAnswer } from '#features/practice/assigning/api.ts'
 import { put } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
-import { By } from '../api.ts'
+import { GraderId } from '../api.ts'
 
 /** Answers that arrived after the end of their work, or were overtaken by an answer from another device. */
 export const lateAnswers = {
@@ -12,7 +12,7 @@ export const lateAnswers = {
    */
   count: put('/students/:id/answers/:answerId/counted', {
     who: 'work.grade',
-    input: z.object({ id: Id, answerId: Id, counted: z.boolean(), by: By }),
+    input: z.object({ id: Id, answerId: Id, counted: z.boolean(), by: GraderId }),
     output: LateAnswer,
   }),
 }

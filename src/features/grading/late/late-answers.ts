@@ -1,8 +1,8 @@
-import { claiming } from '#features/devices/claims.ts'
+import { withClaimedPerson } from '#features/devices/claims.ts'
 import { verdictIn } from '#features/practice/answering/given-verdict.ts'
 import type { LateAnswer } from '#features/practice/assigning/api.ts'
 import { holdWorks } from '#features/practice/queries.ts'
-import { whyNot, workCan } from '#features/practice/work-actions.ts'
+import { refusalReasons, workCan } from '#features/practice/work-actions.ts'
 import { isBlank } from '#features/questions/kinds/given.ts'
 import { conflict, notFound, stale } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
@@ -13,7 +13,7 @@ import { settleWorks } from '../grading.ts'
 import { graded } from '../rules.ts'
 import type { lateAnswers } from './api.ts'
 import { dropCounted, lateAnswer, type LateRow, putCounted, workOfLate } from './queries.ts'
-import type { ActionCall, Seen, HandlerInput } from '#server/call.ts'
+import type { ActionCall, IfMatch, HandlerInput } from '#server/call.ts'
 import { isStale } from '#server/records.ts'
 
 const shown = ({ id, seq, given, typedAt, arrivedAt, overtaken, version }: LateRow): LateAnswer => ({
@@ -45,7 +45,7 @@ async function count(db: Db, { centerId, id, kind, key, given, answers, solved }
 const nothing = { given: null, verdict: null, solved: false, waits: false, filled: false }
 
 /** Stops counting a late answer, and restores the previous one with its grade. */
-async function takeBack(db: Db, { centerId, id, key, seq, answers, last, previous }: LateRow) {
+async function stopCounting(db: Db, { centerId, id, key, seq, answers, last, previous }: LateRow) {
   if (seq !== answers || !last || last.grade !== null || last.comment !== null)
     throw conflict('graded_since', 'This answer has been graded or commented on since, so it still counts.')
   const before = previous
@@ -60,19 +60,19 @@ async function takeBack(db: Db, { centerId, id, key, seq, answers, last, previou
 
 /** Accepts a late or overtaken answer, or withdraws the acceptance. */
 export async function countLateAnswers(
-  { actor, db, seen }: ActionCall & Seen,
+  { actor, db, ifMatch }: ActionCall & IfMatch,
   { id: studentId, answerId, counted, by }: HandlerInput<(typeof lateAnswers)['count']>,
 ) {
   const { centers, scope } = await scopeOfStudent(db, actor, studentId)
-  const who = await claiming(db, actor, centers, by)
+  const who = await withClaimedPerson(db, actor, centers, { by })
   const which = { id: answerId, ...scope }
   const { workId } = one(await workOfLate(db, centers, which), notFound)
   await holdWorks(db, centers, [workId])
   const row = one(await lateAnswer(db, centers, which), notFound)
-  if (isStale(seen, row.version)) throw stale(shown(row))
+  if (isStale(ifMatch, row.version)) throw stale(shown(row))
   if (counted === (row.seq !== null)) return shown(row)
-  if (!workCan('grade', row)) throw conflict('not_gradeable', whyNot.grade)
-  await (counted ? count(db, row) : takeBack(db, row))
+  if (!workCan('grade', row)) throw conflict('not_gradeable', refusalReasons.grade)
+  await (counted ? count(db, row) : stopCounting(db, row))
   await settleWorks(db, row.centerId, [row])
   const about = { studentId, num: row.num, answer: answerId }
   const states = { before: { ...about, counted: !counted }, after: { ...about, counted } }

@@ -2,22 +2,22 @@ import type { WorkKind, WorkState } from '#features/practice/rules.ts'
 import type { AnswerKey, Given, Verdict } from '#features/questions/rules.ts'
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
-import { type Scope, within } from '../queries.ts'
+import { type Scope, isInScope } from '../queries.ts'
 import type { Quarter } from '../rules.ts'
 
-type Which = Scope & { id: string }
+type LateAnswerKey = Scope & { id: string }
 
 /** Selects the work of a late answer. */
-export const workOfLate = (db: Db, centers: readonly CenterId[], { id, ...scope }: Which) => db<
+export const workOfLate = (db: Db, centers: readonly CenterId[], { id, ...scope }: LateAnswerKey) => db<
   { workId: string }[]
 >`
   select w.id as work_id from late_answers late
   join work w on w.center_id = late.center_id and w.id = late.work_id and w.state <> 'void'
-  where late.center_id = any(${[...centers]}) and late.id = ${id} and ${within(db, scope)}
+  where late.center_id = any(${[...centers]}) and late.id = ${id} and ${isInScope(db, scope)}
 `
 
 /** An answer that counts, with its current automatic verdict and a person's grade and comment. */
-type Counting = { given: Given; machine: Verdict; grade: Quarter | null; comment: string | null }
+type CurrentAnswer = { given: Given; machine: Verdict; grade: Quarter | null; comment: string | null }
 
 export type LateRow = {
   centerId: CenterId
@@ -37,12 +37,12 @@ export type LateRow = {
   /** Number of answers to the question. */
   answers: number
   solved: boolean
-  last: Counting | null
-  previous: Counting | null
+  last: CurrentAnswer | null
+  previous: CurrentAnswer | null
 }
 
 /** Selects a late answer with the state of its question. The caller must have locked its work. */
-export const lateAnswer = (db: Db, centers: readonly CenterId[], { id, ...scope }: Which) => {
+export const lateAnswer = (db: Db, centers: readonly CenterId[], { id, ...scope }: LateAnswerKey) => {
   const answer = (
     back: number,
   ) => db`(select jsonb_build_object('given', a.given, 'machine', coalesce(a.regraded, a.verdict), 'grade', a.grade,
@@ -55,11 +55,11 @@ export const lateAnswer = (db: Db, centers: readonly CenterId[], { id, ...scope 
     join work_questions q on q.center_id = late.center_id and q.work_id = late.work_id and q.num = late.num
     join question_revisions r on r.question_id = q.question_id and r.revision = q.revision
     left join question_variants v on v.question_id = q.question_id and v.revision = q.revision and v.num = q.variant
-    where late.center_id = any(${[...centers]}) and late.id = ${id} and ${within(db, scope)}
+    where late.center_id = any(${[...centers]}) and late.id = ${id} and ${isInScope(db, scope)}
   `
 }
 
-type Turn = Pick<LateRow, 'centerId' | 'id'> & {
+type CountedAnswer = Pick<LateRow, 'centerId' | 'id'> & {
   seq: number
   verdict: Verdict
   solved: boolean
@@ -68,7 +68,10 @@ type Turn = Pick<LateRow, 'centerId' | 'id'> & {
 }
 
 /** Makes a late answer the one that counts; `verdict` is the automatic verdict. */
-export const putCounted = (db: Db, { centerId, id, seq, verdict, solved, waits, filled }: Turn) => db`
+export const putCounted = (
+  db: Db,
+  { centerId, id, seq, verdict, solved, waits, filled }: CountedAnswer,
+) => db`
   with counted as (
     update late_answers set seq = ${seq}, version = version + 1 where center_id = ${centerId} and id = ${id} returning *
   ), turn as (
@@ -80,11 +83,14 @@ export const putCounted = (db: Db, { centerId, id, seq, verdict, solved, waits, 
   select center_id, work_id, num, seq, id, given, ${db.json(verdict)}, typed_at, arrived_at from counted
 `
 
-type Back = Pick<LateRow, 'centerId' | 'id'> &
-  Omit<Turn, 'verdict'> & { given: Given | null; verdict: Verdict | null }
+type RestoredAnswer = Pick<LateRow, 'centerId' | 'id'> &
+  Omit<CountedAnswer, 'verdict'> & { given: Given | null; verdict: Verdict | null }
 
 /** Stops counting a late answer and restores the previous one. */
-export const dropCounted = (db: Db, { centerId, id, seq, given, verdict, solved, waits, filled }: Back) => db`
+export const dropCounted = (
+  db: Db,
+  { centerId, id, seq, given, verdict, solved, waits, filled }: RestoredAnswer,
+) => db`
   with late as (
     update late_answers set seq = null, version = version + 1 where center_id = ${centerId} and id = ${id} returning *
   ), gone as (

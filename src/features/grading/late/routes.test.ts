@@ -15,13 +15,13 @@ async function late({ given = text('4', 'So.'), kind = 'test' }: { given?: Given
   const { student, workId } = await handedIn({ kind, given: text('5', 'No.') })
   const caller = await world.as(student)
   const answerId = newId()
-  const send = (said: Given = given, id = answerId, seq = 2) =>
+  const send = (answer: Given = given, id = answerId, seq = 2) =>
     caller.call(ownWork[kind].answer, {
       id: workId,
       n: 1,
       seq,
       answerId: id,
-      given: said,
+      given: answer,
       typedAt: '2026-03-03T21:40:00Z',
     })
   const look = async () =>
@@ -77,7 +77,7 @@ describe('an answer that arrives after its work has ended', () => {
           started_at = now() - interval '10 minutes 3 seconds' where id = ${workId}
       `,
     )
-    expect((await send(text('6', ''), newId())).body.late, 'on its way').toBe(false)
+    expect((await send(text('6', ''), newId())).body.late, 'within the grace period').toBe(false)
     await world.database.write(
       (db) => db`update work set started_at = now() - interval '10 minutes 11 seconds' where id = ${workId}`,
     )
@@ -89,10 +89,10 @@ describe('an answer that arrives after its work has ended', () => {
   test('is refused for another student, a nonexistent question, the wrong shape, or an id that is taken', async () => {
     const { student, workId, caller, send } = await late()
     const { workId: others, answerId: taken } = await handedIn({ kind: 'test' })
-    const ask = { id: workId, n: 1, seq: 2, answerId: newId(), given: text('4', '') }
-    expect((await caller.call(ownWork.test.answer, { ...ask, id: others })).status).toBe(404)
-    expect((await caller.call(ownWork.test.answer, { ...ask, n: 2 })).status).toBe(404)
-    expect((await caller.call(ownWork.assessment.answer, ask)).status).toBe(404)
+    const input = { id: workId, n: 1, seq: 2, answerId: newId(), given: text('4', '') }
+    expect((await caller.call(ownWork.test.answer, { ...input, id: others })).status).toBe(404)
+    expect((await caller.call(ownWork.test.answer, { ...input, n: 2 })).status).toBe(404)
+    expect((await caller.call(ownWork.assessment.answer, input)).status).toBe(404)
     expect((await send({ kind: 'mc', picked: [1] })).status).toBe(422)
     expect((await send(text('4', ''), taken)).status).toBe(409)
     await world.database.write((db) => db`update work set state = 'void' where id = ${workId}`)
@@ -120,7 +120,7 @@ describe('accepting a late answer', () => {
       { _id: answerId, seq: 2, given: text('4', 'So.') },
       { seq: 1 },
     ])
-    expect((await count(true)).body.version, 'the same again is the same').toBe(2)
+    expect((await count(true)).body.version, 'a repeat changes nothing').toBe(2)
     expect(await count(false, 1)).toMatchObject({ status: 412, body: { current: { version: 2 } } })
     expect((await count(false)).body).toMatchObject({ seq: null })
     expect([await held(workId), await workRow(workId)]).toEqual(before)
@@ -167,17 +167,17 @@ describe('accepting a late answer', () => {
   test('is available only to staff who grade the student’s work', async () => {
     const { student, answerId, caller, send, count } = await late()
     await send()
-    const ask = { id: student.id, answerId, counted: true }
-    expect((await caller.call(lateAnswers.count, ask)).status).toBe(403)
-    expect((await (await world.as(cast().stranger)).call(lateAnswers.count, ask)).status).toBe(404)
+    const input = { id: student.id, answerId, counted: true }
+    expect((await caller.call(lateAnswers.count, input)).status).toBe(403)
+    expect((await (await world.as(cast().stranger)).call(lateAnswers.count, input)).status).toBe(404)
     expect(
-      (await (await world.as(cast().device)).call(lateAnswers.count, ask)).status,
-      'not here today',
+      (await (await world.as(cast().device)).call(lateAnswers.count, input)).status,
+      'a student who isn’t expected today',
     ).toBe(404)
     expect(
-      (await operator().call(lateAnswers.count, { ...ask, id: (await handedIn()).student.id })).status,
+      (await operator().call(lateAnswers.count, { ...input, id: (await handedIn()).student.id })).status,
     ).toBe(404)
-    expect((await operator().call(lateAnswers.count, { ...ask, answerId: newId() })).status).toBe(404)
+    expect((await operator().call(lateAnswers.count, { ...input, answerId: newId() })).status).toBe(404)
     expect((await count(true)).status).toBe(200)
   })
 

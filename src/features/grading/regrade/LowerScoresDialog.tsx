@@ -1,3 +1,4 @@
+import { fullName } from '#shared/full-name.ts'
 import { counted } from '#shared/text.ts'
 import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
@@ -14,9 +15,7 @@ export function LowerScoresDialog({
   onConfirm,
   onClose,
 }: LowerScoresDialogProps) {
-  const names = changes
-    .filter(({ falls }) => falls)
-    .map(({ firstName, lastName }) => `${firstName} ${lastName}`)
+  const names = changes.filter(({ falls }) => falls).map(fullName)
   const more = falling - Math.min(named, names.length)
   return (
     <Dialog

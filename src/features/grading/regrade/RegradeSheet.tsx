@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { kindTitles } from '#features/practice/rules.ts'
 import { verdictWords } from '#features/questions/editing/tests/test-rows.ts'
 import { wordsOf } from '#features/questions/rules.ts'
+import { fullName } from '#shared/full-name.ts'
 import { counted, percent } from '#shared/text.ts'
 import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
@@ -13,13 +14,14 @@ import { LowerScoresDialog } from './LowerScoresDialog.tsx'
 import { useRegrade } from './use-regrade.ts'
 import style from './Regrade.module.css'
 
-/** Returns the numbers of rising, falling and unchanged scores, leaving out zeros. */
+/** Describes how many scores go up, go down and stay the same, leaving out zeros. */
 function turnsIn({ answers, rising, falling }: Regrade) {
   const staying = answers - rising - falling
   const turns = [
-    rising > 0 && (rising === 1 ? t('1 rises') : t('{rising} rise', { rising })),
-    falling > 0 && (falling === 1 ? t('1 falls') : t('{falling} fall', { falling })),
-    staying > 0 && (staying === 1 ? t('1 keeps its score') : t('{staying} keep their scores', { staying })),
+    rising > 0 && (rising === 1 ? t('1 score goes up') : t('{rising} scores go up', { rising })),
+    falling > 0 && (falling === 1 ? t('1 score goes down') : t('{falling} scores go down', { falling })),
+    staying > 0 &&
+      (staying === 1 ? t('1 score stays the same') : t('{staying} scores stay the same', { staying })),
   ]
   return turns.filter(Boolean).join(', ')
 }
@@ -111,7 +113,7 @@ function ChangeRow({
   return (
     <Table.Tr data-falls={falls || undefined} className={style.change}>
       <Table.Th scope="row">
-        {`${firstName} ${lastName}`}
+        {fullName({ firstName, lastName })}
         <span className={`${style.quiet} fine-print`}>
           {workName} ({t(kindTitles[kind]).toLowerCase()})
         </span>

@@ -5,13 +5,17 @@ import { Given } from '#features/questions/rules.ts'
 import { get, post } from '#shared/contract.ts'
 import { record } from '#shared/record.ts'
 import { Id } from '#shared/ids.ts'
-import { Include } from './regrade-effects.ts'
+import { RegradeScope } from './regrade-effects.ts'
 
 /**
  * Result of an answer. `status` and `score` (0 to 1) refer to the question. `work` is the score of the whole
  * work, or null until the work is complete.
  */
-const Standing = record('Standing', { status: VerdictStatus, score: z.number(), work: z.number().nullable() })
+const QuestionResult = record('Standing', {
+  status: VerdictStatus,
+  score: z.number(),
+  work: z.number().nullable(),
+})
 
 /**
  * An answer whose verdict the new key changes. `reworded` is true if the question text has changed since the
@@ -26,8 +30,8 @@ const Change = record('Change', {
   kind: WorkKind,
   workName: z.string(),
   given: Given,
-  before: Standing,
-  after: Standing,
+  before: QuestionResult,
+  after: QuestionResult,
   falls: z.boolean(),
   reworded: z.boolean(),
 })
@@ -57,7 +61,7 @@ export const regrades = {
     input: z.object({
       id: Id,
       revision: z.int().min(1),
-      include: Include,
+      include: RegradeScope,
       confirmFalls: z.int().min(0).optional(),
     }),
     output: Counts,

@@ -1,30 +1,32 @@
-import type { Held } from './regrade-effects.ts'
+import type { CurrentVerdict } from './regrade-effects.ts'
 import type { WorkKind, WorkState } from '#features/practice/rules.ts'
 import type { AnswerKey, Given, Verdict } from '#features/questions/rules.ts'
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
-import type { Answered } from './regrade-effects.ts'
+import type { AnswerToRegrade } from './regrade-effects.ts'
 
 /** Selects the current revision of a question; `lock` prevents a new one. */
 export const currentRevision = (db: Db, id: string, { lock = false } = {}) => db<{ revision: number }[]>`
   select revision from questions where id = ${id} ${lock ? db`for no key update` : db``}
 `
 
-type Asked = { questionId: string; revision: number }
+type RevisionRef = { questionId: string; revision: number }
 
 /** SQL condition that a question of work `w` was answered in an older revision. */
-const older = (db: Db, { questionId, revision }: Asked) => db`
+const older = (db: Db, { questionId, revision }: RevisionRef) => db`
   q.question_id = ${questionId} and q.revision < ${revision} and q.answers > 0 and w.state <> 'void'
 `
 
 /** Selects the work that has answers to older revisions of the question, so that callers can lock it. */
-export const concernedWorks = (db: Db, centers: readonly CenterId[], asked: Asked) => db<{ id: string }[]>`
+export const concernedWorks = (db: Db, centers: readonly CenterId[], revisionRef: RevisionRef) => db<
+  { id: string }[]
+>`
   select w.id from work w where w.center_id = any(${[...centers]}) and exists (
-    select from work_questions q where q.center_id = w.center_id and q.work_id = w.id and ${older(db, asked)}
+    select from work_questions q where q.center_id = w.center_id and q.work_id = w.id and ${older(db, revisionRef)}
   )
 `
 
-export type ConcernedRow = {
+export type OldAnswerRow = {
   centerId: CenterId
   workId: string
   num: number
@@ -37,23 +39,25 @@ export type ConcernedRow = {
   firstName: string
   lastName: string
   given: Given
-  verdict: Held['verdict']
+  verdict: CurrentVerdict['verdict']
   solved: boolean
   /** Current key of the question, or of the same variant if the question has variants. */
   key: AnswerKey
   reworded: boolean
-  answers: Answered[]
+  answers: AnswerToRegrade[]
 }
 
 /** Maximum number of answers examined and regraded at once. The rest are offered the next time. */
-const mostConcerned = 2000
+const maxOldAnswers = 2000
 
 /**
  * Selects the uses of a question that were answered in an older revision, with every answer and the current
  * key. No rows if the question isn't finished. Skips variants that no longer exist, since they have no key to
  * grade by.
  */
-export const concerned = (db: Db, centers: readonly CenterId[], asked: Asked) => db<ConcernedRow[]>`
+export const answersToOldRevisions = (db: Db, centers: readonly CenterId[], revisionRef: RevisionRef) => db<
+  OldAnswerRow[]
+>`
   select w.center_id, w.id as work_id, q.num, w.kind, w.state, w.name as work_name, w.score::float8 as score, w.total, w.student_id,
     p.first_name, p.last_name, q.given, q.solved,
     jsonb_build_object('status', q.verdict -> 'status', 'score', q.verdict -> 'score') as verdict, coalesce(nv.key, nr.key) as key,
@@ -67,13 +71,13 @@ export const concerned = (db: Db, centers: readonly CenterId[], asked: Asked) =>
   join questions now on now.id = q.question_id and now.status <> 'error'
   join question_revisions r on r.question_id = q.question_id and r.revision = q.revision
   left join question_variants v on v.question_id = q.question_id and v.revision = q.revision and v.num = q.variant
-  join question_revisions nr on nr.question_id = q.question_id and nr.revision = ${asked.revision}
+  join question_revisions nr on nr.question_id = q.question_id and nr.revision = ${revisionRef.revision}
   left join question_variants nv on nv.question_id = q.question_id and nv.revision = nr.revision and nv.num = q.variant
-  where q.center_id = any(${[...centers]}) and ${older(db, asked)} and (nv.num is not null or q.variant is null and nr.variables is null)
-  order by w.id, q.num limit ${mostConcerned}
+  where q.center_id = any(${[...centers]}) and ${older(db, revisionRef)} and (nv.num is not null or q.variant is null and nr.variables is null)
+  order by w.id, q.num limit ${maxOldAnswers}
 `
 
-export type Regraded = {
+export type RegradedRow = {
   workId: string
   num: number
   given: Given
@@ -92,7 +96,7 @@ export type Regraded = {
 export const putRegraded = (
   db: Db,
   center: CenterId,
-  { revision, questions }: { revision: number; questions: readonly Regraded[] },
+  { revision, questions }: { revision: number; questions: readonly RegradedRow[] },
 ) => db`
   with said as (
     select * from jsonb_to_recordset(${db.json(questions)}) as n(

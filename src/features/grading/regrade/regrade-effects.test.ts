@@ -2,7 +2,15 @@ import { describe, expect, test } from 'vitest'
 import type { WorkKind } from '#features/practice/rules.ts'
 import type { AnswerKey, Given } from '#features/questions/rules.ts'
 import type { Quarter } from '../rules.ts'
-import { countsOf, type Held, replayed, takesPart, turn, unconfirmed, workScore } from './regrade-effects.ts'
+import {
+  countsOf,
+  type CurrentVerdict,
+  regradeAnswers,
+  isIncluded,
+  scoreChange,
+  unconfirmed,
+  workScore,
+} from './regrade-effects.ts'
 
 const four: AnswerKey = { kind: 'fr', parts: [{ kind: 'number', value: '4' }] }
 const reasons: AnswerKey = {
@@ -81,19 +89,19 @@ describe('answers graded by a new key', () => {
     ],
   ]
   test.each(cases)('%s (%s)', (_, kind, list, { counts, status, ...progress }) => {
-    const after = replayed(kind, four, list)
+    const after = regradeAnswers(kind, four, list)
     expect(after).toMatchObject({ ...progress, given: given(counts), verdict: { status } })
     expect(after?.machine.map(({ seq }) => seq)).toEqual(list.map(({ seq }) => seq))
   })
 
   test('need a person’s grade if the key requires one and nobody has graded them', () => {
     const why = [{ seq: 1, given: given('4', 'Because.'), grade: null, onPaper: false }]
-    expect(replayed('test', reasons, why)).toMatchObject({
+    expect(regradeAnswers('test', reasons, why)).toMatchObject({
       solved: false,
       waits: true,
       verdict: { status: 'ungraded' },
     })
-    expect(replayed('test', reasons, [{ ...why[0]!, grade: 1 }])).toMatchObject({
+    expect(regradeAnswers('test', reasons, [{ ...why[0]!, grade: 1 }])).toMatchObject({
       solved: true,
       waits: false,
     })
@@ -101,42 +109,45 @@ describe('answers graded by a new key', () => {
 
   test('on paper keep the grade of the person who read the handwriting', () => {
     const written = { seq: 1, given: given(''), grade: 1 as const, onPaper: true }
-    expect(replayed('homework', four, [written])).toMatchObject({ solved: true, waits: false })
-    expect(replayed('homework', four, [{ ...written, grade: null }])).toMatchObject({ waits: true })
+    expect(regradeAnswers('homework', four, [written])).toMatchObject({ solved: true, waits: false })
+    expect(regradeAnswers('homework', four, [{ ...written, grade: null }])).toMatchObject({ waits: true })
   })
 
   test('stay unchanged if they don’t fit the new key', () => {
-    expect(replayed('test', reasons, answers('4'))).toBeNull()
-    expect(replayed('test', { kind: 'sentence', answer: 'a b' } as never, answers('4'))).toBeNull()
+    expect(regradeAnswers('test', reasons, answers('4'))).toBeNull()
+    expect(regradeAnswers('test', { kind: 'sentence', answer: 'a b' } as never, answers('4'))).toBeNull()
   })
 })
 
 describe('a score', () => {
-  const held = (score: number, solved = score === 1): Held => ({
+  const current = (score: number, solved = score === 1): CurrentVerdict => ({
     solved,
     verdict: { status: solved ? 'correct' : 'incorrect', score },
   })
   test.each([
-    [held(0), held(1), 'rises'],
-    [held(0.5), held(0.75), 'rises'],
-    [held(1), held(0), 'falls'],
-    [held(0, true), held(0.5), 'falls'],
-    [held(1), held(0, true), 'stays'],
-    [held(0.5), held(0.5), 'stays'],
-  ])('from %j to %j %s', (before, after, how) => {
-    expect(turn(before, after)).toBe(how)
+    [current(0), current(1), 'rises'],
+    [current(0.5), current(0.75), 'rises'],
+    [current(1), current(0), 'falls'],
+    [current(0, true), current(0.5), 'falls'],
+    [current(1), current(0, true), 'stays'],
+    [current(0.5), current(0.5), 'stays'],
+  ])('from %j to %j %s', (before, after, change) => {
+    expect(scoreChange(before, after)).toBe(change)
   })
 
   test('changes the whole work’s score by the question’s share, except while the work is in progress and has none', () => {
-    expect(workScore({ score: 0.5, total: 4 }, held(0), held(1))).toBe(0.75)
-    expect(workScore({ score: 0.25, total: 4 }, held(1), held(0))).toBe(0)
-    expect(workScore({ score: null, total: null }, held(0), held(1))).toBeNull()
+    expect(workScore({ score: 0.5, total: 4 }, current(0), current(1))).toBe(0.75)
+    expect(workScore({ score: 0.25, total: 4 }, current(1), current(0))).toBe(0)
+    expect(workScore({ score: null, total: null }, current(0), current(1))).toBeNull()
   })
 })
 
 test('rising scores are always included, and falling ones only on request and after their number is confirmed', () => {
   expect(
-    (['rises', 'stays', 'falls'] as const).map((how) => [takesPart('rising', how), takesPart('all', how)]),
+    (['rises', 'stays', 'falls'] as const).map((change) => [
+      isIncluded('rising', change),
+      isIncluded('all', change),
+    ]),
   ).toEqual([
     [true, true],
     [true, true],
@@ -149,7 +160,9 @@ test('rising scores are always included, and falling ones only on request and af
     unconfirmed(2, 1),
     unconfirmed(2, 2),
   ]).toEqual([null, null, 2, 2, null])
-  expect(countsOf([{ how: 'rises' }, { how: 'stays' }, { how: 'falls' }, { how: 'rises' }])).toEqual({
+  expect(
+    countsOf([{ change: 'rises' }, { change: 'stays' }, { change: 'falls' }, { change: 'rises' }]),
+  ).toEqual({
     answers: 4,
     rising: 2,
     falling: 1,

@@ -8,22 +8,22 @@ import { graded, type Quarter } from '../rules.ts'
  * Answer to regrade (product §6). After a key is corrected, answers to older revisions of its question are
  * graded by the new key as if it had always applied. Grades given by a person are kept.
  */
-export type Answered = { seq: number; given: Given; grade: Quarter | null; onPaper: boolean }
+export type AnswerToRegrade = { seq: number; given: Given; grade: Quarter | null; onPaper: boolean }
 
 /**
  * Answers to regrade: `all` of them, or `rising`, which leaves out those whose score would fall. Those
  * answers keep the verdict of the old key.
  */
-export const Include = z.enum(['rising', 'all'])
-export type Include = z.infer<typeof Include>
+export const RegradeScope = z.enum(['rising', 'all'])
+export type RegradeScope = z.infer<typeof RegradeScope>
 
 /**
  * Current verdict on a question. Its score is 0 to 1, and counts fully once the question was answered
  * correctly.
  */
-export type Held = { solved: boolean; verdict: Pick<Verdict, 'status' | 'score'> }
+export type CurrentVerdict = { solved: boolean; verdict: Pick<Verdict, 'status' | 'score'> }
 
-type Replayed = Progress & {
+type RegradedQuestion = Progress & {
   waits: boolean
   /** The answer that counts, and its verdict. */
   given: Given
@@ -37,15 +37,19 @@ type Replayed = Progress & {
  * Grades a question's answers in order by another key. Null if one of them doesn't fit the key. In homework,
  * the first right answer counts, because no later ones would have been given with this key.
  */
-export function replayed(kind: WorkKind, key: AnswerKey, answers: readonly Answered[]): Replayed | null {
-  let before: Replayed | null = null
-  const machine: Replayed['machine'] = []
+export function regradeAnswers(
+  kind: WorkKind,
+  key: AnswerKey,
+  answers: readonly AnswerToRegrade[],
+): RegradedQuestion | null {
+  let before: RegradedQuestion | null = null
+  const machine: RegradedQuestion['machine'] = []
   for (const { seq, given, grade, onPaper } of answers) {
     if (checkGiven(key, given) !== null) return null
-    const said = verdictIn(kind, key, given, onPaper)
-    machine.push({ seq, verdict: said })
+    const automatic = verdictIn(kind, key, given, onPaper)
+    machine.push({ seq, verdict: automatic })
     if (kind === 'homework' && before?.solved) continue
-    const { verdict } = graded(key, said, grade)
+    const { verdict } = graded(key, automatic, grade)
     const same: boolean = before !== null && JSON.stringify(before.given) === JSON.stringify(given)
     before = {
       ...afterAnswer(kind, before ?? { tries: 0, solved: false }, verdict, { same }),
@@ -59,19 +63,20 @@ export function replayed(kind: WorkKind, key: AnswerKey, answers: readonly Answe
 }
 
 /** Returns a question's score as counted toward its work. */
-export const scoreOf = ({ solved, verdict }: Held) => (solved ? 1 : verdict.score)
+export const scoreOf = ({ solved, verdict }: CurrentVerdict) => (solved ? 1 : verdict.score)
 
 const least = 1e-6
 
 /** Compares the scores of a question before and after regrading. */
-export function turn(before: Held, after: Held): 'rises' | 'falls' | 'stays' {
+export function scoreChange(before: CurrentVerdict, after: CurrentVerdict): 'rises' | 'falls' | 'stays' {
   const more = scoreOf(after) - scoreOf(before)
   return more > least ? 'rises' : more < -least ? 'falls' : 'stays'
 }
-export type Turn = ReturnType<typeof turn>
+export type ScoreChange = ReturnType<typeof scoreChange>
 
-/** True if an answer whose score changes as in `how` is to be regraded. */
-export const takesPart = (include: Include, how: Turn) => include === 'all' || how !== 'falls'
+/** True if an answer is regraded when its score rises, falls or stays the same. */
+export const isIncluded = (include: RegradeScope, change: ScoreChange) =>
+  include === 'all' || change !== 'falls'
 
 /**
  * Returns the number of falling scores if it differs from the confirmed number, or null if there is nothing
@@ -81,9 +86,9 @@ export const unconfirmed = (falls: number, confirmed: number | undefined) =>
   falls > 0 && confirmed !== falls ? falls : null
 
 /** Counts the answers to regrade, and how many of their scores rise or fall. */
-export const countsOf = (turns: readonly { how: Turn }[]) => {
-  const count = (how: Turn) => turns.filter((each) => each.how === how).length
-  return { answers: turns.length, rising: count('rises'), falling: count('falls') }
+export const countsOf = (changes: readonly { change: ScoreChange }[]) => {
+  const count = (change: ScoreChange) => changes.filter((each) => each.change === change).length
+  return { answers: changes.length, rising: count('rises'), falling: count('falls') }
 }
 
 /**
@@ -92,8 +97,8 @@ export const countsOf = (turns: readonly { how: Turn }[]) => {
  */
 export const workScore = (
   { score, total }: { score: number | null; total: number | null },
-  before: Held,
-  after: Held,
+  before: CurrentVerdict,
+  after: CurrentVerdict,
 ) =>
   score === null || !total
     ? null

@@ -11,22 +11,28 @@ import { publish } from '#server/live.ts'
 import { putFigures, questionsOf } from '../queries.ts'
 import { afterGrading } from '../rules.ts'
 import type { Change, regrades } from './api.ts'
-import { concerned, type ConcernedRow, concernedWorks, currentRevision, putRegraded } from './queries.ts'
+import {
+  answersToOldRevisions,
+  type OldAnswerRow,
+  concernedWorks,
+  currentRevision,
+  putRegraded,
+} from './queries.ts'
 import {
   countsOf,
-  replayed,
+  regradeAnswers,
   scoreOf,
-  takesPart,
-  type Turn,
-  turn,
+  isIncluded,
+  type ScoreChange,
+  scoreChange,
   unconfirmed,
   workScore,
 } from './regrade-effects.ts'
 import type { ActionCall, HandlerInput } from '#server/call.ts'
 
-type After = NonNullable<ReturnType<typeof replayed>>
+type RegradedQuestion = NonNullable<ReturnType<typeof regradeAnswers>>
 
-type Case = { row: ConcernedRow; after: After; how: Turn }
+type Case = { row: OldAnswerRow; after: RegradedQuestion; change: ScoreChange }
 
 /**
  * Returns the answers affected by a question's new key, with their new verdicts. Answers that don't fit the
@@ -35,27 +41,28 @@ type Case = { row: ConcernedRow; after: After; how: Turn }
 async function casesOf(
   db: Db,
   centers: readonly CenterId[],
-  asked: { questionId: string; revision: number },
+  revisionRef: { questionId: string; revision: number },
 ): Promise<Case[]> {
-  return (await concerned(db, centers, asked)).flatMap((row) => {
-    const after = replayed(row.kind, row.key, row.answers)
-    return after ? [{ row, after, how: turn(row, after) }] : []
+  return (await answersToOldRevisions(db, centers, revisionRef)).flatMap((row) => {
+    const after = regradeAnswers(row.kind, row.key, row.answers)
+    return after ? [{ row, after, change: scoreChange(row, after) }] : []
   })
 }
 
-const isChange = ({ row, after, how }: Case) => how !== 'stays' || row.verdict.status !== after.verdict.status
+const isChange = ({ row, after, change }: Case) =>
+  change !== 'stays' || row.verdict.status !== after.verdict.status
 
-function changeOf({ row, after, how }: Case): Change {
+function changeOf({ row, after, change }: Case): Change {
   const { score, ...rest } = row
   return {
     ...rest,
     before: { status: row.verdict.status, score: scoreOf(row), work: score },
     after: { status: after.verdict.status, score: scoreOf(after), work: workScore(row, row, after) },
-    falls: how === 'falls',
+    falls: change === 'falls',
   }
 }
 
-const mostShown = 500
+const maxShown = 500
 
 /**
  * Recalculates the figures and states of a center's work after regrading. Work in progress has no figures
@@ -122,8 +129,8 @@ export async function regradePreview(
   const cases = await casesOf(db, await reachable(db, actor), { questionId: input.id, revision })
   const changes = cases
     .filter(isChange)
-    .toSorted((a, b) => Number(b.how === 'falls') - Number(a.how === 'falls'))
-  return { revision, ...countsOf(cases), changes: changes.slice(0, mostShown).map(changeOf) }
+    .toSorted((a, b) => Number(b.change === 'falls') - Number(a.change === 'falls'))
+  return { revision, ...countsOf(cases), changes: changes.slice(0, maxShown).map(changeOf) }
 }
 
 /** Regrades answers with the current key. */
@@ -134,10 +141,10 @@ export async function applyRegrade(
   const { revision } = one(await currentRevision(db, input.id, { lock: true }), notFound)
   if (revision !== input.revision)
     throw conflict('not_current', 'The question has changed in the meantime. Check its answers again.')
-  const asked = { questionId: input.id, revision }
+  const revisionRef = { questionId: input.id, revision }
   const centers = await reachable(db, actor)
-  const works = await concernedWorks(db, centers, asked)
-  const held = new Set(
+  const works = await concernedWorks(db, centers, revisionRef)
+  const lockedIds = new Set(
     (
       await holdWorks(
         db,
@@ -147,8 +154,8 @@ export async function applyRegrade(
     ).map(({ id }) => id),
   )
   // Work that was first answered in the meantime will be offered the next time.
-  const cases = (await casesOf(db, centers, asked)).filter(
-    ({ row, how }) => held.has(row.workId) && takesPart(input.include, how),
+  const cases = (await casesOf(db, centers, revisionRef)).filter(
+    ({ row, change }) => lockedIds.has(row.workId) && isIncluded(input.include, change),
   )
   const counts = countsOf(cases)
   const falling = unconfirmed(counts.falling, input.confirmFalls)

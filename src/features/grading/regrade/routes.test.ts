@@ -67,8 +67,8 @@ async function doing(
   const someone = await write(async (db) => {
     const student = await factories(db).student(center)
     const ofLevel = kind === 'test' ? { levelId: section.levelId, chapterNum: 1 } : {}
-    const whose = { centerId: center, studentId: student.id, dueOn: null, assignedBy: cast.operator.id }
-    await putWork(db, { ...whose, ...ofLevel, id, kind, name: 'Sums', item: id, sections: [section.id] })
+    const assignment = { centerId: center, studentId: student.id, dueOn: null, assignedBy: cast.operator.id }
+    await putWork(db, { ...assignment, ...ofLevel, id, kind, name: 'Sums', item: id, sections: [section.id] })
     return student
   })
   const caller = await world.as(someone)
@@ -87,7 +87,7 @@ async function doing(
 type Done = Awaited<ReturnType<typeof doing>>
 
 /** Corrects the key, which creates a new revision of the question. */
-async function mend({ questionId }: Asking, answers: AnswerKey = number('4'), content?: string) {
+async function correctKey({ questionId }: Asking, answers: AnswerKey = number('4'), content?: string) {
   const { body } = await editor.call(questions.one, { id: questionId })
   const { instructions, hint, variables, tests } = body
   const draft = {
@@ -119,7 +119,7 @@ describe('the preview of a regrade', () => {
       await doing(section, ['7']),
     ]
     expect(await look(section)).toEqual({ revision: 1, answers: 0, rising: 0, falling: 0, changes: [] })
-    await mend(section)
+    await correctKey(section)
     const { changes, ...counts } = await look(section)
     expect(counts).toEqual({ revision: 2, answers: 3, rising: 1, falling: 1 })
     expect(changes.map(({ workId, before, after, falls }) => [workId, before, after, falls])).toEqual([
@@ -149,7 +149,7 @@ describe('the preview of a regrade', () => {
     const section = await asking()
     await doing(section, ['4'])
     await doing(section, ['4'], { center: cast.south })
-    await mend(section)
+    await correctKey(section)
     const counts = await Promise.all(
       [cast.admin, cast.operator, cast.editor, cast.drifter].map(
         async (who) => (await look(section, await world.as(who))).answers,
@@ -163,18 +163,21 @@ describe('the preview of a regrade', () => {
   test('skips answers that don’t fit the new key, and indicates whether the question text has also changed', async () => {
     const shaped = await asking()
     await doing(shaped, ['4'])
-    await mend(shaped, { kind: 'fr', parts: ['4', '1'].map((value) => ({ kind: 'number' as const, value })) })
+    await correctKey(shaped, {
+      kind: 'fr',
+      parts: ['4', '1'].map((value) => ({ kind: 'number' as const, value })),
+    })
     expect((await look(shaped)).answers).toBe(0)
     const reworded = await asking()
     await doing(reworded, ['4'])
-    await mend(reworded, number('4'), 'What is $1 + 3$?')
+    await correctKey(reworded, number('4'), 'What is $1 + 3$?')
     expect((await look(reworded)).changes).toMatchObject([{ reworded: true }])
   })
 
   test('is empty while the question isn’t finished, and is refused without permission', async () => {
     const section = await asking()
     const { caller } = await doing(section, ['4'])
-    await mend(section)
+    await correctKey(section)
     await write(
       (db) => db`update questions set status = 'error', faults = '{"No."}' where id = ${section.questionId}`,
     )
@@ -200,7 +203,7 @@ describe('a regrade', () => {
     const section = await asking()
     const [wronged, lucky] = [await doing(section, ['4']), await doing(section, ['5'])]
     expect(await item(wronged)).toMatchObject({ score: 0.5, correct: 1 })
-    await mend(section)
+    await correctKey(section)
     expect((await apply(section, 'rising')).body).toEqual({ answers: 1, rising: 1, falling: 0 })
     expect(await item(wronged)).toMatchObject({ score: 1, correct: 2, state: 'returned' })
     expect(await first(wronged)).toMatchObject({
@@ -224,7 +227,7 @@ describe('a regrade', () => {
     const section = await asking()
     const [one, other] = [await doing(section, ['5']), await doing(section, ['5'])]
     const wronged = await doing(section, ['4'])
-    await mend(section)
+    await correctKey(section)
     for (const confirmed of [undefined, 1, 3]) {
       const { status, body } = await apply(section, 'all', confirmed)
       expect([status, body]).toMatchObject([409, { code: 'falls', falling: 2 }])
@@ -242,7 +245,7 @@ describe('a regrade', () => {
     const it = await doing(section, ['4'])
     const grading = { id: it.someone.id, itemId: it.id, n: 1 }
     await operator.call(givenAnswers.test.grade, { ...grading, grade: 0.5 })
-    await mend(section)
+    await correctKey(section)
     expect((await look(section)).changes).toEqual([])
     expect((await apply(section, 'all')).body).toEqual({ answers: 1, rising: 0, falling: 0 })
     expect(await first(it)).toMatchObject({ solved: false, verdict: { status: 'partial', score: 0.5 } })
@@ -255,7 +258,7 @@ describe('a regrade', () => {
     const done = await doing(section, ['3', '4', '6'], { kind: 'homework' })
     const open = await doing(section, ['5'], { kind: 'homework', complete: false })
     const tested = await doing(section, ['4'], { complete: false })
-    await mend(section)
+    await correctKey(section)
     expect((await apply(section, 'all', 1)).body).toEqual({ answers: 3, rising: 2, falling: 1 })
     expect(await first(done)).toMatchObject({ solved: true, given: given('4'), answers: 3 })
     expect(await item(done)).toMatchObject({ score: 1, correct: 2 })
@@ -273,7 +276,7 @@ describe('a regrade', () => {
     const section = await asking()
     const done = await doing(section, ['4', ''], { kind: 'homework', complete: false })
     expect((await item(done)).answered).toBe(1)
-    await mend(section)
+    await correctKey(section)
     await apply(section, 'rising')
     expect((await item(done)).answered).toBe(2)
     await done.caller.call(ownWork.homework.change, { id: done.id, state: 'submitted' })
@@ -301,7 +304,7 @@ describe('a regrade', () => {
     await corrected.caller.call(ownWork.homework.change, { id: taken, state: 'submitted' })
     expect(await item(corrected)).toMatchObject({ score: 0.5, score2: 0.5 })
     const waiting = (await offered.caller.call(corrections.take, { id: offered.id })).body._id
-    await mend(section)
+    await correctKey(section)
     await apply(section, 'rising')
     expect(await item(corrected)).toMatchObject({ score: 1, score2: 1 })
     expect((await offered.caller.call(ownWork.homework.item, { id: waiting })).status).toBe(404)
@@ -312,7 +315,7 @@ describe('concurrent changes', () => {
   test('two regrades at the same time take effect only once', async () => {
     const section = await asking()
     const wronged = await doing(section, ['4'])
-    await mend(section)
+    await correctKey(section)
     const both = await Promise.all([apply(section, 'rising'), apply(section, 'all')])
     expect(both.map(({ status, body }) => [status, body.answers]).toSorted()).toEqual([
       [200, 0],
@@ -327,7 +330,7 @@ describe('concurrent changes', () => {
     for (let round = 0; round < 5; round += 1) {
       const section = await asking()
       const open = await doing(section, ['3'], { kind: 'homework', complete: false })
-      await mend(section)
+      await correctKey(section)
       const [, { status }] = await Promise.all([apply(section, 'all', 0), open.answer(1, 2, '4')])
       expect(status).toBe(200)
       await apply(section, 'all', 0)
@@ -350,7 +353,7 @@ describe('concurrent changes', () => {
     })
     await it.caller.call(ownWork.homework.change, { id: again, state: 'submitted' })
     for (let round = 0; round < 20; round += 1) {
-      await mend(section, number(`${round + 20}`))
+      await correctKey(section, number(`${round + 20}`))
       const { revision } = await look(section)
       const grade = round % 2 === 0 ? 0.25 : 0.5
       const all = await Promise.all([

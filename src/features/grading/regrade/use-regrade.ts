@@ -5,7 +5,7 @@ import { useSend } from '#web/api.ts'
 import { toast } from '#web/toast.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { type Regrade, regrades } from './api.ts'
-import type { Include } from './regrade-effects.ts'
+import type { RegradeScope } from './regrade-effects.ts'
 
 /**
  * Regrades answers by their question's current key. Sends the figures of the displayed preview as
@@ -22,7 +22,7 @@ export function useRegrade(id: string, { revision, falling }: Regrade, { onDone 
     },
     onSettled: () => void queries.invalidateQueries({ queryKey: [regrades.look.path] }),
   })
-  const apply = (include: Include) =>
+  const apply = (include: RegradeScope) =>
     mutate({ id, revision, include, ...(include === 'all' && { confirmFalls: falling }) })
   return { apply, isPending, refusal: error && sentenceFor(error) }
 }

@@ -5,11 +5,11 @@ import { Button } from '#ui/Button.tsx'
 import { snippetKeys } from '../use-grading-keys.ts'
 import type { Snippet } from './api.ts'
 import style from './Snippets.module.css'
-import type { Kept } from './use-snippets.ts'
+import type { SnippetActions } from './use-snippets.ts'
 
 type SnippetsProps = {
   snippets: readonly Snippet[]
-  kept: Kept
+  kept: SnippetActions
   comment: string
   onUse: (text: string) => void
 }

@@ -20,4 +20,4 @@ export function useSnippets(centerId: string) {
     drop: (id: string) => drop.mutate({ centerId, id }),
   }
 }
-export type Kept = Omit<ReturnType<typeof useSnippets>, 'snippets'>
+export type SnippetActions = Omit<ReturnType<typeof useSnippets>, 'snippets'>
