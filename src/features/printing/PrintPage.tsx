@@ -44,7 +44,7 @@ export function PrintPage() {
       </div>
     )
   return level ? (
-    <OfLevel key={level.levelId} order={order.data} level={level} search={search} />
+    <LevelContents key={level.levelId} order={order.data} level={level} search={search} />
   ) : (
     <Frame order={order.data} search={search} />
   )
@@ -90,12 +90,12 @@ function Frame({ order, search, facts, actions, choice, children }: FrameProps) 
   )
 }
 
-type OfLevelProps = { order: LevelOrder; level: Line; search: PrintSearch }
+type LevelContentsProps = { order: LevelOrder; level: Line; search: PrintSearch }
 
-function OfLevel({ order, level, search }: OfLevelProps) {
+function LevelContents({ order, level, search }: LevelContentsProps) {
   const chapters = useQuery(read(material.chapters, { levelId: level.levelId }))
   if (chapters.data)
-    return <OfChapters order={order} level={level} chapters={chapters.data} search={search} />
+    return <ChapterChoice order={order} level={level} chapters={chapters.data} search={search} />
   return (
     <Frame order={order} search={search}>
       <QueryState query={chapters} of={t('the level')} lines={8} height="2.5rem" />
@@ -103,7 +103,7 @@ function OfLevel({ order, level, search }: OfLevelProps) {
   )
 }
 
-function OfChapters({ order, level, chapters, search }: OfLevelProps & { chapters: Chapter[] }) {
+function ChapterChoice({ order, level, chapters, search }: LevelContentsProps & { chapters: Chapter[] }) {
   const all = useMemo(
     () => chapters.flatMap((chapter) => sectionsOf(level.name, chapter)),
     [chapters, level.name],
@@ -154,7 +154,7 @@ function OfChapters({ order, level, chapters, search }: OfLevelProps & { chapter
         />
       ) : printed.error ? (
         <ErrorState
-          title={t('The questions can’t be shown.')}
+          title={t('The questions couldn’t be loaded.')}
           message={sentenceFor(printed.error)}
           busy={printed.isFetching}
           onRetry={() => void printed.refetch()}

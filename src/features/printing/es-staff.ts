@@ -10,7 +10,6 @@ export const esStaff: Catalog = {
   'Choose what to print and wait for the preview.': 'Elija qué imprimir y espere la vista previa.',
   'Choose sections or tests': 'Elija secciones o exámenes',
   'Check “Everything” to print all of {level}.': 'Marque “Todo” para imprimir {level} completo.',
-  'The questions can’t be shown.': 'No se pueden mostrar las preguntas.',
   'Loading questions': 'Cargando preguntas',
   'Levels in print order': 'Niveles en orden de impresión',
   'Save mine': 'Guardar el mío',
@@ -91,6 +90,7 @@ export const esStaff: Catalog = {
   'Answer: {words}': 'Respuesta: {words}',
   'Not answered': 'Sin responder',
   'Change answer {num}': 'Cambiar la respuesta {num}',
+  'Clear the grade of question {num}': 'Borrar la calificación de la pregunta {num}',
   'Answer to question {num}': 'Respuesta a la pregunta {num}',
   'No answer or grade, so counted as not answered: {questions}.':
     'Sin respuesta ni calificación, se cuenta como sin responder: {questions}.',

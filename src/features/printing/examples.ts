@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { v7 as newId } from 'uuid'
-import { giving } from '#features/practice/assigning/api.ts'
+import { assigning } from '#features/practice/assigning/api.ts'
 import { centerScopes, type Example, examplesFor, ownScope, type Target } from '#tests/example.ts'
 import { factories } from '#tests/factories.ts'
 import { material } from '#features/material/api.ts'
@@ -40,7 +40,7 @@ export const printingExamples: readonly Example[] = [
       input: workIn,
       prepare: async ({ centerId, sectionId }, { call, write }) => {
         const student = await write((db) => factories(db).student(centerId))
-        const { body } = await call(giving.homework, { id: student.id, sections: [sectionId] })
+        const { body } = await call(assigning.homework, { id: student.id, sections: [sectionId] })
         return { workId: body._id }
       },
     },

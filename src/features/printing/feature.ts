@@ -17,7 +17,7 @@ export const printingFeature: Feature = {
   wording: {
     actions: {
       'printing.order': () => 'changed the order in which levels are printed',
-      'printing.worksheet': (told) => t('printed {work} as a worksheet', { work: work(told) }),
+      'printing.worksheet': (change) => t('printed {work} as a worksheet', { work: work(change) }),
       'printing.scan': (told) =>
         t('saved page {num} of the worksheet for {work}', {
           num: text(told.after['page']),

@@ -1,9 +1,9 @@
 import { createRoute } from '@tanstack/react-router'
-import type { PrintAsked } from './choosing/print-search.ts'
+import type { PrintQuery } from './choosing/print-search.ts'
 import { staffScreen, staffShell } from '#web/shells.ts'
 
 /** Validated by the pages themselves, because families load this file, too. */
-const validateSearch = (asked: Record<string, unknown>): PrintAsked => asked
+const validateSearch = (search: Record<string, unknown>): PrintQuery => search
 
 const print = createRoute({
   getParentRoute: () => staffShell,

@@ -16,7 +16,6 @@ export const orderVersion = (db: Db, { lock = false } = {}) => db<{ version: num
   select version from level_order_version ${lock ? db`for update` : db``}
 `
 
-/** Saves an order of levels. */
 export const putOrder = (db: Db, levels: readonly string[]) => db`
   with gone as (delete from level_order where level_id <> all(${[...levels]}::uuid[])), next as (update level_order_version set version = version + 1)
   insert into level_order (level_id, position) select id, place from unnest(${[...levels]}::uuid[]) with ordinality as said(id, place)

@@ -77,7 +77,7 @@ test.each<[string, string[], object | null]>([
   ['a missing level is refused', ['a'], { missing: ['b'], unknown: [] }],
   ['an unknown level is refused', ['a', 'b', 'c'], { missing: [], unknown: ['c'] }],
   ['a level named twice is refused', ['a', 'b', 'b'], { missing: [], unknown: [] }],
-])('%s', (_, said, want) => expect(unlikeOrder(['a', 'b'], said)).toEqual(want))
+])('%s', (_, levelIds, want) => expect(unlikeOrder(['a', 'b'], levelIds)).toEqual(want))
 
 test('an order being edited gains new levels and loses deleted ones', () => {
   expect(fitted(['c', 'x', 'a'], ['a', 'b', 'c'])).toEqual(['c', 'a', 'b'])

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { questions, type QuestionLine } from '#features/questions/api.ts'
 import { formulasIn } from '#features/questions/editing/answers/formulas.ts'
-import { askedAt } from '#features/questions/listing/question-pages.ts'
+import { placeQuery } from '#features/questions/listing/question-pages.ts'
 import { type Printed, printedOf } from '#features/questions/kinds/KindScreens.tsx'
 import type { AnswerKey, Texts } from '#features/questions/rules.ts'
 import type { ContentNode } from '#shared/content.ts'
@@ -42,16 +42,23 @@ async function formOf(
 
 async function questionOf(line: QuestionLine, signal: AbortSignal): Promise<PrintedQuestion> {
   const { instructions, ...form } = await formOf(line, signal)
-  const said = instructions === '' ? [] : (form.texts[instructions] ?? [instructions])
+  const instructionTexts = instructions === '' ? [] : (form.texts[instructions] ?? [instructions])
   const printed = await printedOf(line.answers.kind)
-  return { id: line._id, num: line.num, visual: line.visual, ...form, instructions: said, printed }
+  return {
+    id: line._id,
+    num: line.num,
+    visual: line.visual,
+    ...form,
+    instructions: instructionTexts,
+    printed,
+  }
 }
 
 /**
  * Number of formulas rendered at once. They are sent as a question's labels, of which there can be at most
  * this many.
  */
-const mostFormulas = 50
+const maxFormulas = 50
 
 /**
  * Renders the expressions in answer keys, and returns them by formula. Questions are stored with their text
@@ -62,8 +69,8 @@ async function looksOf(keys: readonly AnswerKey[], signal: AbortSignal): Promise
     .filter(fitsLabel)
     .map((text) => ({ kind: 'label' as const, text }))
   const looks: Texts = {}
-  for (let from = 0; from < labels.length; from += mostFormulas) {
-    const answers = { kind: 'fr' as const, parts: labels.slice(from, from + mostFormulas) }
+  for (let from = 0; from < labels.length; from += maxFormulas) {
+    const answers = { kind: 'fr' as const, parts: labels.slice(from, from + maxFormulas) }
     Object.assign(looks, (await callWithPauses(questions.preview, { ...blank, answers }, { signal })).texts)
   }
   return looks
@@ -77,20 +84,20 @@ async function readSection(
   section: PrintedSection,
   levelId: string,
   signal: AbortSignal,
-  tell: (count: number) => void,
+  onRead: (count: number) => void,
 ): Promise<PrintedPart> {
   const printed: PrintedQuestion[] = []
   let unfinished = 0
   for (let after: number | null = 0; after !== null;) {
     const page: Awaited<ReturnType<typeof call<typeof questions.list>>> = await call(
       questions.list,
-      { ...askedAt({ levelId, ...section }), after },
+      { ...placeQuery({ levelId, ...section }), after },
       { signal },
     )
     const finished = page.questions.filter(({ status }) => status !== 'error')
     unfinished += page.questions.length - finished.length
     for (const line of finished) printed.push(await questionOf(line, signal))
-    tell(page.questions.length)
+    onRead(page.questions.length)
     after = page.next
   }
   const looks = await looksOf(
@@ -120,9 +127,9 @@ export function usePrinted(levelId: string, sections: readonly PrintedSection[])
       setDone(0)
       const parts: PrintedPart[] = []
       for (const section of sections) {
-        let told = 0
-        const tell = (count: number) => {
-          told += count
+        let read = 0
+        const onRead = (count: number) => {
+          read += count
           setDone((before) => before + count)
         }
         const queryKey = [
@@ -132,11 +139,11 @@ export function usePrinted(levelId: string, sections: readonly PrintedSection[])
         parts.push(
           await queries.fetchQuery({
             queryKey,
-            queryFn: () => readSection(section, levelId, signal, tell),
+            queryFn: () => readSection(section, levelId, signal, onRead),
             staleTime: 60_000,
           }),
         )
-        setDone((before) => before + section.questions - told)
+        setDone((before) => before + section.questions - read)
       }
       return parts
     },

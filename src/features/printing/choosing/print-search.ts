@@ -13,10 +13,10 @@ export type PrintSearch = {
 }
 
 /** Search parameters as in the URL. */
-export type PrintAsked = { [Name in keyof PrintSearch]?: unknown }
+export type PrintQuery = { [Name in keyof PrintSearch]?: unknown }
 
 /** Reads search parameters and ignores invalid values. */
-export const printSearch = ({ level, of, paper, space, key }: PrintAsked): PrintSearch => ({
+export const printSearch = ({ level, of, paper, space, key }: PrintQuery): PrintSearch => ({
   level: typeof level === 'string' ? level : undefined,
   of: typeof of === 'string' ? of : undefined,
   paper: paper === 'letter' || paper === 'a4' ? paper : undefined,

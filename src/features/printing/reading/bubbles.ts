@@ -5,7 +5,7 @@ import { type Gray, pixelOf, pixelsPerMm } from './gray.ts'
 export type Bubble = Point & { name: string }
 
 /** A bubble as read: whether it is filled, and whether that is clear. */
-type Filling = { name: string; isFilled: boolean; isClear: boolean }
+type BubbleReading = { name: string; isFilled: boolean; isClear: boolean }
 
 const radius = (bubbleSize / 2) * pixelsPerMm
 
@@ -66,7 +66,7 @@ function shiftOf(gray: Gray, centers: readonly Point[]): Point {
 const least = { filled: 0.5, unclear: 0.25 }
 
 /** Reads the bubbles of a question from a straightened picture. */
-export function readBubbles(gray: Gray, bubbles: readonly Bubble[]): Filling[] {
+export function readBubbles(gray: Gray, bubbles: readonly Bubble[]): BubbleReading[] {
   const centers = bubbles.map(({ x, y }) => ({ x: pixelOf(x), y: pixelOf(y) }))
   const shift = shiftOf(gray, centers)
   const levels = centers.map(({ x, y }) => {

@@ -78,7 +78,7 @@ function isMark({ area, wide, high }: Blob, side: number) {
 }
 
 /** Number of marks considered for each corner: those nearest to where the code suggests it. */
-const mostPerCorner = 8
+const maxPerCorner = 8
 
 /** Returns the mean distance in millimeters by which a projection misplaces the corners of the code. */
 function misplaced(toPixels: Homography, code: readonly Point[], pixelsPerMm: number) {
@@ -86,7 +86,7 @@ function misplaced(toPixels: Homography, code: readonly Point[], pixelsPerMm: nu
   return errors.reduce((sum, error) => sum + error, 0) / errors.length / pixelsPerMm
 }
 
-const mostMisplaced = 2.5
+const maxMisplaced = 2.5
 
 /**
  * Finds the corner marks and returns the projection from millimeters of the frame to pixels; null if the
@@ -111,7 +111,7 @@ export function findFrame(gray: Gray, code: readonly Point[]): Homography | null
   }
   const nearest = markCenters.map((corner) => {
     const at = guess(corner)
-    return marks.toSorted((one, other) => distance(one, at) - distance(other, at)).slice(0, mostPerCorner)
+    return marks.toSorted((one, other) => distance(one, at) - distance(other, at)).slice(0, maxPerCorner)
   }) as [Blob[], Blob[], Blob[], Blob[]]
   let best: { by: Homography; error: number } | null = null
   for (const topLeft of nearest[0])
@@ -120,7 +120,7 @@ export function findFrame(gray: Gray, code: readonly Point[]): Homography | null
         for (const bottomLeft of nearest[3]) {
           const by = homography(markCenters, [topLeft, topRight, bottomRight, bottomLeft])
           const error = by ? misplaced(by, code, perMm) : Infinity
-          if (by && error < (best?.error ?? mostMisplaced)) best = { by, error }
+          if (by && error < (best?.error ?? maxMisplaced)) best = { by, error }
         }
   return best?.by ?? null
 }

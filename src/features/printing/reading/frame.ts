@@ -1,6 +1,7 @@
 /**
- * Geometry of every worksheet page, in millimeters, whatever its paper. The origin is the center of the top
- * left corner mark. The frame between the marks fits A4 and Letter with room for the margins of printers.
+ * Geometry of every worksheet page, in millimeters, regardless of the paper size. The origin is the center of
+ * the top left corner mark. The frame between the marks fits A4 and Letter with room for the margins of
+ * printers.
  */
 export const frame = { width: 184, height: 252 }
 

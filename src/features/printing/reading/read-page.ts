@@ -6,13 +6,13 @@ import { homography, project } from './homography.ts'
 import { pageIdOf } from './page-codes.ts'
 
 /** Reasons why a page can't be read. */
-export type Unread = 'no_code' | 'other_code' | 'no_corners'
+export type UnreadReason = 'no_code' | 'other_code' | 'no_corners'
 
 /** A page found in a photograph: its id, and its picture as if photographed straight from above. */
 export type FoundPage = { pageId: string; straight: Gray }
 
 /** Maximum length in pixels of a photograph's longer side, to which larger ones are scaled down. */
-export const longestSide = 2400
+export const maxSide = 2400
 
 /** Time that a difficult code may take, in ms. */
 const patience = 400
@@ -22,7 +22,7 @@ type Code = { text: string; corners: readonly Point[] }
 /** Finds the code in a picture, with its corners clockwise from the top left. Null if there is none. */
 function codeIn(gray: Gray): Code | null {
   let found: Code | null = null
-  // The picture has only brightness. For I420, a color format, the decoder reads nothing else.
+  // The picture is grayscale. In I420, a color format, the decoder reads only the brightness.
   const options = {
     format: 'I420',
     effort: 3,
@@ -48,7 +48,7 @@ const enough = 1200
 const scaled = (by: number, { x, y }: Point): Point => ({ x: x * by, y: y * by })
 
 /** Finds a worksheet page in a photograph, and straightens it. Pure, and never throws. */
-export function readPage(photo: Gray): FoundPage | Unread {
+export function readPage(photo: Gray): FoundPage | UnreadReason {
   const by = Math.max(1, Math.floor(Math.max(photo.width, photo.height) / enough))
   const small = shrunk(photo, by)
   const inSmall = codeIn(small)

@@ -3,7 +3,7 @@ import { madeUpDistortion, madeUpPage, opened, photoOf, randomFrom } from '#test
 import { readBubbles } from './bubbles.ts'
 import { homography, project } from './homography.ts'
 import { codeOf, pageIdOf } from './page-codes.ts'
-import { longestSide, readPage } from './read-page.ts'
+import { maxSide, readPage } from './read-page.ts'
 
 const pageId = '0192f1c2-7b7a-7d33-9c55-4e1f0a2b3c4d'
 
@@ -15,8 +15,8 @@ async function photographed(
 ) {
   const random = randomFrom(seed)
   const page = { ...madeUpPage(pageId, random), ...(code && { code }) }
-  const how = { ...madeUpDistortion(random), megapixels: 6, ...patch }
-  return { page, photo: await opened(await photoOf(page, how, random), longestSide) }
+  const distortion = { ...madeUpDistortion(random), megapixels: 6, ...patch }
+  return { page, photo: await opened(await photoOf(page, distortion, random), maxSide) }
 }
 
 describe('a photographed page', () => {
@@ -65,7 +65,7 @@ test('a code stands for the id of its page', () => {
     expect(pageIdOf(other)).toBeNull()
 })
 
-test('a projection maps its four points, and points in line have none', () => {
+test('a projection maps its four points to their targets, and collinear points have no projection', () => {
   const from = [
     { x: 0, y: 0 },
     { x: 10, y: 0 },

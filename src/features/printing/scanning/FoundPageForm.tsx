@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { studentWork } from '#features/practice/api.ts'
 import { asStaff, workLink } from '#features/practice/question-ref.ts'
+import { fullName } from '#shared/full-name.ts'
 import { counted } from '#shared/text.ts'
 import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
@@ -15,17 +16,21 @@ import { jpegOf } from '#web/page-reader.ts'
 import type { Gray } from '../reading/gray.ts'
 import type { FoundPage } from '../reading/read-page.ts'
 import { type PrintedPage, worksheets } from '../worksheets/api.ts'
-import { marksOf, readingsOf, unmarked } from './page-marks.ts'
+import { marksOf, type MarkReading, readingsOf, unreadCount, withDecided } from './page-marks.ts'
 import { ReadQuestion } from './ReadQuestion.tsx'
 import style from './Scanning.module.css'
 
-type FoundPageFormProps = { centerId: string; found: FoundPage; onSaved: () => void }
+type PageDecision = {
+  /** Answers and grades that a person entered. */
+  decided: readonly MarkReading[]
+  onDecide: (reading: MarkReading) => void
+}
+type FoundPageFormProps = PageDecision & { centerId: string; found: FoundPage; onSaved: () => void }
 
 /** A page that was recognized in a photograph, with the questions that were printed on it. */
-export function FoundPageForm({ centerId, found: { pageId, straight }, onSaved }: FoundPageFormProps) {
+export function FoundPageForm({ centerId, found: { pageId, straight }, ...rest }: FoundPageFormProps) {
   const query = useQuery({ ...read(worksheets.page, { centerId, pageId }), staleTime: Infinity })
-  if (query.data)
-    return <PageForm centerId={centerId} page={query.data} straight={straight} onSaved={onSaved} />
+  if (query.data) return <PageForm centerId={centerId} page={query.data} straight={straight} {...rest} />
   if (query.error instanceof Problem && query.error.status === 404)
     return (
       <ErrorState
@@ -36,12 +41,18 @@ export function FoundPageForm({ centerId, found: { pageId, straight }, onSaved }
   return <QueryState query={query} of={t('the page')} lines={4} height="3rem" />
 }
 
-type PageFormProps = { centerId: string; page: PrintedPage; straight: Gray; onSaved: () => void }
+type PageFormProps = PageDecision & {
+  centerId: string
+  page: PrintedPage
+  straight: Gray
+  onSaved: () => void
+}
 
-function PageForm({ centerId, page, straight, onSaved }: PageFormProps) {
+function PageForm({ centerId, page, straight, decided, onDecide, onSaved }: PageFormProps) {
   const { _id: pageId, firstName, lastName, name, num, of, missing, scannedAt, state } = page
   const queries = useQueryClient()
-  const [readings, setReadings] = useState(() => readingsOf(straight, page))
+  const [found] = useState(() => readingsOf(straight, page))
+  const readings = withDecided(found, decided)
   const [busy, setBusy] = useState(false)
   const save = useSend(worksheets.save, {
     onSuccess: onSaved,
@@ -56,16 +67,16 @@ function PageForm({ centerId, page, straight, onSaved }: PageFormProps) {
     const data = await base64Of(await jpegOf(straight))
     save.mutate({ centerId, pageId, data, marks: marksOf(readings), finish })
   }
-  const left = unmarked(readings)
+  const left = unreadCount(readings)
   const isLast = state === 'started' && missing.every((each) => each === num)
   return (
     <article className="card grid gap-3 pad-4 shrinks" aria-labelledby={`page-${pageId}`}>
       <header>
-        <h2 id={`page-${pageId}`}>{`${firstName} ${lastName}`.trim()}</h2>
+        <h2 id={`page-${pageId}`}>{fullName({ firstName, lastName })}</h2>
         <p className="quiet">{t('{name}, page {num} of {of}', { name, num, of })}</p>
       </header>
       {save.data ? (
-        <Saved
+        <SavedPage
           centerId={centerId}
           page={page}
           saved={save.data}
@@ -94,9 +105,7 @@ function PageForm({ centerId, page, straight, onSaved }: PageFormProps) {
                     question={question}
                     reading={reading}
                     canChange={state === 'started'}
-                    onChange={(next) =>
-                      setReadings((before) => before.map((each) => (each.num === next.num ? next : each)))
-                    }
+                    onChange={onDecide}
                   />
                 )
               )
@@ -120,7 +129,7 @@ function PageForm({ centerId, page, straight, onSaved }: PageFormProps) {
   )
 }
 
-type SavedProps = {
+type SavedPageProps = {
   centerId: string
   page: PrintedPage
   saved: { state: PrintedPage['state']; missing: number[] }
@@ -129,7 +138,7 @@ type SavedProps = {
 }
 
 /** Result of storing a page: the work is handed in, or some of its pages are missing. */
-function Saved({ centerId, page, saved: { state, missing }, busy, onFinish }: SavedProps) {
+function SavedPage({ centerId, page, saved: { state, missing }, busy, onFinish }: SavedPageProps) {
   const pages = missing.join(', ')
   const viewer = asStaff(
     page.studentId,

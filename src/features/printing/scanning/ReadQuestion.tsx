@@ -8,17 +8,17 @@ import { Button } from '#ui/Button.tsx'
 import { Segments } from '#ui/Segments.tsx'
 import type { Gray } from '../reading/gray.ts'
 import type { PrintedPage } from '../worksheets/api.ts'
-import type { Reading } from './page-marks.ts'
+import type { MarkReading } from './page-marks.ts'
 import { PhotoStrip } from './PhotoStrip.tsx'
 import style from './Scanning.module.css'
 
 type ReadQuestionProps = {
   straight: Gray
   question: PrintedPage['questions'][number]
-  reading: Reading
+  reading: MarkReading
   /** False if the answer that the bubbles give can't be changed anymore. */
   canChange: boolean
-  onChange: (reading: Reading) => void
+  onChange: (reading: MarkReading) => void
 }
 
 /** One question of a photographed page: the photograph, the right answer, and what was read. */
@@ -45,19 +45,42 @@ export function ReadQuestion({ straight, question, reading, canChange, onChange 
       {reading.given ? (
         <ReadAnswer question={question} given={reading.given} canChange={canChange} onChange={onChange} />
       ) : (
-        <Segments
-          label={t('Answer to question {num}', { num })}
-          segments={[
-            { value: 'right', label: t('Right'), icon: <Check aria-hidden />, color: 'success' },
-            { value: 'wrong', label: t('Wrong'), icon: <X aria-hidden />, color: 'error' },
-          ]}
-          value={reading.right === true ? 'right' : reading.right === false ? 'wrong' : null}
-          onChange={(value) => onChange({ num, right: value === 'right', isClear: true })}
-        />
+        <HandGrade num={num} right={reading.right ?? null} canClear={canChange} onChange={onChange} />
       )}
     </li>
   )
 }
+
+type HandGradeProps = Pick<ReadQuestionProps, 'onChange'> & {
+  num: number
+  right: boolean | null
+  canClear: boolean
+}
+
+/** Grade of a handwritten answer. A mistaken tap can be taken back, because a blank is neither right nor wrong. */
+const HandGrade = ({ num, right, canClear, onChange }: HandGradeProps) => (
+  <div className="cluster middle gap-2">
+    <Segments
+      label={t('Answer to question {num}', { num })}
+      segments={[
+        { value: 'right', label: t('Right'), icon: <Check aria-hidden />, color: 'success' },
+        { value: 'wrong', label: t('Wrong'), icon: <X aria-hidden />, color: 'error' },
+      ]}
+      value={right === null ? null : right ? 'right' : 'wrong'}
+      onChange={(value) => onChange({ num, right: value === 'right', isClear: true })}
+    />
+    {canClear && (
+      <Button
+        kind="quiet"
+        aria-label={t('Clear the grade of question {num}', { num })}
+        reason={right === null ? t('Nothing to clear.') : null}
+        onClick={() => onChange({ num, right: null, isClear: true })}
+      >
+        {t('Clear')}
+      </Button>
+    )}
+  </div>
+)
 
 type ReadAnswerProps = Pick<ReadQuestionProps, 'question' | 'canChange' | 'onChange'> & { given: Given }
 

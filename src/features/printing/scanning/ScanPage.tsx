@@ -41,7 +41,7 @@ const unread: Record<Exclude<Photo['found'], object | null>, { title: string; me
 export function ScanPage() {
   const { centerId, pageId } = route.useParams()
   useTitle(t('Scan worksheets'))
-  const { photos, add, setSaved } = usePhotos()
+  const { photos, add, setSaved, decide } = usePhotos()
   const picker = useRef<HTMLInputElement>(null)
   return (
     <Page width="narrow">
@@ -76,14 +76,20 @@ export function ScanPage() {
       )}
       <UnsavedPhotos photos={photos} />
       <ul className={`${style.photos} grid gap-4`}>
-        {photos.map(({ id, name, found }) => (
+        {photos.map(({ id, name, found, decided }) => (
           <li key={id}>
             {found === null ? (
               <Skeleton label={t('Reading {name}', { name })} lines={3} height="3rem" />
             ) : typeof found === 'string' ? (
               <ErrorState title={t(unread[found].title)} message={`${name}: ${t(unread[found].message)}`} />
             ) : (
-              <FoundPageForm centerId={centerId} found={found} onSaved={() => setSaved(id)} />
+              <FoundPageForm
+                centerId={centerId}
+                found={found}
+                decided={decided}
+                onDecide={(reading) => decide(id, reading)}
+                onSaved={() => setSaved(id)}
+              />
             )}
           </li>
         ))}

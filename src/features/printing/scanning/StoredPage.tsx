@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { fullName } from '#shared/full-name.ts'
 import { t } from '#shared/language.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { QueryState } from '#ui/QueryState.tsx'
@@ -11,7 +12,7 @@ export function StoredPage({ centerId, pageId }: { centerId: string; pageId: str
   const query = useQuery(read(worksheets.page, { centerId, pageId }))
   if (!query.data) return <QueryState query={query} of={t('the page')} lines={8} height="3rem" />
   const { firstName, lastName, name, num, of, scannedAt } = query.data
-  const student = `${firstName} ${lastName}`.trim()
+  const student = fullName({ firstName, lastName })
   return (
     <article className="card grid gap-3 pad-4 shrinks" aria-labelledby="stored-page">
       <header>

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { pixelOf } from '../reading/gray.ts'
 import type { PrintedPage } from '../worksheets/api.ts'
-import { marksOf, type Reading, readingsOf, unmarked } from './page-marks.ts'
+import { marksOf, type MarkReading, readingsOf, unreadCount, withDecided } from './page-marks.ts'
 
 const bubbles = [0, 1, 2].map((at) => ({ name: `${at}`, x: 20 + at * 20, y: 50 }))
-const asked = { instructions: [], content: [], visual: null, digits: [], revision: 1, top: 40, bottom: 60 }
+const question = { instructions: [], content: [], visual: null, digits: [], revision: 1, top: 40, bottom: 60 }
 const choice = {
-  ...asked,
+  ...question,
   num: 1,
   bubbles,
   shown: { kind: 'mc' as const, choices: [['3'], ['8'], ['11']], pickMany: false },
@@ -54,13 +54,19 @@ describe('a photographed page', () => {
   })
 })
 
+test('what a person decided takes precedence over what is read from another photo', () => {
+  const decided: MarkReading = { num: 2, right: false, isClear: true }
+  const read = readingsOf(straight(1), page)
+  expect(withDecided(read, [decided])).toEqual([read[0], decided])
+})
+
 test('only questions with an answer get a mark', () => {
-  const readings: Reading[] = [
+  const readings: MarkReading[] = [
     { num: 1, given: { kind: 'mc', picked: [1] }, isClear: true },
     { num: 2, given: { kind: 'mc', picked: [] }, isClear: true },
     { num: 3, right: false, isClear: true },
     { num: 4, right: null, isClear: true },
   ]
   expect(marksOf(readings).map(({ num }) => num)).toEqual([1, 3])
-  expect(unmarked(readings)).toBe(2)
+  expect(unreadCount(readings)).toBe(2)
 })

@@ -9,7 +9,7 @@ import type { PageMark, PrintedPage } from '../worksheets/api.ts'
  * Result of reading a question: the answer that its bubbles give, or whether the handwritten answer is right.
  * `right` is null until somebody has decided. `isClear` is false if a person should look at the bubbles.
  */
-export type Reading = { num: number; given?: Given; right?: boolean | null; isClear: boolean }
+export type MarkReading = { num: number; given?: Given; right?: boolean | null; isClear: boolean }
 
 /**
  * Reads the bubbles of a page. For handwriting, returns the marks that staff gave when they last stored the
@@ -19,7 +19,7 @@ export const readingsOf = (
   straight: Gray,
   { questions, marks, state }: Pick<PrintedPage, 'questions' | 'marks' | 'state'>,
 ) =>
-  questions.map(({ num, shown, bubbles }): Reading => {
+  questions.map(({ num, shown, bubbles }): MarkReading => {
     const before = marks?.find((mark) => mark.num === num)
     if (bubbles.length === 0) return { num, right: before?.right ?? null, isClear: true }
     if (state !== 'started') return { num, given: before?.given ?? emptyGiven(shown), isClear: true }
@@ -30,12 +30,16 @@ export const readingsOf = (
     return { num, given: read.given, isClear: read.isClear && fillings.every(({ isClear }) => isClear) }
   })
 
+/** Returns the readings of a page with those that a person has decided. */
+export const withDecided = (readings: readonly MarkReading[], decided: readonly MarkReading[]) =>
+  readings.map((reading) => decided.find(({ num }) => num === reading.num) ?? reading)
+
 /** Returns the marks to store: those of questions that have an answer. */
-export const marksOf = (readings: readonly Reading[]): PageMark[] =>
+export const marksOf = (readings: readonly MarkReading[]): PageMark[] =>
   readings.flatMap(({ num, given, right }): PageMark[] => {
     if (given) return isBlank(given) ? [] : [{ num, given }]
     return typeof right === 'boolean' ? [{ num, right }] : []
   })
 
 /** Number of questions without a mark. They count as not answered. */
-export const unmarked = (readings: readonly Reading[]) => readings.length - marksOf(readings).length
+export const unreadCount = (readings: readonly MarkReading[]) => readings.length - marksOf(readings).length

@@ -4,8 +4,17 @@ import { renderedBy, show } from '#features/questions/rules.ts'
 import { t } from '#shared/language.ts'
 import { styleNonce } from '#web/nonce.ts'
 import type { PrintedPart, PrintedQuestion } from '../use-printed.ts'
-import { AskedOnPaper } from './AskedOnPaper.tsx'
-import { type Laid, margin, pageName, pageRules, type PaperName, papers, roomOf, sheetsIn } from './layout.ts'
+import { QuestionOnPaper } from './QuestionOnPaper.tsx'
+import {
+  type BlockLayout,
+  margin,
+  pageName,
+  pageRules,
+  type PaperName,
+  papers,
+  roomOf,
+  sheetsIn,
+} from './layout.ts'
 import { usePageLayout } from './use-page-layout.ts'
 import style from './Sheets.module.css'
 
@@ -18,7 +27,7 @@ type SheetsProps = {
 }
 
 /** A series of sheets with the same header: a section or the answer key. Its blocks are never split. */
-type Flow = { left: string; right: string; isKey: boolean; blocks: { id: string; node: ReactNode }[] }
+type SheetSeries = { left: string; right: string; isKey: boolean; blocks: { id: string; node: ReactNode }[] }
 
 /** Everything to print, laid out on sheets exactly as it will be printed. */
 export function Sheets({ parts, paper, space, hasKey, onLaid }: SheetsProps) {
@@ -54,7 +63,7 @@ export function Sheets({ parts, paper, space, hasKey, onLaid }: SheetsProps) {
         }
       >
         {flows.map((flow, at) => (
-          <FlowOfSheets
+          <SeriesOfSheets
             key={flow.blocks[0]?.id}
             flow={flow}
             name={pageName(at)}
@@ -75,11 +84,11 @@ const shownOf = ({ key, texts, ...question }: PrintedQuestion) => ({
 
 const wayOf = ({ section: { names } }: PrintedPart) => names
 
-function flowOf(part: PrintedPart, space: WorkSpace): Flow {
+function flowOf(part: PrintedPart, space: WorkSpace): SheetSeries {
   const names = wayOf(part)
   const blocks = part.questions.map((question) => ({
     id: question.id,
-    node: <AskedOnPaper question={shownOf(question)} space={space} />,
+    node: <QuestionOnPaper question={shownOf(question)} space={space} />,
   }))
   const heading = { id: part.section.id, node: <h2 data-heading>{names.at(-1)}</h2> }
   return {
@@ -90,7 +99,7 @@ function flowOf(part: PrintedPart, space: WorkSpace): Flow {
   }
 }
 
-function keyOf(parts: readonly PrintedPart[]): Flow {
+function keyOf(parts: readonly PrintedPart[]): SheetSeries {
   const level = parts.map(wayOf)[0]?.[0] ?? ''
   const blocks = parts.flatMap((part) => [
     {
@@ -118,10 +127,16 @@ function keyOf(parts: readonly PrintedPart[]): Flow {
   }
 }
 
-type FlowProps = { flow: Flow; name: string; laid: readonly Laid[]; before: number; of: number }
+type SeriesProps = {
+  flow: SheetSeries
+  name: string
+  laid: readonly BlockLayout[]
+  before: number
+  of: number
+}
 
 /** Series of sheets. Headers, footers and gaps are only shown on screen, because the printer adds its own. */
-function FlowOfSheets({ flow, name, laid, before, of }: FlowProps) {
+function SeriesOfSheets({ flow, name, laid, before, of }: SeriesProps) {
   const foot = (sheet = 0, left = 0) => (
     <p
       className={`${style.foot} row apart middle to-end`}
@@ -165,7 +180,7 @@ function FlowOfSheets({ flow, name, laid, before, of }: FlowProps) {
   )
 }
 
-const Head = ({ left, right }: Pick<Flow, 'left' | 'right'>) => (
+const Head = ({ left, right }: Pick<SheetSeries, 'left' | 'right'>) => (
   <p className={`${style.head} row apart`} aria-hidden>
     <span>{left}</span>
     <span>{right}</span>

@@ -39,7 +39,8 @@ describe('blocks on sheets that are 100 units tall', () => {
   test('without blocks there are no sheets', () => expect(sheetsIn(layOut([], 100))).toBe(0))
 })
 
-test('A4 holds more than Letter', () => expect(roomOf(papers.a4)).toBeGreaterThan(roomOf(papers.letter)))
+test('an A4 sheet holds more than a Letter sheet', () =>
+  expect(roomOf(papers.a4)).toBeGreaterThan(roomOf(papers.letter)))
 
 test('a name in a sheet’s header is treated as text, whatever it contains', () => {
   const rules = pageRules(papers.letter, [{ left: '"} * { color: red } \\ Ünit 1', right: '</style>' }])

@@ -31,21 +31,21 @@ export type Block = { top: number; bottom: number; stays: boolean }
  * Position of a block: whether it is `first` on a sheet, its `scale`, whether it `breaks` across sheets, the
  * space `left` below it, and its `sheet`.
  */
-export type Laid = { first: boolean; scale: number; breaks: boolean; left: number; sheet: number }
+export type BlockLayout = { first: boolean; scale: number; breaks: boolean; left: number; sheet: number }
 
-const leastScale = 0.6
+const minScale = 0.6
 
 /** Groups blocks that are side by side, and headings with the blocks below them. */
 function groupsOf(blocks: readonly Block[]) {
   const groups: { from: number; to: number; top: number; bottom: number }[] = []
-  let held = false
+  let keepsWithNext = false
   for (const [at, { top, bottom, stays }] of blocks.entries()) {
     const last = groups.at(-1)
-    if (last && (held || top < (blocks[at - 1]?.bottom ?? 0) - 1)) {
+    if (last && (keepsWithNext || top < (blocks[at - 1]?.bottom ?? 0) - 1)) {
       last.to = at
       last.bottom = Math.max(last.bottom, bottom)
     } else groups.push({ from: at, to: at, top, bottom })
-    held = stays
+    keepsWithNext = stays
   }
   return groups
 }
@@ -54,12 +54,12 @@ function groupsOf(blocks: readonly Block[]) {
  * Lays out the blocks of a flow on sheets of height `room`. A block taller than a sheet is scaled down to no
  * less than 60%, and split only if it is still too tall. `sheet` counts from 0.
  */
-export function layOut(blocks: readonly Block[], room: number): Laid[] {
-  const laid: Laid[] = []
+export function layOut(blocks: readonly Block[], room: number): BlockLayout[] {
+  const laid: BlockLayout[] = []
   let [sheet, end, below] = [0, 0, 0]
   for (const { from, to, top, bottom } of groupsOf(blocks)) {
     const high = bottom - top
-    const scale = high > room ? Math.max(leastScale, Math.floor((100 * room) / high) / 100) : 1
+    const scale = high > room ? Math.max(minScale, Math.floor((100 * room) / high) / 100) : 1
     const [tall, gap] = [high * scale, from === 0 ? 0 : top - below]
     const first = from > 0 && end + gap + tall > room
     end = first ? tall : end + gap + tall
@@ -77,7 +77,7 @@ export function layOut(blocks: readonly Block[], room: number): Laid[] {
 }
 
 /** Returns the number of sheets that the blocks fill. */
-export const sheetsIn = (laid: readonly Laid[]) => (laid.at(-1)?.sheet ?? -1) + 1
+export const sheetsIn = (laid: readonly BlockLayout[]) => (laid.at(-1)?.sheet ?? -1) + 1
 
 /** Quotes text as a CSS string. */
 const quoted = (text: string) =>

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import { type Laid, layOut, sheetsIn } from './layout.ts'
+import { type BlockLayout, layOut, sheetsIn } from './layout.ts'
 
 /** Measures the blocks of a flow, at full scale and before splitting. */
 function blocksOf(flow: Element) {
@@ -16,7 +16,7 @@ async function settled(box: HTMLElement) {
   await document.fonts.ready
 }
 
-type Printed = {
+type PrintedPages = {
   parts: readonly unknown[]
   as: string
   /** Height of a sheet's content, in pixels. */
@@ -29,18 +29,20 @@ type Printed = {
  * `parts` or `as` (the options) changes. Null until measured. Calls `onLaid` with the number of sheets, or
  * with null while the number isn't known.
  */
-export function usePageLayout({ parts, as, room, onLaid }: Printed) {
+export function usePageLayout({ parts, as, room, onLaid }: PrintedPages) {
   const box = useRef<HTMLDivElement>(null)
-  const [state, setState] = useState<{ parts: readonly unknown[]; as: string; laid: Laid[][] } | null>(null)
-  const told = useRef(onLaid)
+  const [state, setState] = useState<{ parts: readonly unknown[]; as: string; laid: BlockLayout[][] } | null>(
+    null,
+  )
+  const latestOnLaid = useRef(onLaid)
   useLayoutEffect(() => {
-    told.current = onLaid
+    latestOnLaid.current = onLaid
   })
   useLayoutEffect(() => {
     const element = box.current
     if (!element) return
     let isOver = false
-    told.current(null)
+    latestOnLaid.current(null)
     const measure = async () => {
       await settled(element)
       if (isOver) return
@@ -48,7 +50,7 @@ export function usePageLayout({ parts, as, room, onLaid }: Printed) {
       const laid = [...element.children].map((flow) => layOut(blocksOf(flow), room))
       delete element.dataset['measuring']
       setState({ parts, as, laid })
-      told.current(laid.reduce((sum, each) => sum + sheetsIn(each), 0))
+      latestOnLaid.current(laid.reduce((sum, each) => sum + sheetsIn(each), 0))
     }
     void measure()
     return () => {

@@ -1,4 +1,5 @@
 import { answerText } from '#features/questions/rules.ts'
+import { fullName } from '#shared/full-name.ts'
 import { t } from '#shared/language.ts'
 import { type PaperName, papers } from '../sheets/layout.ts'
 import { styleNonce } from '#web/nonce.ts'
@@ -16,7 +17,7 @@ export function AnswerKeySheet({ worksheet, paper }: AnswerKeySheetProps) {
       <style nonce={styleNonce()}>{`@page { size: ${papers[paper].size}; margin: 18mm }`}</style>
       <section className={`${sheetStyle.sheets} ${style.key} paper`} aria-labelledby="answer-key">
         <p className="row apart">
-          <span>{`${firstName} ${lastName}`.trim()}</span>
+          <span>{fullName({ firstName, lastName })}</span>
           <span>{t('Not for students')}</span>
         </p>
         <h2 id="answer-key">{t('{level} – Answer key', { level: name })}</h2>

@@ -4,6 +4,7 @@ import { ArrowLeft, Printer } from 'lucide-react'
 import { useState } from 'react'
 import { whyNotPrinted } from '#features/practice/assigning/printable.ts'
 import { type Printed, printedOf } from '#features/questions/kinds/KindScreens.tsx'
+import { fullName } from '#shared/full-name.ts'
 import { counted, factLine } from '#shared/text.ts'
 import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
@@ -35,9 +36,9 @@ export function WorksheetPage() {
   return (
     <div className={`${style.page} stack gap-4`}>
       {reason === null && query.data.state === 'started' ? (
-        <Ready centerId={centerId} worksheet={query.data} />
+        <ReadyWorksheet centerId={centerId} worksheet={query.data} />
       ) : (
-        <NotReady centerId={centerId} worksheet={query.data} reason={reason} />
+        <UnprintableWork centerId={centerId} worksheet={query.data} reason={reason} />
       )}
     </div>
   )
@@ -51,12 +52,12 @@ const StudentLink = ({ centerId, worksheet }: WorksheetProps) => (
     params={{ centerId, studentId: worksheet.studentId }}
     className={`${style.way} inline-row middle gap-1 target`}
   >
-    <ArrowLeft size={16} aria-hidden /> {`${worksheet.firstName} ${worksheet.lastName}`.trim()}
+    <ArrowLeft size={16} aria-hidden /> {fullName(worksheet)}
   </Link>
 )
 
 /** Work that hasn't started, or can't be printed. */
-function NotReady({ centerId, worksheet, reason }: WorksheetProps & { reason: string | null }) {
+function UnprintableWork({ centerId, worksheet, reason }: WorksheetProps & { reason: string | null }) {
   const { workId, name } = worksheet
   const queries = useQueryClient()
   const start = useSend(worksheets.start, {
@@ -97,20 +98,27 @@ function usePrintedKinds({ questions }: Worksheet) {
   })
 }
 
-function Ready({ centerId, worksheet }: WorksheetProps) {
+function ReadyWorksheet({ centerId, worksheet }: WorksheetProps) {
   const search = printSearch(route.useSearch())
   const kinds = usePrintedKinds(worksheet)
   const paper = search.paper ?? usualPaper(navigator.language)
   return kinds.data ? (
-    <Printable key={paper} centerId={centerId} worksheet={worksheet} printed={kinds.data} paper={paper} />
+    <PrintableWorksheet
+      key={paper}
+      centerId={centerId}
+      worksheet={worksheet}
+      printed={kinds.data}
+      paper={paper}
+    />
   ) : (
     <QueryState query={kinds} of={t('the worksheet')} lines={8} height="2.5rem" />
   )
 }
 
-type PrintableProps = WorksheetProps & Pick<Parameters<typeof WorksheetPages>[0], 'printed' | 'paper'>
+type PrintableWorksheetProps = WorksheetProps &
+  Pick<Parameters<typeof WorksheetPages>[0], 'printed' | 'paper'>
 
-function Printable({ centerId, worksheet, printed, paper }: PrintableProps) {
+function PrintableWorksheet({ centerId, worksheet, printed, paper }: PrintableWorksheetProps) {
   const navigate = route.useNavigate()
   const [isKey, setIsKey] = useState(false)
   const [count, setCount] = useState<number | null>(null)

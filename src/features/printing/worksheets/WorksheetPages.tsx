@@ -1,12 +1,13 @@
 import type { CSSProperties, ReactNode, RefObject } from 'react'
 import type { Printed } from '#features/questions/kinds/KindScreens.tsx'
+import { fullName } from '#shared/full-name.ts'
 import { t } from '#shared/language.ts'
 import { QrCode } from '#ui/QrCode.tsx'
 import { styleNonce } from '#web/nonce.ts'
 import { codeBox, frame, markCenters, markSize } from '../reading/frame.ts'
 import { codeOf } from '../reading/page-codes.ts'
-import { AskedOnPaper } from '../sheets/AskedOnPaper.tsx'
-import { type Laid, type PaperName, papers } from '../sheets/layout.ts'
+import { QuestionOnPaper } from '../sheets/QuestionOnPaper.tsx'
+import { type BlockLayout, type PaperName, papers } from '../sheets/layout.ts'
 import sheetStyle from '../sheets/Sheets.module.css'
 import type { Worksheet } from './api.ts'
 import { content } from './page-content.ts'
@@ -18,7 +19,7 @@ type WorksheetPagesProps = {
   printed: ReadonlyMap<string, Printed>
   paper: PaperName
   /** Layout of the questions; null while it is measured. */
-  laid: readonly Laid[] | null
+  laid: readonly BlockLayout[] | null
   /** Ids of the pages; null until they are stored. */
   codes: readonly string[] | null
 }
@@ -31,7 +32,7 @@ export function WorksheetPages({ box, worksheet, printed, paper, laid, codes }: 
     sheet: laid?.[at]?.sheet ?? 0,
     node: (
       <div className={sheetStyle.block} data-block style={{ zoom: laid?.[at]?.scale ?? 1 }}>
-        <AskedOnPaper
+        <QuestionOnPaper
           question={{ ...question, printed: printed.get(question.shown.kind) as Printed }}
           space="normal"
           digits={question.digits}
@@ -105,7 +106,7 @@ function Sheet({ worksheet: { firstName, lastName, name }, num, of, code, childr
           )}
         </div>
         <header className={`${style.head} grid`}>
-          <strong>{`${firstName} ${lastName}`.trim()}</strong>
+          <strong>{fullName({ firstName, lastName })}</strong>
           <span>{name}</span>
           <small>{t('Fill in bubbles with a dark pencil. Keep the black squares clean.')}</small>
         </header>

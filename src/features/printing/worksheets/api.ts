@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Asked } from '#features/grading/api.ts'
+import { QuestionToGrade } from '#features/grading/api.ts'
 import { WorkKind, WorkState } from '#features/practice/rules.ts'
 import { Given } from '#features/questions/rules.ts'
 import { get, post } from '#shared/contract.ts'
@@ -8,14 +8,14 @@ import { CenterName, Id, Num } from '#shared/ids.ts'
 import { record } from '#shared/record.ts'
 
 /** A position on a page, in millimeters from its frame. */
-const Mm = z.number().min(-20).max(300)
+const Millimeters = z.number().min(-20).max(300)
 
 /** True if no question is named twice. */
 const isDistinct = (places: readonly { num: number }[]) =>
   new Set(places.map(({ num }) => num)).size === places.length
 
 /** A bubble by its name, with its center. */
-const Bubble = z.object({ name: z.string().min(1).max(20), x: Mm, y: Mm })
+const Bubble = z.object({ name: z.string().min(1).max(20), x: Millimeters, y: Millimeters })
 
 /**
  * Position of a question on a printed page. `bubbles` is empty for a question that is answered in
@@ -24,8 +24,8 @@ const Bubble = z.object({ name: z.string().min(1).max(20), x: Mm, y: Mm })
 export const PrintedPlace = z.object({
   num: Num,
   revision: z.int().min(1),
-  top: Mm,
-  bottom: Mm,
+  top: Millimeters,
+  bottom: Millimeters,
   bubbles: z.array(Bubble).max(200),
 })
 export type PrintedPlace = z.infer<typeof PrintedPlace>
@@ -53,7 +53,7 @@ const ofWork = {
 }
 
 /** `digits` lists the parts that are answered digit by digit. */
-const Question = Asked.extend({ num: Num, revision: z.int(), digits: z.array(z.int()) })
+const Question = QuestionToGrade.extend({ num: Num, revision: z.int(), digits: z.array(z.int()) })
 
 /** A student's work, to print as a worksheet. It has no questions until it has started. */
 export const Worksheet = record('Worksheet', {
@@ -85,7 +85,7 @@ const aWork = inCenter.extend({ workId: Id })
 const aPage = inCenter.extend({ pageId: Id })
 
 /** Maximum size of the straightened picture of a page, in bytes. The browser makes it much smaller. */
-export const mostPictureBytes = 2 * 1024 * 1024
+export const maxPictureBytes = 2 * 1024 * 1024
 
 /** Worksheets: a student's work on paper, and its photographed pages. */
 export const worksheets = {

@@ -1,4 +1,4 @@
-import type { AskedRow } from '#features/grading/queries.ts'
+import type { PinnedQuestionRow } from '#features/grading/queries.ts'
 import type { WorkKind, WorkState } from '#features/practice/rules.ts'
 import type { Given } from '#features/questions/rules.ts'
 import type { Db } from '#server/db.ts'
@@ -27,7 +27,7 @@ export const workToPrint = (db: Db, center: CenterId, workId: string, { lock = f
   where w.center_id = ${center} and w.id = ${workId} and w.state <> 'void' ${lock ? db`for no key update of w` : db``}
 `
 
-type QuestionRow = AskedRow & {
+type QuestionRow = PinnedQuestionRow & {
   num: number
   revision: number
   answers: number
@@ -110,10 +110,10 @@ export const pagePicture = (db: Db, center: CenterId, id: string) =>
     select p.picture from printed_pages p join work w on w.center_id = p.center_id and w.id = p.work_id and w.state <> 'void'
     where p.center_id = ${center} and p.id = ${id}`
 
-type Scan = { center: CenterId; id: string; picture: Buffer; marks: readonly PageMark[]; by: string }
+type ScannedPage = { center: CenterId; id: string; picture: Buffer; marks: readonly PageMark[]; by: string }
 
 /** Stores the picture of a filled-in page and what was read on it, instead of earlier ones. */
-export const putScan = (db: Db, { center, id, picture, marks, by }: Scan) => db`
+export const putScan = (db: Db, { center, id, picture, marks, by }: ScannedPage) => db`
   update printed_pages set picture = ${picture}, marks = ${db.json(marks)}, scanned_by = ${by}, scanned_at = now()
   where center_id = ${center} and id = ${id}
 `

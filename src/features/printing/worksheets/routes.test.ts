@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { v7 as newId } from 'uuid'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { givenWork, giving } from '#features/practice/assigning/api.ts'
+import { givenWork, assigning } from '#features/practice/assigning/api.ts'
 import { ownWork } from '#features/practice/answering/api.ts'
 import type { Given } from '#features/questions/rules.ts'
 import { factories } from '#tests/factories.ts'
@@ -46,7 +46,7 @@ beforeAll(async () => {
 async function assigned({ begun = true } = {}) {
   const { centerId, section } = cast
   const student = await world.database.write((db) => factories(db).student(centerId))
-  const { body } = await operator.call(giving.homework, { id: student.id, sections: [section.id] })
+  const { body } = await operator.call(assigning.homework, { id: student.id, sections: [section.id] })
   const work = { centerId, workId: body._id }
   if (begun) await operator.call(worksheets.start, work)
   return { student, work }
@@ -264,11 +264,11 @@ describe('a photographed page', () => {
   test('of another center’s student looks like an unknown one', async () => {
     const { pages } = await printed()
     const stranger = await world.as(cast.stranger)
-    const asked = { centerId: cast.elsewhere, pageId: pages[0]! }
-    expect((await stranger.call(worksheets.page, asked)).status).toBe(404)
-    expect((await stranger.call(worksheets.page, { ...asked, centerId: cast.centerId })).status).toBe(404)
+    const query = { centerId: cast.elsewhere, pageId: pages[0]! }
+    expect((await stranger.call(worksheets.page, query)).status).toBe(404)
+    expect((await stranger.call(worksheets.page, { ...query, centerId: cast.centerId })).status).toBe(404)
     expect(
-      (await operator.call(worksheets.page, { ...asked, centerId: cast.centerId, pageId: newId() })).status,
+      (await operator.call(worksheets.page, { ...query, centerId: cast.centerId, pageId: newId() })).status,
     ).toBe(404)
   })
 })

@@ -44,7 +44,7 @@ export function usePrintKeys(print: () => void) {
   }, [])
 }
 
-type Printing = {
+type PrintOptions = {
   centerId: string
   worksheet: Worksheet
   /** Element with the pages, marked as `data-frame`. */
@@ -57,7 +57,7 @@ type Printing = {
  * Stores the pages, and prints them once their codes are shown. `codes` lists the ids of the pages; null
  * until then. Printing the same layout again prints the same codes.
  */
-export function usePrinting({ centerId, worksheet, box, layout }: Printing) {
+export function usePrinting({ centerId, worksheet, box, layout }: PrintOptions) {
   const [stored, setStored] = useState<{ layout: string; codes: string[] } | null>(null)
   const [prints, setPrints] = useState(0)
   const codes = stored?.layout === layout ? stored.codes : null

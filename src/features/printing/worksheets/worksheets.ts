@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { v7 as newId } from 'uuid'
-import { askedOf, say, scopeOf } from '#features/grading/grading.ts'
-import type { AskedRow } from '#features/grading/queries.ts'
+import { questionToGrade, reviewAnswers, scopeOf } from '#features/grading/grading.ts'
+import type { PinnedQuestionRow } from '#features/grading/queries.ts'
 import { visualLimits } from '#features/material/visuals/picture-limits.ts'
 import { answerOnce } from '#features/practice/answering/answers.ts'
 import { change } from '#features/practice/answering/own-work.ts'
 import { whyNotPrinted } from '#features/practice/assigning/printable.ts'
 import { holdWorks } from '#features/practice/queries.ts'
 import { isOver } from '#features/practice/rules.ts'
-import { whyNot } from '#features/practice/work-actions.ts'
+import { refusalReasons } from '#features/practice/work-actions.ts'
 import { digitsOf } from '#features/questions/kinds/bubbles.ts'
 import { emptyGiven, isBlank } from '#features/questions/kinds/given.ts'
 import type { Given } from '#features/questions/rules.ts'
@@ -19,7 +19,7 @@ import type { CenterId } from '#server/gate.ts'
 import { remadePicture } from '#server/pictures.ts'
 import { conflict, notFound, Problem, refused } from '#shared/problem.ts'
 import { t } from '#shared/language.ts'
-import { mostPictureBytes, type PageMark, type PrintedPage, type Worksheet, type worksheets } from './api.ts'
+import { maxPictureBytes, type PageMark, type PrintedPage, type Worksheet, type worksheets } from './api.ts'
 import {
   handwritten,
   missingPages,
@@ -32,7 +32,7 @@ import {
 
 type Input<Name extends keyof typeof worksheets> = HandlerInput<(typeof worksheets)[Name]>
 
-const onPaper = (row: AskedRow) => ({ ...askedOf(row), digits: digitsOf(row.key) })
+const onPaper = (row: PinnedQuestionRow) => ({ ...questionToGrade(row), digits: digitsOf(row.key) })
 
 /** Returns a student's work with its questions, to print it. */
 export async function openWorksheet(db: Db, center: CenterId, workId: string): Promise<Worksheet> {
@@ -93,7 +93,7 @@ export async function openPage(db: Db, center: CenterId, pageId: string): Promis
 /** Re-encodes the picture of a page, which also drops everything else in its file. */
 async function pictureOf(data: string) {
   const sent = Buffer.from(data, 'base64')
-  if (sent.length > mostPictureBytes) throw new Problem(413, 'too_large', t('Pictures can be up to 2 MiB.'))
+  if (sent.length > maxPictureBytes) throw new Problem(413, 'too_large', t('Pictures can be up to 2 MiB.'))
   return (await remadePicture(sent, visualLimits, (format) => format === 'jpeg')).bytes
 }
 
@@ -111,7 +111,7 @@ async function newAnswers(db: Db, center: CenterId, page: Page, marks: readonly 
     const row = rows.find((each) => each.num === num)
     if (!row) throw questionUnknown('/marks')
     if (given && isBlank(given)) return []
-    const written = given ?? emptyGiven(askedOf(row).shown)
+    const written = given ?? emptyGiven(questionToGrade(row).shown)
     const isStored = row.pageId === page.id && JSON.stringify(row.given) === JSON.stringify(written)
     if (isStored || (page.kind === 'homework' && isOver(row))) return []
     return [{ num, seq: row.answers + 1, given: written }]
@@ -121,14 +121,19 @@ async function newAnswers(db: Db, center: CenterId, page: Page, marks: readonly 
 /** Hands in the work of a page, and grades the handwriting on all pages that were printed with it. */
 async function finish({ actor, db, center }: CenterCall, page: Page) {
   const { studentId, workId, kind } = page
-  const whose = { studentId, centers: [center] }
-  await change(db, actor, whose, { id: workId, kind, state: 'submitted' }, 'staff')
+  const studentScope = { studentId, centers: [center] }
+  await change(db, actor, studentScope, { id: workId, kind, state: 'submitted' }, 'staff')
   const asks = (await handwritten(db, center, page)).map(({ id, right }) => ({
     id,
     version: null,
     grade: right ? (1 as const) : (0 as const),
   }))
-  await say(db, actor, { centers: [center], scope: await scopeOf(db, actor, center), asks, strict: false })
+  await reviewAnswers(db, actor, {
+    centers: [center],
+    scope: await scopeOf(db, actor, center),
+    asks,
+    strict: false,
+  })
 }
 
 /**
@@ -143,13 +148,13 @@ export async function savePage(
   const { studentId, workId, kind, num, sheetId } = page
   const answers = await newAnswers(db.read, center, page, marks)
   if (page.state !== 'started' && (answers.length > 0 || page.scannedAt === null))
-    throw conflict('not_answerable', whyNot.answer)
+    throw conflict('not_answerable', refusalReasons.answer)
   const picture = await pictureOf(data)
-  const whose = { studentId, centers: [center] }
+  const studentScope = { studentId, centers: [center] }
   for (const { num: n, ...answer } of answers)
-    await answerOnce(db, whose, { id: workId, kind, s: null, n, answerId: newId(), pageId, ...answer })
+    await answerOnce(db, studentScope, { id: workId, kind, s: null, n, answerId: newId(), pageId, ...answer })
   return await db.write(async (write) => {
-    // If two last pages arrive at the same time, they take turns.
+    // Two last pages that arrive at the same time are stored one after the other.
     await holdWorks(write, [center], [workId])
     await putScan(write, { center, id: pageId, picture, marks, by: actor.id })
     record(write, actor, { action: 'printing.scan', entity: workId, center, after: { studentId, page: num } })

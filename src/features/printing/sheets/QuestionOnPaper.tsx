@@ -17,7 +17,7 @@ type PaperQuestion = {
   printed: Printed
 }
 
-type AskedOnPaperProps = {
+type QuestionOnPaperProps = {
   question: PaperQuestion
   space: WorkSpace
   /**
@@ -28,7 +28,7 @@ type AskedOnPaperProps = {
 }
 
 /** A question with space for its answer. */
-export function AskedOnPaper({ question, space, digits = null }: AskedOnPaperProps) {
+export function QuestionOnPaper({ question, space, digits = null }: QuestionOnPaperProps) {
   const {
     num,
     instructions,
