@@ -6,7 +6,7 @@ import { useLive } from '#web/live.ts'
 import { childGoal } from './api.ts'
 import { GoalRing } from './GoalRing.tsx'
 
-/** The goal of a parent's child for this week. Shows nothing without a goal. */
+/** This week's goal of a parent's child. Renders nothing if there is no goal. */
 export function ChildGoal({ childId, name }: { childId: string; name: string }) {
   const { data } = useQuery(read(childGoal.read, { studentId: childId }))
   useLive(`student:${childId}`, ['work', 'answer'], [childGoal.read])

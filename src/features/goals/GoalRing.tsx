@@ -5,7 +5,7 @@ import style from './Goals.module.css'
 const radius = 42
 const length = 2 * Math.PI * radius
 
-/** Progress toward a goal as a ring. The numbers stand next to it as text. */
+/** Progress toward a goal as a ring. The same numbers appear next to it as text. */
 export function GoalRing({ done, questions }: Pick<Goal, 'done' | 'questions'>) {
   const isReached = done >= questions
   return (

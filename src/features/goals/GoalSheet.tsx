@@ -6,19 +6,19 @@ import { read, useSend } from '#web/api.ts'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
 import { toast } from '#web/toast.tsx'
 import { goals, type StudentGoal } from './api.ts'
-import { mostQuestions } from './goal.ts'
+import { maxQuestions } from './goal.ts'
 
 type GoalSheetProps = { centerId: string; studentId: string; goal: StudentGoal; onClose: () => void }
 
 /** Sheet for the goal that staff set for a student. */
-export function GoalSheet({ goal, onClose, ...whose }: GoalSheetProps) {
+export function GoalSheet({ goal, onClose, ...studentRef }: GoalSheetProps) {
   const queries = useQueryClient()
   const [typed, setTyped] = useState(goal.set === null ? '' : String(goal.set))
   const change = useSend(goals.change, {
     // The sheet shows the error.
     onError: () => {},
     onSuccess: (after) => {
-      queries.setQueryData(read(goals.ofStudent, whose).queryKey, after)
+      queries.setQueryData(read(goals.ofStudent, studentRef).queryKey, after)
       toast(t('Goal saved.'))
       onClose()
     },
@@ -30,14 +30,14 @@ export function GoalSheet({ goal, onClose, ...whose }: GoalSheetProps) {
       busy={change.isPending}
       error={change.error}
       onClose={onClose}
-      onSave={() => change.mutate({ ...whose, set: typed === '' ? null : Number(typed) })}
+      onSave={() => change.mutate({ ...studentRef, set: typed === '' ? null : Number(typed) })}
     >
       <TextField
         type="number"
         inputMode="numeric"
         step={1}
         min={0}
-        max={mostQuestions}
+        max={maxQuestions}
         required={false}
         label={t('Questions per week')}
         hint={t(

@@ -6,26 +6,28 @@ import { Button } from '#ui/Button.tsx'
 import { Celebration } from '#ui/Celebration.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { Form } from '#ui/Form.tsx'
+import { Loading } from '#ui/Loading.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { read, useSend } from '#web/api.ts'
 import { useLive } from '#web/live.ts'
 import { useMe } from '#web/session.tsx'
 import { type OwnGoal as Goal, ownGoal } from './api.ts'
-import { mostQuestions } from './goal.ts'
+import { maxQuestions } from './goal.ts'
 import { GoalRing } from './GoalRing.tsx'
 import style from './Goals.module.css'
 
-/** The student's goal for this week. Shows nothing without a goal, because the page is complete without it. */
+/** The student's goal for this week. Renders nothing if there is no goal. */
 export function OwnGoal() {
   const me = useMe()
-  const { data } = useQuery(read(ownGoal.read, {}))
+  const { data, isPending } = useQuery(read(ownGoal.read, {}))
   useLive(`student:${me._id}`, ['work', 'answer'], [ownGoal.read])
+  if (isPending) return <Loading />
   return data && data.questions > 0 ? <ThisWeek goal={data} /> : null
 }
 
-/** Returns true from when the goal is reached until the page is left, once a week. */
+/** Returns true once the goal is reached, until the page is left. Celebrates only once a week. */
 function useCelebration({ done, questions, celebrated }: Goal) {
-  // Without a connection, the celebration is simply shown again next time.
+  // If this fails, the celebration is simply shown again next time.
   const { mutate } = useSend(ownGoal.celebrate, { onError: () => {} })
   const [isCelebrating, setCelebrating] = useState(false)
   if (done >= questions && !celebrated && !isCelebrating) setCelebrating(true)
@@ -51,9 +53,7 @@ function ThisWeek({ goal }: { goal: Goal }) {
               {t('{done} of {questions} this week', { done, questions: counted(questions, 'question') })}
             </strong>
           </p>
-          {isCelebrating ? (
-            <Celebration word={t('You reached your goal for this week!')} />
-          ) : (
+          {!isCelebrating && (
             <p className="fine-print">
               {done >= questions
                 ? t('Goal reached. Anything more is a bonus.')
@@ -64,6 +64,11 @@ function ThisWeek({ goal }: { goal: Goal }) {
         <Button kind="quiet" onClick={() => setChoosing(true)}>
           {t('Change my goal')}
         </Button>
+        {isCelebrating && (
+          <div className={style.celebration}>
+            <Celebration word={t('You reached your goal for this week!')} />
+          </div>
+        )}
       </div>
       {choosing && <GoalDialog goal={goal} onClose={() => setChoosing(false)} />}
     </section>
@@ -100,7 +105,7 @@ function GoalDialog({ goal: { questions, least }, onClose }: { goal: Goal; onClo
           inputMode="numeric"
           step={1}
           min={least}
-          max={mostQuestions}
+          max={maxQuestions}
           label={t('Questions from Monday to Sunday')}
           hint={t('At least {least}', { least })}
           value={typed}

@@ -13,23 +13,29 @@ import { GoalRing } from './GoalRing.tsx'
 
 const GoalSheet = later(() => import('./GoalSheet.tsx').then((part) => part.GoalSheet))
 
-type Whose = { centerId: string; studentId: string }
+type StudentRef = { centerId: string; studentId: string }
 
 /** Section of a student's record with the weekly goal and this week's progress. */
-export function StudentGoal(whose: Whose) {
-  const query = useQuery(read(goals.ofStudent, whose))
+export function StudentGoal(studentRef: StudentRef) {
+  const query = useQuery(read(goals.ofStudent, studentRef))
   const [isChanging, setChanging] = useState(false)
-  useLive(`student:${whose.studentId}`, ['work', 'answer'], [goals.ofStudent])
+  useLive(`student:${studentRef.studentId}`, ['work', 'answer'], [goals.ofStudent])
   const goal = query.data
   return (
     <Part
       title={t('Weekly goal')}
       empty={goal?.questions === 0 && t('No weekly goal.')}
-      action={goal && <Button onClick={() => setChanging(true)}>{t('Change goal')}</Button>}
+      action={
+        goal && (
+          <Button changes onClick={() => setChanging(true)}>
+            {t('Change goal')}
+          </Button>
+        )
+      }
     >
       {!goal && <QueryState query={query} of={t('the weekly goal')} lines={2} height="2.5rem" />}
       {goal && goal.questions > 0 && <Progress goal={goal} />}
-      {goal && isChanging && <GoalSheet {...whose} goal={goal} onClose={() => setChanging(false)} />}
+      {goal && isChanging && <GoalSheet {...studentRef} goal={goal} onClose={() => setChanging(false)} />}
     </Part>
   )
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { get, None, Nothing, patch, post } from '#shared/contract.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 import { record } from '#shared/record.ts'
-import { mostQuestions } from './goal.ts'
+import { maxQuestions } from './goal.ts'
 
 /**
  * A child's goal for the current week, Monday to Sunday at the center, in questions; 0 for none. `least` is
@@ -12,11 +12,11 @@ import { mostQuestions } from './goal.ts'
 const Goal = record('WeeklyGoal', { questions: z.int(), least: z.int(), done: z.int() })
 export type Goal = z.infer<typeof Goal>
 
-/** A goal as its child sees it. `celebrated` is true once the child has seen that it was reached. */
+/** A goal as shown to its child. `celebrated` is true once the child has seen the celebration. */
 const OwnGoal = Goal.extend({ celebrated: z.boolean() })
 export type OwnGoal = z.infer<typeof OwnGoal>
 
-/** A goal as staff see it: the center's goal, and the one set for this child, or null. */
+/** A goal as shown to staff: also the center's goal, and the one set for this child, or null. */
 const StudentGoal = Goal.extend({ usual: z.int(), set: z.int().nullable() })
 export type StudentGoal = z.infer<typeof StudentGoal>
 
@@ -25,11 +25,11 @@ const path = '/centers/:centerId/students/:studentId/goal'
 
 /** Weekly goals of a center's students. */
 export const goals = {
-  ofStudent: get(path, { who: 'students.read', input: student, output: StudentGoal }),
+  ofStudent: get(path, { who: 'skills.read', input: student, output: StudentGoal }),
   /** Sets the goal of a student; null for the center's goal, 0 for none. */
   change: patch(path, {
     who: 'students.change',
-    input: student.extend({ set: z.int().min(0).max(mostQuestions).nullable() }),
+    input: student.extend({ set: z.int().min(0).max(maxQuestions).nullable() }),
     output: StudentGoal,
   }),
 }
@@ -40,7 +40,7 @@ export const ownGoal = {
   /** Chooses a higher goal, or goes back to a lower one. 422 below what the center or staff ask for. */
   change: patch('/student/goal', {
     who: 'self.change',
-    input: z.object({ questions: z.int().min(1).max(mostQuestions) }),
+    input: z.object({ questions: z.int().min(1).max(maxQuestions) }),
     output: OwnGoal,
   }),
   /** Notes that the student has seen this week's celebration, so that it is shown only once. */

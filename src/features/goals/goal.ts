@@ -1,5 +1,5 @@
 /** Highest weekly goal, in questions. */
-export const mostQuestions = 200
+export const maxQuestions = 200
 
 type Choices = {
   /** The center's goal. */
@@ -13,7 +13,7 @@ type Choices = {
 /** Returns the goal that the center or staff ask for. 0 for none. */
 export const leastOf = ({ usual, questions }: Omit<Choices, 'own'>) => questions ?? usual
 
-/** Returns the goal that counts. A child can aim higher, but has no goal if staff want none. */
+/** Returns the goal in effect. A child can aim higher, but has no goal if staff want none. */
 export function goalOf(choices: Choices) {
   const least = leastOf(choices)
   return least === 0 ? 0 : Math.max(least, choices.own ?? 0)

@@ -32,7 +32,6 @@ export const goalOfStudent = async (
   { studentId }: HandlerInput<(typeof goals)['ofStudent']>,
 ) => shownToStaff(await goalAt(db, center, studentId))
 
-/** Sets the goal of a student. */
 export async function setGoal(
   { actor, db, center }: CenterCall,
   { studentId, set: questions }: HandlerInput<(typeof goals)['change']>,
@@ -77,7 +76,6 @@ export async function celebrateGoal(call: ActionCall) {
   await putCelebration(call.db, { centerId, studentId: call.actor.id })
 }
 
-/** Returns the goal of a parent's child. */
 export async function goalOfChild(
   { actor, db }: ActionCall,
   { studentId }: HandlerInput<(typeof childGoal)['read']>,

@@ -10,7 +10,7 @@ export type GoalRow = {
   done: number
 }
 
-type Whose = { studentId: string; centers: readonly CenterId[] }
+type StudentInCenters = { studentId: string; centers: readonly CenterId[] }
 
 /** SQL for the Monday of the current week at center `c`. */
 const monday = (db: Db) => db`date_trunc('week', now() at time zone c.time_zone)`
@@ -20,7 +20,7 @@ const monday = (db: Db) => db`date_trunc('week', now() at time zone c.time_zone)
  * were answered for the first time this week. Only open work and work handed in since Monday can have such
  * answers.
  */
-export const goalRows = (db: Db, { studentId, centers }: Whose) => db<GoalRow[]>`
+export const goalRows = (db: Db, { studentId, centers }: StudentInCenters) => db<GoalRow[]>`
   select s.center_id, c.weekly_goal as usual, g.questions, g.own, coalesce(g.celebrated_on = ${monday(db)}::date, false) as celebrated, (
       select count(*)::int from work w
       join answers a on a.center_id = w.center_id and a.work_id = w.id and a.seq = 1
@@ -34,22 +34,22 @@ export const goalRows = (db: Db, { studentId, centers }: Whose) => db<GoalRow[]>
   order by s.status = 'active' desc, s.center_id limit 1
 `
 
-type Of = { centerId: CenterId; studentId: string }
+type StudentKey = { centerId: CenterId; studentId: string }
 
 /** Sets the goal that staff want for a student. */
-export const putGoal = (db: Db, { centerId, studentId }: Of, questions: number | null) => db`
+export const putGoal = (db: Db, { centerId, studentId }: StudentKey, questions: number | null) => db`
   insert into weekly_goals (center_id, student_id, questions) values (${centerId}, ${studentId}, ${questions})
   on conflict (center_id, student_id) do update set questions = excluded.questions
 `
 
 /** Sets the goal that a student chose. */
-export const putOwnGoal = (db: Db, { centerId, studentId }: Of, own: number | null) => db`
+export const putOwnGoal = (db: Db, { centerId, studentId }: StudentKey, own: number | null) => db`
   insert into weekly_goals (center_id, student_id, own) values (${centerId}, ${studentId}, ${own})
   on conflict (center_id, student_id) do update set own = excluded.own
 `
 
 /** Notes that a student has seen this week's celebration. */
-export const putCelebration = (db: Db, { centerId, studentId }: Of) => db`
+export const putCelebration = (db: Db, { centerId, studentId }: StudentKey) => db`
   insert into weekly_goals (center_id, student_id, celebrated_on)
   select c.id, ${studentId}, ${monday(db)}::date from centers c where c.id = ${centerId}
   on conflict (center_id, student_id) do update set celebrated_on = excluded.celebrated_on

@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid'
 import { beforeEach, expect, test } from 'vitest'
 import { ownSections, ownWork } from '#features/practice/answering/api.ts'
-import { giving } from '#features/practice/assigning/api.ts'
+import { assigning } from '#features/practice/assigning/api.ts'
 import { settings } from '#features/schedule/center-settings/api.ts'
 import { factories } from '#tests/factories.ts'
 import { openWorld } from '#tests/world.ts'
@@ -49,7 +49,7 @@ beforeEach(async () => void (cast = await makeCast()))
 /** Starts homework for the student and returns a function that answers one of its questions. */
 async function begun() {
   const { office, child, student, section } = cast
-  const { body } = await office.call(giving.homework, { id: student.id, sections: [section.id] })
+  const { body } = await office.call(assigning.homework, { id: student.id, sections: [section.id] })
   const id = body._id
   await child.call(ownWork.homework.change, { id, state: 'started' })
   const answer = (n: number, seq: number, text: string) =>

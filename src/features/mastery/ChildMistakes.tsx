@@ -49,7 +49,7 @@ function Mistake({ childId, name, mistake }: MistakeProps) {
     num,
   })
   return (
-    <li className={`${own.row} stack gap-2`}>
+    <li className={`${own.row} ${own.mistake} stack gap-2`}>
       <Content nodes={content} />
       <p className="breakable">
         <Sentence

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { nameOf } from '#features/practice/assigning/use-assigning.ts'
+import { fullName } from '#shared/full-name.ts'
 import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { Content } from '#ui/Content.tsx'
 import { QueryState } from '#ui/QueryState.tsx'
-import type { Reading } from '#web/api.ts'
+import type { ReadQuery } from '#web/api.ts'
 import type { ChildSkills, ClassMistake } from './api.ts'
 
 type ClassMistakesProps = {
-  mistakes: Reading<ClassMistake[]>
+  mistakes: ReadQuery<ClassMistake[]>
   members: readonly ChildSkills[]
   /** Assigns the section to some children; null if it can't be assigned. */
   onAssign: ((children: readonly ChildSkills[]) => void) | null
@@ -37,10 +37,12 @@ export function ClassMistakes({ mistakes, members, onAssign }: ClassMistakesProp
                 </strong>
                 {message && <>: {message}</>}
               </p>
-              <p className="quiet">{children.map(nameOf).join(', ')}</p>
+              <p className="quiet">{children.map(fullName).join(', ')}</p>
               {onAssign && (
                 <div>
-                  <Button onClick={() => onAssign(children)}>{t('Assign this section to them')}</Button>
+                  <Button changes onClick={() => onAssign(children)}>
+                    {t('Assign this section to them')}
+                  </Button>
                 </div>
               )}
             </li>

@@ -12,7 +12,7 @@ export const levelSigns: Record<SkillLevel, LucideIcon> = {
   mastered: CircleCheck,
 }
 
-/** The level of a skill: a word with an icon. */
+/** The level of a skill as a word with an icon. */
 export function LevelWord({ skill: { level, isDue } }: { skill: Pick<Skill, 'level' | 'isDue'> }) {
   const Sign = levelSigns[level]
   return (

@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { centers } from '#features/centers/api.ts'
-import { AssigningProgress } from '#features/practice/assigning/AssigningProgress.tsx'
-import { nameOf, useAssigning } from '#features/practice/assigning/use-assigning.ts'
+import { AssignActions } from '#features/practice/assigning/AssignActions.tsx'
+import { useAssigning } from '#features/practice/assigning/use-assigning.ts'
+import { fullName } from '#shared/full-name.ts'
 import { counted } from '#shared/text.ts'
 import { t } from '#shared/language.ts'
-import { Button } from '#ui/Button.tsx'
 import { DayField } from '#ui/DayField.tsx'
 import { Form } from '#ui/Form.tsx'
-import { FormActions } from '#ui/FormActions.tsx'
 import { QueryState } from '#ui/QueryState.tsx'
-import { read, type Reading } from '#web/api.ts'
+import { read, type ReadQuery } from '#web/api.ts'
 import { SideSheet } from '#web/shell/SideSheet.tsx'
 import type { NextHomework as Proposal, Section } from './api.ts'
 import type { Reason } from './next.ts'
@@ -22,11 +21,11 @@ type Proposals = { sections: Section[]; children: Proposal[] }
 type NextHomeworkProps = {
   centerId: string
   /** Query for the proposals for a class or one child. */
-  proposals: Reading<Proposals>
+  proposals: ReadQuery<Proposals>
   onClose: () => void
 }
 
-/** Words for the reasons for a proposal. */
+/** Labels of the reasons for a proposal. */
 export const reasonWords: Record<Reason, string> = {
   review: 'to review',
   weak: 'not mastered yet',
@@ -70,7 +69,8 @@ function ProposalForm({
       chapterNum: null,
       sections: chosen(child).map(({ sectionId }) => sectionId),
     })
-    if (await assign(open, itemFor, { name: undefined, dueOn: dueOn || null, minutes: null })) onClose()
+    const stillRefused = await assign(open, itemFor, { name: undefined, dueOn: dueOn || null, minutes: null })
+    if (stillRefused.length === 0) onClose()
   }
   return (
     <Form className="stack gap-4" onSubmit={() => !busy && open.length > 0 && void send()}>
@@ -89,18 +89,7 @@ function ProposalForm({
         />
       ))}
       <DayField label={t('Due')} required={false} min={center?.today} value={dueOn} onChange={setDueOn} />
-      <AssigningProgress progress={progress} />
-      <FormActions>
-        <Button onClick={onClose}>{t(progress ? 'Close' : 'Cancel')}</Button>
-        <Button
-          kind="primary"
-          type="submit"
-          busy={busy}
-          reason={open.length === 0 ? t('There is nothing to assign.') : null}
-        >
-          {t('Assign to {students}', { students: counted(open.length, 'student') })}
-        </Button>
-      </FormActions>
+      <AssignActions progress={progress} busy={busy} count={open.length} onClose={onClose} />
     </Form>
   )
 }
@@ -113,7 +102,8 @@ type ChildProposalProps = {
 }
 
 function ChildProposal({ child, sections, isLeftOut, onToggle }: ChildProposalProps) {
-  const name = nameOf(child)
+  const name = fullName(child)
+  const hasLevels = new Set(sections.map(({ levelId }) => levelId)).size > 1
   return (
     <fieldset className={`${style.proposal} stack gap-1`}>
       <legend className="bold">{name}</legend>
@@ -128,7 +118,8 @@ function ChildProposal({ child, sections, isLeftOut, onToggle }: ChildProposalPr
               onChange={() => onToggle(child._id, sectionId)}
             />
             <span>
-              {section && `${section.chapterNum}.${section.num} ${section.name}`}{' '}
+              {section &&
+                `${hasLevels ? `${section.level} · ` : ''}${section.chapterNum}.${section.num} ${section.name}`}{' '}
               <span className="quiet">
                 · {t(reasonWords[why])}, {counted(questions, 'question')}
               </span>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Check, MapPin, Medal, Star } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { t } from '#shared/language.ts'
+import { Loading } from '#ui/Loading.tsx'
 import { read } from '#web/api.ts'
 import { useLive } from '#web/live.ts'
 import { useMe } from '#web/session.tsx'
@@ -14,12 +15,13 @@ import style from './OwnPath.module.css'
  */
 export function OwnPath() {
   const me = useMe()
-  const { data } = useQuery(read(ownPath.read, {}))
+  const { data, isPending } = useQuery(read(ownPath.read, {}))
   useLive(`student:${me._id}`, ['work'], [ownPath.read])
-  return data?.map((path) => <OnePath key={path._id} path={path} />)
+  if (isPending) return <Loading />
+  return data?.map((path) => <PathCard key={path._id} path={path} />)
 }
 
-function OnePath({ path: { subject, level, here, chapters, medal } }: { path: Path }) {
+function PathCard({ path: { subject, level, here, chapters, medal } }: { path: Path }) {
   const id = useId()
   return (
     <section aria-labelledby={id}>

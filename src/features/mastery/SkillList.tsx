@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { links, type WorkViewer } from '#features/practice/question-ref.ts'
 import { isFree } from '#features/practice/rules.ts'
@@ -7,13 +8,13 @@ import { counted } from '#shared/text.ts'
 import { dateInWords } from '#shared/day-text.ts'
 import { t } from '#shared/language.ts'
 import { QueryState } from '#ui/QueryState.tsx'
-import type { Reading } from '#web/api.ts'
+import type { ReadQuery } from '#web/api.ts'
 import type { Section, Skill, SkillAnswer } from './api.ts'
 import { levelMeanings, levelWords, skillLevels } from './level-words.ts'
 import { LevelWord } from './LevelWord.tsx'
 import style from './Skills.module.css'
 
-type Answers = Reading<SkillAnswer[]>
+type Answers = ReadQuery<SkillAnswer[]>
 
 type SkillListProps = {
   sections: readonly Section[]
@@ -42,7 +43,7 @@ export function SkillList({ sections, skills, viewer, answersOf }: SkillListProp
               const skill = skills.find(({ sectionId }) => sectionId === section._id)
               return skill
                 ? [
-                    <OneSkill
+                    <SkillRow
                       key={section._id}
                       {...{ section, skill, viewer }}
                       answers={answersOf(section._id)}
@@ -53,23 +54,24 @@ export function SkillList({ sections, skills, viewer, answersOf }: SkillListProp
           </ul>
         </section>
       ))}
-      <Meanings />
+      <SkillLegend />
     </div>
   )
 }
 
-type OneSkillProps = { section: Section; skill: Skill; viewer: WorkViewer; answers: Answers }
+type SkillRowProps = { section: Section; skill: Skill; viewer: WorkViewer; answers: Answers }
 
-function OneSkill({ section: { num, name, isTest }, skill, viewer, answers }: OneSkillProps) {
+function SkillRow({ section: { num, name, isTest }, skill, viewer, answers }: SkillRowProps) {
   const [isOpen, setOpen] = useState(false)
   return (
-    <li className={style.row}>
+    <li className={`${style.row} ${style.skill}`}>
       <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary className="cluster middle apart gap-1-3 target">
           <span>
             {isTest ? t('Test:') : `${num}.`} {name}
           </span>
           <LevelWord skill={skill} />
+          <ChevronDown size={16} aria-hidden />
         </summary>
         {isOpen && <AnswerList answers={answers} skill={skill} viewer={viewer} />}
       </details>
@@ -86,7 +88,7 @@ function answerWords({ solved, tries, hints }: SkillAnswer) {
     : t('Right on try {tries}{hint}', { tries, hint })
 }
 
-/** Returns a chance as a number of tenths, from 1 to 9, because nothing about the next question is certain. */
+/** Returns a chance in tenths: at least 1 and at most 9, because no answer is certain. */
 const inTen = (chance: number) => Math.min(9, Math.max(1, Math.round(chance * 10)))
 
 /** List of the answers behind an estimate, with links to them. */
@@ -131,7 +133,7 @@ export function AnswerList({
 }
 
 /** Explains the words for the four skill levels. */
-export const Meanings = () => (
+export const SkillLegend = () => (
   <details>
     <summary className="target quiet">{t('What the words mean')}</summary>
     <dl className="stack gap-1 pad-2">

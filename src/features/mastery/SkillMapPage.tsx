@@ -4,7 +4,7 @@ import { ArrowLeft, Grid3x3, Sparkles } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import { asStaff } from '#features/practice/question-ref.ts'
 import { AssignWork } from '#features/practice/assigning/AssignWork.tsx'
-import { nameOf } from '#features/practice/assigning/use-assigning.ts'
+import { fullName } from '#shared/full-name.ts'
 import { counted } from '#shared/text.ts'
 import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
@@ -21,16 +21,16 @@ import { ClassMistakes } from './ClassMistakes.tsx'
 import { levelWords, skillLevels } from './level-words.ts'
 import { LevelWord, levelSigns } from './LevelWord.tsx'
 import { NextHomework } from './NextHomework.tsx'
-import { AnswerList, Meanings } from './SkillList.tsx'
+import { AnswerList, SkillLegend } from './SkillList.tsx'
 import style from './Skills.module.css'
 
 const page = getRouteApi('/staff/centers/$centerId/classes/$classId/skills')
 
-type Open =
+type OpenDialog =
   | { what: 'next' }
   | { what: 'section'; section: Section }
   | { what: 'skill'; section: Section; child: ChildSkills; skill: Skill }
-type Assigned = { section: Section; children: readonly ChildSkills[] }
+type SectionAssignment = { section: Section; children: readonly ChildSkills[] }
 
 /** Place of a section in the material: `1.2`, or `Test 1`. */
 const placeOf = ({ isTest, chapterNum, num }: Section) =>
@@ -47,9 +47,9 @@ export function SkillMapPage() {
   const { data, error, isFetching, refetch } = useQuery(read(skills.ofClass, { centerId, classId }))
   useLive(`center:${centerId}`, ['work', 'schedule'], [skills.ofClass])
   useTitle(data ? t('Skills in {className}', { className: data.className }) : t('Skills'))
-  const [open, setOpen] = useState<Open | null>(null)
-  const [assigned, setAssigned] = useState<Assigned | null>(null)
-  const assign = (to: Assigned) => {
+  const [open, setOpen] = useState<OpenDialog | null>(null)
+  const [assigned, setAssigned] = useState<SectionAssignment | null>(null)
+  const assign = (to: SectionAssignment) => {
     setOpen(null)
     setAssigned(to)
   }
@@ -70,7 +70,7 @@ export function SkillMapPage() {
         actions={
           data &&
           data.children.length > 0 && (
-            <Button icon={<Sparkles aria-hidden />} onClick={() => setOpen({ what: 'next' })}>
+            <Button changes icon={<Sparkles aria-hidden />} onClick={() => setOpen({ what: 'next' })}>
               {t('Propose homework')}
             </Button>
           )
@@ -79,11 +79,11 @@ export function SkillMapPage() {
       {!data && (
         <QueryState query={{ error, isFetching, refetch }} of={t('the skills')} lines={8} height="2.5rem" />
       )}
-      {data?.sections.length === 0 && <NothingYet />}
+      {data?.sections.length === 0 && <NoSkills />}
       {data && data.sections.length > 0 && (
         <>
           <SkillMap {...data} onOpen={setOpen} />
-          <Meanings />
+          <SkillLegend />
         </>
       )}
       {open?.what === 'skill' && (
@@ -123,7 +123,7 @@ export function SkillMapPage() {
   )
 }
 
-const NothingYet = () => (
+const NoSkills = () => (
   <EmptyState icon={<Grid3x3 aria-hidden />} title={t('Nothing to show yet')}>
     {t('Once students in this class have completed homework, you’ll see here what each of them can do.')}
   </EmptyState>
@@ -132,7 +132,7 @@ const NothingYet = () => (
 type SkillMapProps = {
   sections: readonly Section[]
   children: readonly ChildSkills[]
-  onOpen: (open: Open) => void
+  onOpen: (open: OpenDialog) => void
 }
 
 /**
@@ -163,7 +163,7 @@ function SkillMap({ sections, children: rows, onOpen }: SkillMapProps) {
         <tbody>
           {rows.map((child) => (
             <tr key={child._id}>
-              <th scope="row">{nameOf(child)}</th>
+              <th scope="row">{fullName(child)}</th>
               {sections.map((section) => (
                 <td key={section._id}>
                   <Cell child={child} section={section} onOpen={onOpen} />
@@ -177,7 +177,7 @@ function SkillMap({ sections, children: rows, onOpen }: SkillMapProps) {
   )
 }
 
-type CellProps = { child: ChildSkills; section: Section; onOpen: (open: Open) => void }
+type CellProps = { child: ChildSkills; section: Section; onOpen: (open: OpenDialog) => void }
 
 function Cell({ child, section, onOpen }: CellProps) {
   const skill = skillIn(child, section)
@@ -191,7 +191,7 @@ function Cell({ child, section, onOpen }: CellProps) {
       data-level={skill.level}
       data-due={skill.isDue || undefined}
       title={words}
-      aria-label={`${nameOf(child)}, ${section.name}: ${words}`}
+      aria-label={`${fullName(child)}, ${section.name}: ${words}`}
       onClick={() => onOpen({ what: 'skill', section, child, skill })}
     >
       <Sign size={18} aria-hidden />
@@ -204,7 +204,7 @@ type SkillSheetProps = {
   section: Section
   child: ChildSkills
   skill: Skill
-  onAssign: (to: Assigned) => void
+  onAssign: (to: SectionAssignment) => void
   onClose: () => void
 }
 
@@ -213,13 +213,15 @@ function SkillSheet({ centerId, section, child, skill, onAssign, onClose }: Skil
   const { _id: studentId } = child
   const root = `/centers/${encodeURIComponent(centerId)}/attendance/students/${studentId}`
   return (
-    <SideSheet title={`${nameOf(child)}: ${section.name}`} onClose={onClose}>
+    <SideSheet title={`${fullName(child)}: ${section.name}`} onClose={onClose}>
       <div className="stack gap-4">
         <p>
           <LevelWord skill={skill} />
         </p>
         {!section.isTest && (
-          <Button onClick={() => onAssign({ section, children: [child] })}>{t('Assign this section')}</Button>
+          <Button changes onClick={() => onAssign({ section, children: [child] })}>
+            {t('Assign this section')}
+          </Button>
         )}
         <AnswerList
           answers={read(skills.answers, { centerId, studentId, sectionId: section._id })}
@@ -235,7 +237,7 @@ type SectionSheetProps = {
   mistakes: ComponentProps<typeof ClassMistakes>['mistakes']
   section: Section
   members: readonly ChildSkills[]
-  onAssign: (to: Assigned) => void
+  onAssign: (to: SectionAssignment) => void
   onClose: () => void
 }
 
@@ -264,10 +266,10 @@ function SectionSheet({ mistakes, section, members: all, onAssign, onClose }: Se
             <h3>
               {title} ({group.length})
             </h3>
-            <p>{group.map(nameOf).join(', ')}</p>
+            <p>{group.map(fullName).join(', ')}</p>
             {!section.isTest && (
               <div>
-                <Button onClick={() => onAssign({ section, children: group })}>
+                <Button changes onClick={() => onAssign({ section, children: group })}>
                   {group.length === 1
                     ? t('Assign this section')
                     : t('Assign this section to all {count}', { count: group.length })}

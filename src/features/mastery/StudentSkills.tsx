@@ -27,7 +27,7 @@ export function StudentSkills({ centerId, studentId }: { centerId: string; stude
       empty={data?.skills.length === 0 && t('No completed work yet.')}
       action={
         data && (
-          <Button icon={<Sparkles aria-hidden />} onClick={() => setProposing(true)}>
+          <Button changes icon={<Sparkles aria-hidden />} onClick={() => setProposing(true)}>
             {t('Propose homework')}
           </Button>
         )

@@ -1,12 +1,11 @@
-import { AssigningProgress } from '#features/practice/assigning/AssigningProgress.tsx'
-import { nameOf, useAssigning } from '#features/practice/assigning/use-assigning.ts'
+import { AssignActions } from '#features/practice/assigning/AssignActions.tsx'
+import { useAssigning } from '#features/practice/assigning/use-assigning.ts'
+import { fullName } from '#shared/full-name.ts'
 import { t } from '#shared/language.ts'
-import { counted } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { Content } from '#ui/Content.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { Form } from '#ui/Form.tsx'
-import { FormActions } from '#ui/FormActions.tsx'
 import { QueryState } from '#ui/QueryState.tsx'
 import { read } from '#web/api.ts'
 import { SideSheet } from '#web/shell/SideSheet.tsx'
@@ -51,7 +50,8 @@ function WarmUpForm({ sections, children: proposed, onClose }: WarmUpFormProps) 
     questions: chosen(child).map(({ questionId }) => questionId),
   })
   const assignAll = async () => {
-    if (await assign(open, itemFor, noPlan)) onClose()
+    const refused = await assign(open, itemFor, noPlan)
+    if (refused.length === 0) onClose()
   }
   return (
     <Form className="stack gap-4" onSubmit={() => !busy && open.length > 0 && void assignAll()}>
@@ -71,18 +71,7 @@ function WarmUpForm({ sections, children: proposed, onClose }: WarmUpFormProps) 
           isAssigned={assigned.includes(child._id)}
         />
       ))}
-      <AssigningProgress progress={progress} />
-      <FormActions>
-        <Button onClick={onClose}>{t(progress ? 'Close' : 'Cancel')}</Button>
-        <Button
-          kind="primary"
-          type="submit"
-          busy={busy}
-          reason={open.length === 0 ? t('There is nothing to assign.') : null}
-        >
-          {t('Assign to {students}', { students: counted(open.length, 'student') })}
-        </Button>
-      </FormActions>
+      <AssignActions progress={progress} busy={busy} count={open.length} onClose={onClose} />
     </Form>
   )
 }
@@ -98,7 +87,7 @@ type ChildWarmUpProps = {
 }
 
 function ChildWarmUp({ child, sections, isLeftOut, onToggle, onAssign, isAssigned }: ChildWarmUpProps) {
-  const name = nameOf(child)
+  const name = fullName(child)
   return (
     <fieldset className={`${style.proposal} stack gap-1`} disabled={isAssigned}>
       <legend className="bold">{name}</legend>

@@ -104,7 +104,7 @@ export const skills = {
    * class.
    */
   ofClass: get('/centers/:centerId/classes/:classId/skills', {
-    who: 'places.read',
+    who: 'skills.read',
     input: center.extend({ classId: Id }),
     output: z.object({ className: z.string(), sections: z.array(Section), children: z.array(Child) }),
   }),
@@ -112,7 +112,7 @@ export const skills = {
    * Recent mistakes that several children of the class made in a section, at most 10, most frequent first.
    */
   mistakes: get('/centers/:centerId/classes/:classId/skills/:sectionId/mistakes', {
-    who: 'places.read',
+    who: 'skills.read',
     input: center.extend({ classId: Id, sectionId: Id }),
     output: z.array(ClassMistake),
   }),
@@ -121,7 +121,7 @@ export const skills = {
    * allow (see `nextSections` for the rules). Nothing is assigned.
    */
   nextOfClass: get('/centers/:centerId/classes/:classId/next-homework', {
-    who: 'places.read',
+    who: 'skills.read',
     input: center.extend({ classId: Id }),
     output: Proposals,
   }),
@@ -130,24 +130,24 @@ export const skills = {
    * as many questions as the center's settings allow. Nothing is assigned.
    */
   warmUps: get('/centers/:centerId/classes/:classId/warm-ups', {
-    who: 'places.read',
+    who: 'skills.read',
     input: center.extend({ classId: Id }),
     output: z.object({ sections: z.array(Section), children: z.array(WarmUp) }),
   }),
   /** Homework proposed for one child. */
   nextOfStudent: get('/centers/:centerId/students/:studentId/next-homework', {
-    who: 'students.read',
+    who: 'skills.read',
     input: center.extend({ studentId: Id }),
     output: Proposals,
   }),
   ofStudent: get('/centers/:centerId/students/:studentId/skills', {
-    who: 'students.read',
+    who: 'skills.read',
     input: center.extend({ studentId: Id }),
     output: Skills,
   }),
   /** Lists the answers behind an estimate, newest first, at most 100. */
   answers: get('/centers/:centerId/students/:studentId/skills/:sectionId', {
-    who: 'students.read',
+    who: 'skills.read',
     input: center.extend({ studentId: Id, sectionId: Id }),
     output: z.array(Answer),
   }),

@@ -9,8 +9,6 @@ export const esStaff: Catalog = {
   'the proposals': 'las propuestas',
   'Sections due for review, sections not mastered yet and new ones are proposed in turn. Uncheck anything that a student shouldn’t get.':
     'Se proponen por turno secciones que toca repasar, secciones que aún no se dominan y secciones nuevas. Desmarque lo que un estudiante no deba recibir.',
-  'There is nothing to assign.': 'No hay nada que asignar.',
-  'Assign to {students}': 'Asignar a {students}',
   'No students for a warm-up': 'No hay estudiantes para el calentamiento',
   'No student is expected in this class today, or all of them are marked absent.':
     'Hoy no se espera a ningún estudiante en esta clase, o todos están marcados como ausentes.',

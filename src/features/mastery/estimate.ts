@@ -14,7 +14,7 @@
  */
 
 /** An answered question. `at` is in ms since the epoch (1970). */
-export type Answered = {
+export type AnsweredQuestion = {
   sectionId: string
   at: number
   /** Number of tries until the answer was right, or in total if it never was. */
@@ -75,7 +75,7 @@ const sigmoid = (x: number) => 1 / (1 + Math.exp(-x))
  * Returns the evidence of ability that an answer gives, from 0 (none) to 1 (full): more tries and hints
  * reduce it.
  */
-export function evidence({ solved, tries, hints }: Pick<Answered, 'solved' | 'tries' | 'hints'>) {
+export function evidence({ solved, tries, hints }: Pick<AnsweredQuestion, 'solved' | 'tries' | 'hints'>) {
   if (!solved) return 0
   const byTries = tries <= 1 ? 1 : tries === 2 ? figures.second : figures.second / 2
   return hints > 0 ? byTries * figures.hinted : byTries
@@ -130,7 +130,7 @@ export class Learner {
     }
   }
 
-  take(answered: Answered) {
+  take(answered: AnsweredQuestion) {
     const { sectionId, at, difficulty } = answered
     const before = this.at(sectionId, at)
     const outcome = evidence(answered)

@@ -16,13 +16,13 @@ import { skillsOf } from './skills.ts'
 /** Runs every minute. */
 export const masteryCron = { task: 'mastery', match: '* * * * *' }
 
-type Of = { centerId: string; studentId: string }
+type StudentKey = { centerId: string; studentId: string }
 
 /** Number of results processed per transaction, so that each transaction stays short. */
 const together = 50
 
 /** Updates the statistics of the questions in a child's latest work. */
-async function estimateQuestions(db: Db, of: Of) {
+async function estimateQuestions(db: Db, of: StudentKey) {
   const ids = (await questionsToEstimate(db, of)).map(({ id }) => id)
   if (ids.length === 0) return
   // Locks the questions, so that two jobs don't list the same wrong answers.
@@ -33,7 +33,7 @@ async function estimateQuestions(db: Db, of: Of) {
 }
 
 /** Estimates a child's skills from all completed work. Repeating it changes nothing. */
-async function estimate(db: Db, of: Of) {
+async function estimate(db: Db, of: StudentKey) {
   const [child] = await lockChild(db, of)
   if (!child) return
   await estimateQuestions(db, of)
@@ -47,7 +47,7 @@ export async function estimateAll(_payload: unknown, { database }: Pick<JobTools
     database.write(async (db) => {
       const due = await takeDue(db, together)
       const children = new Map(due.map((of) => [`${of.centerId} ${of.studentId}`, of]))
-      // Always processed in the same order, because each child is locked.
+      // Locks the children in a fixed order to prevent deadlocks.
       for (const [, of] of [...children].toSorted(([one], [other]) => (one < other ? -1 : 1)))
         await estimate(db, of)
       return due.length

@@ -1,12 +1,15 @@
 import type { Section, Skill } from './api.ts'
 
-type Mastered = Pick<Skill, 'sectionId' | 'masteredAt'>
+type MasteredSkill = Pick<Skill, 'sectionId' | 'masteredAt'>
 
 const dayMs = 86_400_000
 
-/** Returns the names of the sections that were mastered in the last four weeks, in the order of the material. */
+/** Returns the names of the sections mastered in the last four weeks, in the order of the material. */
 export function masteredLately(
-  { sections, skills }: { sections: readonly Pick<Section, '_id' | 'name'>[]; skills: readonly Mastered[] },
+  {
+    sections,
+    skills,
+  }: { sections: readonly Pick<Section, '_id' | 'name'>[]; skills: readonly MasteredSkill[] },
   now: number,
 ) {
   const lately = new Set(
@@ -24,7 +27,7 @@ const months = 6
  * Returns the number of sections mastered by the end of each of the last months. Null if all were mastered in
  * the same month, since that isn't a trend.
  */
-export function masteredByMonth(skills: readonly Mastered[], now: number) {
+export function masteredByMonth(skills: readonly MasteredSkill[], now: number) {
   const at = skills.flatMap(({ masteredAt }) => (masteredAt === null ? [] : [masteredAt.slice(0, 7)]))
   if (new Set(at).size < 2) return null
   const today = new Date(now)

@@ -44,7 +44,7 @@ function skillOf(row: EstimateRow): Skill {
 export const sectionsOf = async (db: Db, rows: readonly { sectionId: string }[]) =>
   (await sectionRows(db, [...new Set(rows.map(({ sectionId }) => sectionId))])).map(withId)
 
-/** Returns the skills of the children in a class, with three statements. */
+/** Returns the skills of the children in a class. Needs three SQL statements, however large the class is. */
 export async function skillsOfClass(
   { db, center }: CenterCall,
   { classId }: HandlerInput<(typeof skills)['ofClass']>,
@@ -86,7 +86,6 @@ async function skillsAt(db: Db, centers: readonly CenterId[], studentId: string)
   return { sections: await sectionsOf(db, rows), skills: rows.map(skillOf) }
 }
 
-/** Returns the skills of a child at the center. */
 export async function skillsOfStudent(
   { db, center }: CenterCall,
   { studentId }: HandlerInput<(typeof skills)['ofStudent']>,
@@ -104,7 +103,6 @@ export async function answersOfStudent(
   return await answerRows(db, { centers: [center], studentId, sectionId })
 }
 
-/** Returns the skills of a parent's child. */
 export async function skillsOfChild(
   { db, actor }: ActionCall,
   { studentId }: HandlerInput<(typeof childSkills)['list']>,
@@ -140,10 +138,10 @@ export async function mistakesOfChild(
 
 /** Returns the student's own paths to the next medals. */
 export async function pathOfSelf({ db, actor }: ActionCall) {
-  const whose = own(actor)
+  const ownScope = own(actor)
   const [rows, earned] = await Promise.all([
-    pathRows(db, whose),
-    Promise.all(whose.centers.map((center) => earnedAt(db, center, { studentId: actor.id }))),
+    pathRows(db, ownScope),
+    Promise.all(ownScope.centers.map((center) => earnedAt(db, center, { studentId: actor.id }))),
   ])
   return pathsOf(rows, earned.flat())
 }

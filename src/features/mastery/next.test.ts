@@ -37,27 +37,27 @@ test.each<[string, Partial<Standing>, number, string]>([
   ],
   ['only one section, if the center allows no more', { skills: [due('r', 1)], next: ['n'] }, 1, 'review r'],
   [
-    'of what isn’t mastered, the longest not practiced first, however weak',
+    'unmastered sections, least recently practiced first, however weak they are',
     { skills: [skill('b', 'learning', { chance: 0.2, at: 2 }), skill('a', 'close', { chance: 0.7, at: 1 })] },
     3,
     'weak a, weak b',
   ],
   [
-    'the weakest first of what was practiced together',
+    'the weakest section first among those last practiced together',
     { skills: [skill('b', 'close', { chance: 0.7 }), skill('a', 'learning', { chance: 0.2 })] },
     3,
     'weak a, weak b',
   ],
-  ['nothing that is mastered and not due', { skills: [skill('m', 'mastered')] }, 3, ''],
-  ['nothing with too few answers', { skills: [skill('s', 'started')] }, 3, ''],
+  ['no section that is mastered and not due', { skills: [skill('m', 'mastered')] }, 3, ''],
+  ['no section with too few answers', { skills: [skill('s', 'started')] }, 3, ''],
   [
-    'nothing that is in open homework',
+    'no section that is in open homework',
     { skills: [due('r', 1), skill('w', 'learning')], next: ['n1', 'n2'], taken: new Set(['r', 'w', 'n1']) },
     3,
     'new n2',
   ],
   [
-    'nothing new while three sections are still being learned',
+    'no new section while three are still being learned',
     { skills: ['a', 'b', 'c'].map((id) => skill(id, 'learning')), next: ['n'] },
     4,
     'weak a, weak b, weak c',
@@ -70,7 +70,7 @@ test.each<[string, Partial<Standing>, number, string]>([
 test.each<[string, Standing['skills'], Record<string, string[]>, number, string]>([
   ['nothing for a child without any answers', [], {}, 5, ''],
   [
-    'of all that the child has begun, the longest not practiced first',
+    'questions from every section that the child has begun, least recently practiced first',
     [
       skill('w', 'learning', { at: 2 }),
       skill('m', 'mastered', { at: 1 }),

@@ -4,8 +4,8 @@ import type { SkillLevel } from './level-words.ts'
 export const reasons = ['review', 'weak', 'new'] as const
 export type Reason = (typeof reasons)[number]
 
-/** A child's skill in a section, as far as it is known. `at` is when it was last practiced; times are in ms. */
-type Known = {
+/** A child's skill in a section, where known. `at` is when it was last practiced; times are in ms. */
+type KnownSkill = {
   sectionId: string
   level: SkillLevel
   chance: number
@@ -14,10 +14,10 @@ type Known = {
   dueAt: number | null
 }
 
-export type Proposed = { sectionId: string; why: Reason }
+export type ProposedSection = { sectionId: string; why: Reason }
 
 /** Sections that are due for review, the longest due first. */
-const dueFirst = (skills: readonly Known[]) =>
+const dueFirst = (skills: readonly KnownSkill[]) =>
   skills
     .filter(({ isDue }) => isDue)
     .toSorted((one, other) => (one.dueAt ?? 0) - (other.dueAt ?? 0))
@@ -30,10 +30,10 @@ const dueFirst = (skills: readonly Known[]) =>
  * Repeating the weakest first would repeat the same few sections every week, while the others are forgotten.
  * `npm run bench -- retention` measures what simulated learners remember a month after a term.
  */
-const longestAgoFirst = (skills: readonly Known[]) =>
+const longestAgoFirst = (skills: readonly KnownSkill[]) =>
   skills.toSorted((one, other) => one.at - other.at || one.chance - other.chance)
 
-/** Number of sections still being learned at which no new section is proposed. */
+/** If this many sections are still being learned, no new section is proposed. */
 const enoughBegun = 3
 
 /**
@@ -42,9 +42,13 @@ const enoughBegun = 3
  * new one. `taken` are the sections of open homework, `next` those that the child hasn't had yet, in order.
  */
 export function nextSections(
-  { skills, taken, next }: { skills: readonly Known[]; taken: ReadonlySet<string>; next: readonly string[] },
+  {
+    skills,
+    taken,
+    next,
+  }: { skills: readonly KnownSkill[]; taken: ReadonlySet<string>; next: readonly string[] },
   most: number,
-): Proposed[] {
+): ProposedSection[] {
   const free = skills.filter(({ sectionId }) => !taken.has(sectionId))
   const begun = skills.filter(({ level }) => level === 'learning').length
   const lists: Record<Reason, readonly string[]> = {
@@ -67,7 +71,7 @@ export function nextSections(
 export const warmUpReasons = ['review', 'weak'] as const satisfies readonly Reason[]
 
 /** Sections for a warm-up, at most `most`: of all that the child has begun, those practiced longest ago. */
-export const warmUpSections = (skills: readonly Known[], most: number) =>
+export const warmUpSections = (skills: readonly KnownSkill[], most: number) =>
   longestAgoFirst(skills)
     .map(({ sectionId, level }) => ({
       sectionId,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hereIn, pathsOf } from './path.ts'
+import { currentChapter, pathsOf } from './path.ts'
 
 const chapter = (num: number, mastered: number, sections = 2) => ({
   num,
@@ -60,7 +60,7 @@ test.each<[string, [number, number][], number, number | null]>([
   ['nowhere in a level without chapters', [], 1, null],
 ])('a child is %s', (_, chapters, program, want) =>
   expect(
-    hereIn(
+    currentChapter(
       chapters.map(([num, mastered]) => chapter(num, mastered)),
       program,
     ),

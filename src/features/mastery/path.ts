@@ -1,4 +1,4 @@
-import { type Earned, medalProgress } from '#features/students/awards/award-suggestions.ts'
+import { type EarnedAwards, medalProgress } from '#features/students/awards/award-suggestions.ts'
 import type { Path, PathChapter } from './api.ts'
 
 type Row = PathChapter & { levelId: string; level: string; subject: string; program: number }
@@ -7,7 +7,7 @@ type Row = PathChapter & { levelId: string; level: string; subject: string; prog
  * Returns the number of the chapter where a child is: the first one, from the chapter of the child's program
  * on, that has sections left to master. The last one if all are mastered.
  */
-export function hereIn(chapters: readonly PathChapter[], program: number) {
+export function currentChapter(chapters: readonly PathChapter[], program: number) {
   const ahead = chapters.filter(({ num }) => num >= program)
   const next = ahead.find(({ sections, mastered }) => mastered < sections)
   return (next ?? chapters.at(-1))?.num ?? null
@@ -17,7 +17,7 @@ export function hereIn(chapters: readonly PathChapter[], program: number) {
  * Returns a child's paths: one for each level, then one for each other subject in which the child is on the
  * way to a medal.
  */
-export function pathsOf(rows: readonly Row[], earned: readonly Earned[]): Path[] {
+export function pathsOf(rows: readonly Row[], earned: readonly EarnedAwards[]): Path[] {
   const medalIn = (subject: string) =>
     medalProgress(earned.find((each) => each.subject === subject) ?? { goodTests: 0, given: [] })
   const levels = [...Map.groupBy(rows, ({ levelId }) => levelId)].map(([_id, of]) => {
@@ -29,7 +29,7 @@ export function pathsOf(rows: readonly Row[], earned: readonly Earned[]): Path[]
       star,
     }))
     const { subject = '', level = null, program = 1 } = of[0] ?? {}
-    return { _id, subject, level, here: hereIn(chapters, program), chapters, medal: medalIn(subject) }
+    return { _id, subject, level, here: currentChapter(chapters, program), chapters, medal: medalIn(subject) }
   })
   const others = new Set(earned.map(({ subject }) => subject as string))
   for (const { subject } of levels) others.delete(subject)

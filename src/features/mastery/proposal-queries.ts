@@ -1,14 +1,14 @@
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
-import { estimateColumns, type EstimateRow, skillSection, type Whose } from './queries.ts'
+import { estimateColumns, type EstimateRow, skillSection, type StudentsInCenters } from './queries.ts'
 
-type InCenter = { center: CenterId; studentIds: readonly string[] }
+type StudentsOfCenter = { center: CenterId; studentIds: readonly string[] }
 
 /**
  * Sections of these children's open homework, except warm-ups, which contain only a few questions of each
  * section.
  */
-export const openSections = (db: Db, { center, studentIds }: InCenter) => db<
+export const openSections = (db: Db, { center, studentIds }: StudentsOfCenter) => db<
   { studentId: string; sectionId: string }[]
 >`
   select distinct w.student_id, ws.section_id from work w
@@ -18,10 +18,10 @@ export const openSections = (db: Db, { center, studentIds }: InCenter) => db<
 `
 
 /**
- * SQL for the levels of these children and the chapter of the child's program in each. If several courses have
- * a level of the same name, prefers the program's subject.
+ * SQL for the levels of these children and the chapter of the child's program in each. If several courses
+ * have a level of the same name, prefers the program's subject.
  */
-export const levelsOf = (db: Db, { centers, studentIds }: Whose) => db`
+export const levelsOf = (db: Db, { centers, studentIds }: StudentsInCenters) => db`
   select p.student_id, l.id as level_id, min(coalesce(p.chapter, 1)) as chapter
   from programs p cross join lateral (
     select l.id from levels l join courses c on c.id = l.course_id where l.name = p.level
@@ -32,14 +32,14 @@ export const levelsOf = (db: Db, { centers, studentIds }: Whose) => db`
 `
 
 /** Number of new sections looked up per child. */
-const mostNew = 6
+const maxNew = 6
 
 /**
  * Selects the next sections in the levels of these children, in order: those with questions, from the chapter
  * of the child's program onward and after the latest completed homework, that the child hasn't had as
  * homework.
  */
-export const newSections = (db: Db, { centers, studentIds }: Whose) => db<
+export const newSections = (db: Db, { centers, studentIds }: StudentsInCenters) => db<
   { studentId: string; sectionId: string }[]
 >`
   with levels_of as (${levelsOf(db, { centers, studentIds })})
@@ -61,7 +61,7 @@ export const newSections = (db: Db, { centers, studentIds }: Whose) => db<
       and not exists (
         select from work w join work_sections ws on ws.center_id = w.center_id and ws.work_id = w.id
         where w.center_id = any(${[...centers]}) and w.student_id = o.student_id and w.kind = 'homework' and not w.warm_up and w.state <> 'void' and ws.section_id = s.id)
-    order by s.chapter_num, s.num limit ${mostNew}
+    order by s.chapter_num, s.num limit ${maxNew}
   ) found
   order by o.student_id, o.level_id, found.chapter_num, found.num
 `
@@ -79,7 +79,7 @@ export const readyQuestions = (db: Db, sectionIds: readonly string[]) => db<
  * section counts as the chapter's section of the same name. Estimates also come from assessments, which ask
  * about sections that nobody has taught yet.
  */
-export const taughtEstimates = (db: Db, { center, studentIds }: InCenter) => db<EstimateRow[]>`
+export const taughtEstimates = (db: Db, { center, studentIds }: StudentsOfCenter) => db<EstimateRow[]>`
   select student_id, ${estimateColumns(db)} from section_estimates
   where center_id = ${center} and (student_id, section_id) in (
     select w.student_id, ${skillSection(db)} from work w
@@ -91,8 +91,8 @@ export const taughtEstimates = (db: Db, { center, studentIds }: InCenter) => db<
 `
 
 /**
- * Selects those of these sections that a class of this subject can repeat: chapter sections with questions, of
- * the subject's courses, or of any course if the subject has none, such as private tutoring.
+ * Selects those of these sections that a class of this subject can repeat: chapter sections with questions,
+ * of the subject's courses, or of any course if the subject has none, such as private tutoring.
  */
 export const sectionsInSubject = (
   db: Db,

@@ -14,12 +14,12 @@ import { shownSkill } from './skills.ts'
 import { withId } from '#server/records.ts'
 
 type Child = { id: string; firstName: string; lastName: string }
-type OfChild = { studentId: string; sectionId: string }
+type ChildSection = { studentId: string; sectionId: string }
 
-const byChild = (rows: readonly OfChild[]) => Map.groupBy(rows, ({ studentId }) => studentId)
+const byChild = (rows: readonly ChildSection[]) => Map.groupBy(rows, ({ studentId }) => studentId)
 const idsOf = (rows: readonly { sectionId: string }[] = []) => rows.map(({ sectionId }) => sectionId)
 
-/** Returns the number of questions in each of these sections that can be homework, which a test's can't. */
+/** Returns the number of homework questions in each of these sections. Sections of tests have none. */
 async function assignable(db: Db, ids: readonly string[]) {
   const ready = await readyQuestions(db, [...new Set(ids)])
   return new Map(ready.map(({ sectionId, questions }) => [sectionId, questions]))

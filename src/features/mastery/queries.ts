@@ -4,12 +4,12 @@ import type { Day } from '#shared/days.ts'
 import type { ChildSkills, Section, SkillAnswer } from './api.ts'
 import type { Skill } from './skills.ts'
 
-type Of = { centerId: string; studentId: string }
-export type Whose = { centers: readonly CenterId[]; studentIds: readonly string[] }
+type StudentKey = { centerId: string; studentId: string }
+export type StudentsInCenters = { centers: readonly CenterId[]; studentIds: readonly string[] }
 
 /**
- * SQL: true if the result of work `w` counts toward the estimates: completed homework, and returned tests and
- * assessments.
+ * SQL condition that the result of work `w` counts toward the estimates: completed homework, and returned
+ * tests and assessments.
  */
 const counts = (db: Db) => db`(
   w.kind = 'homework' and w.state in ('submitted', 'graded', 'returned') or w.kind <> 'homework' and w.state = 'returned')`
@@ -22,7 +22,10 @@ export const skillSection = (db: Db) => db`coalesce((
   select twin.id from sections twin where s.kind = 'test' and twin.level_id = s.level_id and twin.chapter_num = s.chapter_num
     and twin.kind = 'chapter' and lower(twin.name) = lower(s.name) order by twin.num limit 1), s.id)`
 
-/** SQL: true if question `wq` of work `w` counts as evidence. Homework questions left empty don't count. */
+/**
+ * SQL condition that question `wq` of work `w` counts as evidence. Homework questions left empty don't
+ * count.
+ */
 export const tells = (db: Db) =>
   db`(${counts(db)} and not wq.waits and (wq.filled or w.kind <> 'homework' and w.most_questions is null))`
 
@@ -43,7 +46,7 @@ type PracticedRow = {
 }
 
 /** Selects everything that a child has answered in completed work, in order. */
-export const practicedRows = (db: Db, { centerId, studentId }: Of) => db<PracticedRow[]>`
+export const practicedRows = (db: Db, { centerId, studentId }: StudentKey) => db<PracticedRow[]>`
   select w.id as work_id, ${skillSection(db)} as section_id, w.submitted_at as at, wq.tries, wq.solved, wq.hint_steps as hints,
     coalesce(d.difficulty, 0)::float8 as difficulty
   from ${answered(db)}
@@ -55,7 +58,11 @@ export const practicedRows = (db: Db, { centerId, studentId }: Of) => db<Practic
 const instant = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
 
 /** Replaces all of a child's estimates. */
-export const putEstimates = (db: Db, { centerId, studentId }: Of, skills: ReadonlyMap<string, Skill>) => db`
+export const putEstimates = (
+  db: Db,
+  { centerId, studentId }: StudentKey,
+  skills: ReadonlyMap<string, Skill>,
+) => db`
   with new as (
     select * from jsonb_to_recordset(${db.json(
       [...skills].map(([sectionId, { at, masteredAt, dueAt, ...rest }]) => ({
@@ -81,7 +88,7 @@ export const putEstimates = (db: Db, { centerId, studentId }: Of, skills: Readon
  * Removes the oldest results from the queue of those that aren't yet included in any estimate. Returns their
  * students.
  */
-export const takeDue = (db: Db, most: number) => db<Of[]>`
+export const takeDue = (db: Db, most: number) => db<StudentKey[]>`
   delete from estimates_due where id in (select id from estimates_due order by id limit ${most} for update skip locked)
   returning center_id, student_id
 `
@@ -90,21 +97,21 @@ export const takeDue = (db: Db, most: number) => db<Of[]>`
  * Locks a child before making the estimates, so that two jobs don't interfere. Returns no row if the child
  * was erased.
  */
-export const lockChild = (db: Db, { centerId, studentId }: Of) => db<{ id: string }[]>`
+export const lockChild = (db: Db, { centerId, studentId }: StudentKey) => db<{ id: string }[]>`
   select id from students where center_id = ${centerId} and id = ${studentId} for no key update
 `
 
 /** Number of answers after which a question's difficulty is estimated only once a day. */
 const known = 50
 
-/** SQL: true if a question was answered correctly on the first try, without a hint. */
+/** SQL condition that a question was answered correctly on the first try, without a hint. */
 const rightFirst = (db: Db) => db`(wq.solved and wq.tries <= 1 and wq.hint_steps = 0)`
 
 /**
  * Selects the questions of a child's latest work, except those with enough answers that were already
  * estimated today.
  */
-export const questionsToEstimate = (db: Db, { centerId, studentId }: Of) => db<{ id: string }[]>`
+export const questionsToEstimate = (db: Db, { centerId, studentId }: StudentKey) => db<{ id: string }[]>`
   select own.question_id as id from work_questions own where own.center_id = ${centerId} and own.work_id = (
       select w.id from work w where w.center_id = ${centerId} and w.student_id = ${studentId} and ${counts(db)} order by w.submitted_at desc, w.id limit 1)
     and not exists (select from question_difficulties known where known.question_id = own.question_id and known.answers >= ${known}
@@ -130,7 +137,7 @@ export const estimateDifficulties = (db: Db, ids: readonly string[]) => db`
 `
 
 /** Maximum number of wrong answers listed per question. */
-const mostWrong = 20
+const maxWrong = 20
 
 /** Deletes the questions' lists of wrong answers. */
 export const dropWrongAnswers = (db: Db, ids: readonly string[]) =>
@@ -153,7 +160,7 @@ export const putWrongAnswers = (db: Db, ids: readonly string[]) => db`
     having count(distinct w.student_id) >= 3
   )
   insert into wrong_answers (question_id, num, revision, variant, given, children)
-  select id, num, revision, variant, given, children from found where num <= ${mostWrong}
+  select id, num, revision, variant, given, children from found where num <= ${maxWrong}
 `
 
 export type EstimateRow = {
@@ -172,7 +179,7 @@ export const estimateColumns = (db: Db) => db`
   section_id, ability::float8 as ability, variance::float8 as variance, start_ability::float8 as start, answers, answered_at as at, mastered_at, due_at`
 
 /** Selects the estimates of these children at these centers, the latest for each section. */
-export const estimateRows = (db: Db, { centers, studentIds }: Whose) => db<EstimateRow[]>`
+export const estimateRows = (db: Db, { centers, studentIds }: StudentsInCenters) => db<EstimateRow[]>`
   select distinct on (student_id, section_id) student_id, ${estimateColumns(db)}
   from section_estimates where center_id = any(${[...centers]}) and student_id = any(${[...studentIds]}::uuid[])
   order by student_id, section_id, answered_at desc
@@ -202,17 +209,17 @@ export const childrenOfClass = (
   order by k.last_name, k.first_name, k.student_id
 `
 
-type Named = Pick<ChildRow, 'firstName' | 'lastName'>
+type ChildName = Pick<ChildRow, 'firstName' | 'lastName'>
 
 /**
- * Children with a place in a class on a given day, as in `childrenOfClass`, with their estimates at the center:
- * a row for each estimate, or one without a section for a child who has none.
+ * Children with a place in a class on a given day, as in `childrenOfClass`, with their estimates at the
+ * center: a row for each estimate, or one without a section for a child who has none.
  */
 export const skillRowsOfClass = (
   db: Db,
   center: CenterId,
   { classId, on }: { classId: string; on: Day },
-) => db<(Named & (EstimateRow | { studentId: string; sectionId: null }))[]>`
+) => db<(ChildName & (EstimateRow | { studentId: string; sectionId: null }))[]>`
   select k.student_id, k.first_name, k.last_name, ${estimateColumns(db)}
   from student_keys k left join section_estimates e on e.center_id = k.center_id and e.student_id = k.student_id
   where k.center_id = ${center} and exists (

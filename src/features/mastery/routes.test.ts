@@ -8,7 +8,7 @@ import { handIn, text } from '#tests/grading-fixture.ts'
 import { openWorld } from '#tests/world.ts'
 import { attendance } from '#features/attendance/api.ts'
 import { ownWork } from '#features/practice/answering/api.ts'
-import { giving } from '#features/practice/assigning/api.ts'
+import { assigning } from '#features/practice/assigning/api.ts'
 import { today } from '#server/clock.ts'
 import { settings } from '#features/schedule/center-settings/api.ts'
 import { figures } from '#features/questions/figures/api.ts'
@@ -218,7 +218,7 @@ test('homework is proposed from weak sections and those that come next, and isnâ
     ['Ana', [weak]],
     ['Ben', [begin]],
   ])
-  await office.call(giving.homework, { id: ana.id, sections: [section.id] })
+  await office.call(assigning.homework, { id: ana.id, sections: [section.id] })
   const { body } = await office.call(skills.nextOfStudent, { centerId, studentId: ana.id })
   expect(body.children[0]?.next).toEqual([fresh])
   expect(body.sections.map(({ name }) => name)).toEqual(['Subtracting'])
@@ -271,7 +271,7 @@ test('a warm-up repeats the questions a child had longest ago, and doesnâ€™t cou
     return body.children[0]?.questions.map(({ questionId }) => questionId) ?? []
   }
   const first = await questions()
-  const { body } = await office.call(giving.warmUp, { id: ana.id, questions: first })
+  const { body } = await office.call(assigning.warmUp, { id: ana.id, questions: first })
   const next = await office.call(skills.nextOfStudent, { centerId, studentId: ana.id })
   expect(next.body.children[0]?.next).toMatchObject([{ sectionId: section.id, why: 'weak' }])
   await (await world.as(ana)).call(ownWork.homework.change, { id: body._id, state: 'started' })
@@ -289,7 +289,7 @@ async function proposedToAna() {
   return { homework: whys(body.children[0]?.next), warmUp: whys(warmUp.body.children[0]?.questions) }
 }
 
-test('a section that only an assessment has asked about is not repeated, because nobody has taught it yet', async () => {
+test('a section known only from an assessment is not repeated, because nobody has taught it yet', async () => {
   const id = await practice(cast.ana.id, '5')
   await estimateNow()
   expect(await proposedToAna()).toEqual({ homework: ['weak'], warmUp: ['weak'] })

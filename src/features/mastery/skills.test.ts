@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type Answered, chanceOf, evidence, estimateAt } from './estimate.ts'
-import { type Practiced, shownSkill, skillsOf } from './skills.ts'
+import { type AnsweredQuestion, chanceOf, evidence, estimateAt } from './estimate.ts'
+import { type PracticedQuestion, shownSkill, skillsOf } from './skills.ts'
 
 const day = 86_400_000
 
@@ -8,7 +8,7 @@ const day = 86_400_000
  * Answers in one section, six a week: `1` is right on the first try, `2` on the second, `h` on the first with
  * a hint, `0` never.
  */
-const answers = (pattern: string, { sectionId = 's', difficulty = 0 } = {}): Practiced[] =>
+const answers = (pattern: string, { sectionId = 's', difficulty = 0 } = {}): PracticedQuestion[] =>
   [...pattern].map((each, at) => ({
     sectionId,
     workId: `${sectionId} ${Math.floor(at / 6)}`,
@@ -18,7 +18,7 @@ const answers = (pattern: string, { sectionId = 's', difficulty = 0 } = {}): Pra
     hints: each === 'h' ? 1 : 0,
     difficulty,
   }))
-const skill = (practiced: Practiced[], sectionId = 's') => {
+const skill = (practiced: PracticedQuestion[], sectionId = 's') => {
   const found = skillsOf(practiced).get(sectionId)
   if (!found) throw new Error('There is no estimate.')
   return found
@@ -47,13 +47,13 @@ test.each([
 })
 
 describe('an estimate', () => {
-  test.each<[string, Partial<Answered>, number]>([
+  test.each<[string, Partial<AnsweredQuestion>, number]>([
     ['a right first try', {}, 1],
-    ['one with a hint', { hints: 2 }, 0.5],
+    ['a right first try with a hint', { hints: 2 }, 0.5],
     ['a right second try', { tries: 2 }, 0.1],
     ['a right third try', { tries: 3 }, 0.05],
-    ['nothing right', { tries: 3, solved: false }, 0],
-  ])('takes %s as evidence', (_, more, share) => {
+    ['no right answer', { tries: 3, solved: false }, 0],
+  ])('gives %s the right weight', (_, more, share) => {
     expect(evidence({ solved: true, tries: 1, hints: 0, ...more })).toBeCloseTo(share)
   })
 

@@ -1,5 +1,5 @@
 import { createEmptyCard, fsrs, type Grade, Rating } from 'ts-fsrs'
-import { type Answered, chanceOf, type Estimate, estimateAt, evidence, Learner } from './estimate.ts'
+import { type AnsweredQuestion, chanceOf, type Estimate, estimateAt, evidence, Learner } from './estimate.ts'
 import type { SkillLevel } from './level-words.ts'
 
 /** A child's skill in a section. Times are in ms since the epoch (1970). */
@@ -24,7 +24,7 @@ const isMastered = (estimate: Estimate) =>
 const scheduler = fsrs({ request_retention: 0.9, enable_fuzz: false })
 
 /** Returns the scheduler's rating of a section in one piece of work. */
-function gradeOf(answers: readonly Answered[]): Grade {
+function gradeOf(answers: readonly AnsweredQuestion[]): Grade {
   const share = answers.reduce((sum, each) => sum + evidence(each), 0) / answers.length
   if (share >= 0.95) return Rating.Easy
   if (share >= 0.75) return Rating.Good
@@ -32,7 +32,7 @@ function gradeOf(answers: readonly Answered[]): Grade {
 }
 
 /** Returns when the section should be reviewed, given the work in which it was practiced. */
-function dueAfter(works: readonly (readonly Answered[])[]) {
+function dueAfter(works: readonly (readonly AnsweredQuestion[])[]) {
   const [first] = works
   const begun = first?.[0]
   if (!begun) return null
@@ -45,10 +45,10 @@ function dueAfter(works: readonly (readonly Answered[])[]) {
 }
 
 /** An answered question in a piece of work. The questions of a piece of work must be consecutive. */
-export type Practiced = Answered & { workId: string }
+export type PracticedQuestion = AnsweredQuestion & { workId: string }
 
 /** Estimates a child's skill in all sections from all answers, in the order in which they were given. */
-export function skillsOf(practiced: readonly Practiced[]): Map<string, Skill> {
+export function skillsOf(practiced: readonly PracticedQuestion[]): Map<string, Skill> {
   const learner = new Learner()
   const masteredAt = new Map<string, number>()
   for (const answered of practiced) {
@@ -78,10 +78,10 @@ export function shownSkill(skill: Skill, now: number): { level: SkillLevel; chan
 }
 
 /** Minimum number of answers before a level is shown. */
-const fewestToTell = 3
+const minToTell = 3
 
 function levelOf(skill: Skill, chance: number): SkillLevel {
   if (skill.masteredAt !== null) return 'mastered'
-  if (skill.answers < fewestToTell) return 'started'
+  if (skill.answers < minToTell) return 'started'
   return chance >= 0.55 ? 'close' : 'learning'
 }

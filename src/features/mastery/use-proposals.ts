@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Reading } from '#web/api.ts'
+import type { ReadQuery } from '#web/api.ts'
 
 /**
- * Reads proposals afresh when a sheet opens. They don't change while it is open, even if assigning changes
+ * Fetches new proposals when a sheet opens. They don't change while it is open, even if assigning changes
  * what comes next.
  */
-export function useProposals<T>(proposals: Reading<T>) {
+export function useProposals<T>(proposals: ReadQuery<T>) {
   const { data, error, isFetching, refetch } = useQuery({
     ...proposals,
     staleTime: 0,
@@ -17,7 +17,7 @@ export function useProposals<T>(proposals: Reading<T>) {
   return { seen, query: { error, isFetching, refetch } }
 }
 
-/** Parts of the proposals that won't be assigned, each identified by its child and its own id. */
+/** Parts of the proposals that the user left out, each identified by its child and its own id. */
 export function useLeftOut() {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const keyOf = (child: string, part: string) => `${child} ${part}`
