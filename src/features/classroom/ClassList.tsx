@@ -32,7 +32,7 @@ export function ClassList({ centerId, onChoose }: ClassListProps) {
   return (
     <ErrorState
       page
-      title={t('The classes can’t be shown.')}
+      title={t('The classes couldn’t be loaded.')}
       message={sentenceFor(center.error)}
       busy={center.isFetching}
       onRetry={() => void center.refetch()}

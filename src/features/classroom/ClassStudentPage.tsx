@@ -3,10 +3,11 @@ import { Link, useParams } from '@tanstack/react-router'
 import { ArrowLeft, CalendarDays, ChevronRight, Footprints, Inbox } from 'lucide-react'
 import type { WorkLine } from '#features/practice/api.ts'
 import { links, positionOf, type StaffViewer, workLink } from '#features/practice/question-ref.ts'
-import { standsAt } from '#features/practice/review/WorkHead.tsx'
+import { progressInWords } from '#features/practice/review/WorkHead.tsx'
 import { kindTitles } from '#features/practice/rules.ts'
 import { useMoreWork } from '#features/practice/use-more-work.ts'
 import { schedules } from '#features/schedule/api.ts'
+import { fullName } from '#shared/full-name.ts'
 import { t } from '#shared/language.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { Avatar } from '#ui/Avatar.tsx'
@@ -31,18 +32,19 @@ import { useNow } from './use-tile-order.ts'
  */
 export function ClassStudentPage() {
   const { classId, root } = useSeat()
-  if (classId) return <InClass classId={classId} at={classPage(root, classId)} back={t('Back to class')} />
-  return <InClassOfToday />
+  if (classId)
+    return <ClassStudent classId={classId} at={classPage(root, classId)} back={t('Back to class')} />
+  return <StudentOfToday />
 }
 
-function InClassOfToday() {
+function StudentOfToday() {
   const { centerId, root } = useSeat()
   const { studentId } = useParams({ strict: false })
   const today = useToday(centerId).data?.today
   const day = read(schedules.day, { centerId, scheduleId: today ?? '' })
   const { data, error, isFetching, refetch } = useQuery({ ...day, enabled: today !== undefined })
   const entry = data?.schedules.find(({ students }) => students.some(({ _id }) => _id === studentId))
-  if (entry) return <InClass classId={entry.id} at={root} back={t('Back to all classes')} />
+  if (entry) return <ClassStudent classId={entry.id} at={root} back={t('Back to all classes')} />
   if (!data)
     return (
       <QueryState
@@ -64,7 +66,7 @@ function InClassOfToday() {
   )
 }
 
-function InClass({ classId, at, back }: { classId: string; at: string; back: string }) {
+function ClassStudent({ classId, at, back }: { classId: string; at: string; back: string }) {
   const { studentId = '' } = useParams({ strict: false })
   const { works, showMore } = useMoreWork(studentId)
   const { data, error, isFetching, refetch } = useQuery({
@@ -72,7 +74,7 @@ function InClass({ classId, at, back }: { classId: string; at: string; back: str
     placeholderData: keepPrevious({ classId, studentId }),
   })
   useLive(`student:${studentId}`, ['answer', 'work', 'place'], [classroom.student])
-  useTitle(data ? `${data.firstName} ${data.lastName}`.trim() : null)
+  useTitle(data ? fullName(data) : null)
   const viewer = studentOf(at, studentId)
   return (
     <>
@@ -116,7 +118,7 @@ function Head({ tile, classId, viewer }: { tile: Tile; classId: string; viewer: 
   const { studentId, firstName, lastName, avatar, level, place } = tile
   const now = useNow()
   const help = useHelp(classId)
-  const name = `${firstName} ${lastName}`.trim()
+  const name = fullName({ firstName, lastName })
   const standing = standingOf(place, now)
   return (
     <header className={`${style.student} cluster middle gap-2-4 pad-4 surface`}>
@@ -156,7 +158,7 @@ function WorkRow({ work, viewer }: { work: WorkLine; viewer: StaffViewer }) {
         to={workLink(viewer, { ...work, correct: null })}
       >
         <strong>{work.name}</strong>
-        <span data-figures>{`${t(kindTitles[work.kind])}\u00a0· ${standsAt(work)}`}</span>
+        <span data-figures>{`${t(kindTitles[work.kind])}\u00a0· ${progressInWords(work)}`}</span>
       </Link>
     </li>
   )

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
-import { useSeat } from '#features/classroom/use-seat.ts'
+import { useSeat } from './use-seat.ts'
 import { t } from '#shared/language.ts'
 import { useTitle } from '#web/title.ts'
 import { Grading } from '#features/grading/Grading.tsx'

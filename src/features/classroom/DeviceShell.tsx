@@ -31,7 +31,7 @@ export function DeviceShell() {
   useIdle(idleMs, leave)
   // Also closes an open screen immediately when the device is revoked.
   useLive(centerId ? `center:${centerId}` : null, ['attendance', 'schedule'], [schedules.day, centers.one])
-  // The address alone doesn't prove that somebody was chosen here.
+  // The URL alone doesn't prove that this person was chosen on this device.
   const isTaken = me.group !== 'devices' || userId === undefined || takenSeat()?.userId === userId
   return (
     <div className={`${style.shell} stack`} data-audience="family">

@@ -4,6 +4,7 @@ import { oneAnswer } from '#features/grading/answers/api.ts'
 import { useState } from 'react'
 import { links, positionOf } from '#features/practice/question-ref.ts'
 import { verdictWords } from '#features/practice/describe-answer.ts'
+import { fullName } from '#shared/full-name.ts'
 import type { Clock } from '#shared/day-text.ts'
 import { t } from '#shared/language.ts'
 import { QueryState } from '#ui/QueryState.tsx'
@@ -102,7 +103,7 @@ type RowProps = {
 function Row({ answer, tile, root, clock, onOpen }: RowProps) {
   const { studentId, work, num, seq, answer: said, status, at, comment, seen } = answer
   const Icon = icons[status]
-  const name = tile ? `${tile.firstName} ${tile.lastName}`.trim() : t('A student')
+  const name = tile ? fullName(tile) : t('A student')
   const of = {
     viewer: studentOf(root, studentId),
     kind: work.kind,

@@ -7,10 +7,11 @@ import { usePlace } from './use-place.ts'
 
 /**
  * Button that raises or lowers the student's hand at this question, with a notice once somebody is on the
- * way.
+ * way. Hidden outside of class, where nobody would come.
  */
 export function HandButton(place: { workId: string; num: number }) {
-  const { hand, busy, toggle } = usePlace(useMe()._id, place)
+  const { hand, inClass, busy, toggle } = usePlace(useMe()._id, place)
+  if (!inClass && !hand) return null
   return (
     <>
       <Button

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { type ClassEntry, schedules } from '#features/schedule/api.ts'
+import { fullName } from '#shared/full-name.ts'
 import { clock } from '#shared/day-text.ts'
 import { Problem } from '#shared/problem.ts'
 import { t } from '#shared/language.ts'
@@ -17,17 +18,15 @@ import { classroom } from './api.ts'
 import { useToday } from './ClassList.tsx'
 import style from './Classroom.module.css'
 import { type Seat, seatWords } from './rules.ts'
-import { type Taken, takeSeat } from './use-seat.ts'
+import { type TakenSeat, takeSeat } from './use-seat.ts'
 
 type Person = { _id: string; firstName: string; lastName: string; seat: Seat }
 type TeacherPickerProps = {
   centerId: string
   entry: ClassEntry
   onBack: () => void
-  onBegin: (taken: Taken) => void
+  onBegin: (taken: TakenSeat) => void
 }
-
-const nameOf = ({ firstName, lastName }: Person) => `${firstName} ${lastName}`.trim()
 
 /** People scheduled for the class today, and everybody else at the center. */
 function useWho(centerId: string, classId: string) {
@@ -89,7 +88,13 @@ export function TeacherPicker({ centerId, entry, onBack, onBegin }: TeacherPicke
         </button>
       </div>
       <h1>
-        {t('Who’s teaching?')} <small data-figures>{`${name}, ${clock(time)}–${clock(endTime)}`}</small>
+        {t('Who’s teaching?')}{' '}
+        <small data-figures>
+          {name},{' '}
+          <span className="nowrap">
+            {clock(time)}–{clock(endTime)}
+          </span>
+        </small>
       </h1>
       {!people.data && <QueryState query={people} of={t('the names')} lines={3} height="4.5rem" />}
       <People people={shown} onPress={press} />
@@ -102,7 +107,7 @@ export function TeacherPicker({ centerId, entry, onBack, onBegin }: TeacherPicke
       )}
       {asked && (
         <PinDialog
-          name={nameOf(asked)}
+          name={fullName(asked)}
           busy={begin.isPending}
           error={begin.error ? sentenceFor(begin.error) : null}
           onGive={(typed) => choose(asked, typed)}
@@ -127,7 +132,7 @@ const People = ({ people, onPress }: PeopleProps) => (
           className={`${style.who} cluster middle apart pad-3-4 breakable surface ink wide no-underline`}
           onClick={() => onPress(person)}
         >
-          <strong>{nameOf(person)}</strong>
+          <strong>{fullName(person)}</strong>
           <span>{t(seatWords[person.seat])}</span>
         </button>
       </li>

@@ -3,6 +3,7 @@ import { Footprints, Users, UserX } from 'lucide-react'
 import { kindTitles } from '#features/practice/rules.ts'
 import { homeLink, links, positionOf } from '#features/practice/question-ref.ts'
 import { verdictWords } from '#features/practice/describe-answer.ts'
+import { fullName } from '#shared/full-name.ts'
 import { t } from '#shared/language.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -36,7 +37,7 @@ export function Tiles({ tiles, classId, root }: TilesProps) {
       <LiveUpdatesDown />
       <ul className={`${style.tiles} grid gap-3`} aria-label={t('Students')}>
         {shown.map((tile) => (
-          <OneTile
+          <ClassroomTile
             key={tile.studentId}
             tile={tile}
             now={now}
@@ -53,7 +54,7 @@ export function Tiles({ tiles, classId, root }: TilesProps) {
 const minutesSince = (instant: string, now: number) =>
   Math.max(0, Math.floor((now - Date.parse(instant)) / 60_000))
 
-type OneTileProps = {
+type ClassroomTileProps = {
   tile: Tile & { standing: Standing }
   now: number
   root: string
@@ -61,9 +62,9 @@ type OneTileProps = {
   onHelp: () => void
 }
 
-function OneTile({ tile, now, root, onTouch, onHelp }: OneTileProps) {
+function ClassroomTile({ tile, now, root, onTouch, onHelp }: ClassroomTileProps) {
   const { studentId, firstName, lastName, avatar, level, mark, place, standing, last } = tile
-  const name = `${firstName} ${lastName}`.trim()
+  const name = fullName({ firstName, lastName })
   const viewer = studentOf(root, studentId)
   const calls = standing === 'hand' || standing === 'help'
   const gone = place === null && (mark === 'absent' || mark === 'pickup')
@@ -125,7 +126,7 @@ function OneTile({ tile, now, root, onTouch, onHelp }: OneTileProps) {
         role="img"
       >
         {last.map((status, at) => (
-          // oxlint-disable-next-line react/no-array-index-key -- The five answers have no other key than their order.
+          // oxlint-disable-next-line react/no-array-index-key -- The answers have no key but their order.
           <i key={at} data-status={status} />
         ))}
       </p>

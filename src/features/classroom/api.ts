@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Avatar } from '#features/accounts/rules.ts'
 import { Mark } from '#features/schedule/rules.ts'
 import { VerdictStatus } from '#features/questions/kinds/verdict.ts'
-import { listed, works } from '#features/practice/api.ts'
+import { workListFields, works } from '#features/practice/api.ts'
 import { WorkKind, WorkState } from '#features/practice/rules.ts'
 import { get, patch, post } from '#shared/contract.ts'
 import { record } from '#shared/record.ts'
@@ -67,8 +67,8 @@ const Tiles = record('Tiles', {
 })
 
 /**
- * An answer in order of arrival. `status` and `score` (0 to 1) are the verdict in force: a person's grade if
- * there is one.
+ * An answer of a student in the class. `status` and `score` (0 to 1) are the verdict in force: a person's
+ * grade if there is one.
  */
 const ClassAnswer = record('ClassAnswer', {
   _id: Id,
@@ -138,7 +138,7 @@ export const classroom = {
   student: get('/classroom/:classId/students/:studentId', {
     who: 'work.read',
     input: inClass.extend({ studentId: Id, ...works }),
-    output: Tile.extend({ centerId: z.string(), ...listed }),
+    output: Tile.extend({ centerId: z.string(), ...workListFields }),
   }),
   /**
    * Records that somebody is going to a student. On a device, `by` is the person chosen there. 409 if the

@@ -14,7 +14,7 @@ import { passwordFits } from '#server/passwords.ts'
 import type { classroom, Tile } from './api.ts'
 import { answerRows, classIn, lockPlace, meeting, pinOf, putClaim, putSeen, tileRows } from './queries.ts'
 import { colleagues } from '#features/devices/queries.ts'
-import { claiming } from '#features/devices/claims.ts'
+import { withClaimedPerson } from '#features/devices/claims.ts'
 import { wordsOf } from '#features/questions/rules.ts'
 import { nextCursor, readCursor, type Seat, spellCursor } from './rules.ts'
 import type { CenterCall, HandlerInput, ActionCall } from '#server/call.ts'
@@ -62,7 +62,7 @@ function tileOf({
 }
 
 /** Maximum length of an answer in the list of answers. */
-const longestAnswer = 120
+const maxAnswerLength = 120
 
 const wrongPin = (left = '') => refused('wrong_pin', `That isn’t this center’s classroom PIN.${left}`, '/pin')
 
@@ -187,7 +187,7 @@ export async function answersInClass(
   return {
     answers: page.map(({ id, workId, kind, name, given, ...answer }) => ({
       _id: id,
-      answer: wordsOf(given).slice(0, longestAnswer),
+      answer: wordsOf(given).slice(0, maxAnswerLength),
       work: { _id: workId, kind, name },
       ...answer,
     })),
@@ -204,7 +204,7 @@ export async function helpStudent(
   const { studentId } = input
   const { of } = await todaysClass(db, actor, input.classId)
   const place = one(await lockPlace(db, { ...of, studentId }), notFound)
-  const who = await claiming(db, actor, [of.centerId], input.by)
+  const who = await withClaimedPerson(db, actor, [of.centerId], input)
   const by = personOf(who)
   if (place.workId === null) throw conflict('on_nothing', 'This student has no question open.')
   const seen = one(await putSeen(db, { centerId: of.centerId, studentId, by }), notFound)

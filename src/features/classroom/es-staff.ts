@@ -3,7 +3,7 @@ import type { Catalog } from '#shared/language.ts'
 /** Spanish text for this feature's staff pages. */
 export const esStaff: Catalog = {
   'Loading the classes': 'Cargando las clases',
-  'The classes can’t be shown.': 'No se pueden mostrar las clases.',
+  'The classes couldn’t be loaded.': 'No se pudieron cargar las clases.',
   'Classes today {day}': 'Clases de hoy, {day}',
   'The center is closed today': 'El centro está cerrado hoy',
   'Classes appear here on the day they meet.': 'Las clases aparecen aquí el día en que se dan.',

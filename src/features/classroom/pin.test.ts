@@ -1,8 +1,13 @@
-import { beforeAll, expect, test } from 'vitest'
+import { v7 as newId } from 'uuid'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { attendance } from '#features/attendance/api.ts'
+import { ownWork } from '#features/practice/answering/api.ts'
+import { assigning } from '#features/practice/assigning/api.ts'
+import { whiteboards } from '#features/practice/whiteboard/api.ts'
 import { settings } from '#features/schedule/center-settings/api.ts'
 import { devices } from '#features/devices/api.ts'
 import { factories } from '#tests/factories.ts'
-import { openWorld, type Caller } from '#tests/world.ts'
+import { openWorld, today, type Caller } from '#tests/world.ts'
 import { classroom } from './api.ts'
 
 const world = await openWorld()
@@ -63,9 +68,9 @@ test('five wrong PINs in a row, even if sent at the same time, block only this t
 })
 
 test('only the office can lift the block, and the audit trail records it', async () => {
-  const ask = { id: cast.device.id, allowPin: true as const }
-  expect((await tablet.call(devices.change, ask)).status).toBe(403)
-  expect(await manager.call(devices.change, ask)).toMatchObject({
+  const input = { id: cast.device.id, allowPin: true as const }
+  expect((await tablet.call(devices.change, input)).status).toBe(403)
+  expect(await manager.call(devices.change, input)).toMatchObject({
     status: 200,
     body: { pinBlockedUntil: null },
   })
@@ -84,4 +89,116 @@ test('the block ends automatically after ten minutes', async () => {
   )
   expect(await blockedUntil()).toBeNull()
   expect((await begin('4711')).status).toBe(200)
+})
+
+describe('marks that waited on a tablet, sent after the next person entered the PIN,', () => {
+  const minutes = (count: number) => new Date(Date.now() + count * 60_000).toISOString()
+
+  /** Makes the people who had the tablet have had it this much earlier. */
+  const putEarlier = (interval: string) =>
+    world.database.write(
+      (db) => db`
+        update sessions set claimed_at = claimed_at - ${interval}::interval, earlier_claims = (
+          select coalesce(jsonb_agg(jsonb_build_object('person_id', c ->> 'person_id', 'since', (c ->> 'since')::timestamptz - ${interval}::interval, 'until', (c ->> 'until')::timestamptz - ${interval}::interval)), '[]')
+          from jsonb_array_elements(earlier_claims) c)
+        where device_id = ${cast.device.id}`,
+    )
+
+  type SentMark = { by: 'first' | 'second' | 'nobody'; markedAt: string | undefined; days?: number }
+
+  /**
+   * Sends a mark of `by` after two people had the tablet for half an hour each, and the second still does, or
+   * had it last some days ago.
+   */
+  async function sendMark({ by, markedAt, days = 0 }: SentMark) {
+    const { first, second, where, studentId } = await world.database.write(async (db) => {
+      const make = factories(db)
+      const [klass, student] = [await make.klass(cast.center.id), await make.student(cast.center.id)]
+      await make.place(klass, student.id)
+      return {
+        first: await make.teacher(cast.center.id),
+        second: await make.teacher(cast.center.id),
+        where: { centerId: cast.center.id, classId: klass.id, on: today },
+        studentId: student.id,
+      }
+    })
+    for (const { id: userId } of [first, second]) {
+      const begun = await tablet.call(classroom.begin, {
+        centerId: cast.center.id,
+        userId,
+        seat: 'teachers',
+        pin: '4711',
+      })
+      expect(begun.status).toBe(200)
+      await putEarlier('30 minutes')
+    }
+    await putEarlier(`${days} days`)
+    const who = { first: first.id, second: second.id, nobody: cast.teacher.id }[by]
+    const marks = [{ studentId, mark: 'present' as const }]
+    const { status } = await tablet.call(attendance.take, { ...where, marks, by: who, markedAt })
+    const [row] = await world.database.read<{ takenBy: string }[]>`
+      select taken_by from attendances where class_id = ${where.classId}`
+    return { status, takenBy: row && (row.takenBy === who ? by : row.takenBy) }
+  }
+
+  test.each([
+    ['are taken from the person who had it then', 'first', minutes(-45), 201],
+    ['are taken from the person who has it now', 'second', minutes(-15), 201],
+    ['are refused if that person no longer had it', 'first', minutes(-15), 403],
+    ['are refused if that person didn’t have it yet', 'first', minutes(-75), 403],
+    ['are refused without the time at which they were made', 'first', undefined, 403],
+  ] as const)('%s', async (_, by, markedAt, status) => {
+    expect(await sendMark({ by, markedAt })).toEqual({ status, takenBy: status === 201 ? by : undefined })
+  })
+
+  const night = 24 * 60
+  test.each([
+    ['are taken from the person who had it last', 'second', minutes(-night - 15), 201],
+    ['are taken from the person who had it before', 'first', minutes(-night - 45), 201],
+    [
+      'are refused if that person had no longer entered the PIN that day',
+      'second',
+      minutes(-night + 720),
+      403,
+    ],
+    ['are refused without the time at which they were made', 'second', undefined, 403],
+  ] as const)('and on the next day, %s', async (_, by, markedAt, status) => {
+    const sent = await sendMark({ by, markedAt, days: 1 })
+    expect(sent).toEqual({ status, takenBy: status === 201 ? by : undefined })
+  })
+})
+
+test('strokes that waited on a tablet are drawn by the person who had it then, and refused from anyone else', async () => {
+  const { student, section } = await world.database.write(async (db) => {
+    const make = factories(db)
+    const made = await make.section()
+    await make.questions(made.id, [{ text: 'What is $1 + 1$?', value: '2' }])
+    const child = await make.student(cast.center.id)
+    await make.place(await make.klass(cast.center.id), child.id)
+    return { student: child, section: made }
+  })
+  const next = await world.database.write((db) => factories(db).teacher(cast.center.id))
+  const { body: work } = await manager.call(assigning.homework, { id: student.id, sections: [section.id] })
+  await (await world.as(student)).call(ownWork.homework.change, { id: work._id, state: 'started' })
+  await begin('4711')
+  const drawnAt = new Date().toISOString()
+  await tablet.call(classroom.begin, {
+    centerId: cast.center.id,
+    userId: next.id,
+    seat: 'teachers',
+    pin: '4711',
+  })
+  const draw = async (by: string, at?: string) => {
+    const stroke = { _id: newId(), ink: 'red' as const, points: [0, 0, 10, 10] }
+    const input = { studentId: student.id, workId: work._id, n: 1, drawn: [stroke], erased: [], by }
+    return (await tablet.call(whiteboards.changeGiven, { ...input, drawnAt: at })).status
+  }
+  const earlier = new Date(Date.now() - 60_000).toISOString()
+  expect(await draw(cast.teacher.id, drawnAt)).toBe(204)
+  expect(await draw(next.id)).toBe(204)
+  expect(await draw(cast.teacher.id)).toBe(403)
+  expect(await draw(cast.staff.id, earlier)).toBe(404)
+  const rows = await world.database
+    .read`select drawn_by from whiteboard_strokes where work_id = ${work._id} order by seq`
+  expect(rows).toEqual([{ drawnBy: cast.teacher.id }, { drawnBy: next.id }])
 })

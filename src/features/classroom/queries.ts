@@ -183,9 +183,17 @@ export const putSeen = (
   returning hand_seen_at as seen_at, (select trim(first_name) from people where id = ${by}) as seen_by
 `
 
-/** Records the person using a device's session. */
+/**
+ * Records the person using a device's session from now on, and the time of the one before. Earlier ones are
+ * kept for as long as marks may wait on the device.
+ */
 export const putClaim = (db: Db, { session }: Actor, by: string) => db`
-  update sessions set claimed_by = ${by}, claimed_at = now() where id_hash = decode(${session}, 'hex')
+  update sessions set claimed_by = ${by}, claimed_at = now(), earlier_claims = (
+    select coalesce(jsonb_agg(c), '[]') from (
+      select person_id, since, until from jsonb_to_recordset(earlier_claims) as earlier (person_id uuid, since timestamptz, until timestamptz)
+      union all select claimed_by, claimed_at, now() where claimed_by is not null
+    ) c where since > now() - interval '8 days'
+  ) where id_hash = decode(${session}, 'hex')
 `
 
 /** Hash of a center's classroom PIN, null if none is set. */

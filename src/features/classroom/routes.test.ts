@@ -1,8 +1,9 @@
 import { v7 as newId } from 'uuid'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { settings } from '#features/schedule/center-settings/api.ts'
 import { ownSections, ownWork } from '#features/practice/answering/api.ts'
-import { giving } from '#features/practice/assigning/api.ts'
+import { assigning } from '#features/practice/assigning/api.ts'
+import { setClock } from '#server/clock.ts'
 import { factories } from '#tests/factories.ts'
 import { openWorld, today, type Caller } from '#tests/world.ts'
 import { classroom } from './api.ts'
@@ -63,7 +64,7 @@ async function atWork() {
     return made
   })
   const caller = await world.as(who)
-  const { body } = await operator.call(giving.homework, { id: who.id, sections: [cast.section.id] })
+  const { body } = await operator.call(assigning.homework, { id: who.id, sections: [cast.section.id] })
   const workId = body._id
   await caller.call(ownWork.homework.change, { id: workId, state: 'started' })
   const answer = (n: number, seq: number, text: string) =>
@@ -244,6 +245,23 @@ describe('a raised hand', () => {
     expect(own.seenBy).not.toBe('Ben')
     await caller.call(presence.lower, {})
     expect((await caller.call(presence.hand, {})).body.hand).toBeNull()
+  })
+
+  test('can only be raised around the student’s class, because nobody sees it at other times', async () => {
+    const { caller, workId } = await atWork()
+    const inClassAt = async (moment: string) => {
+      setClock(moment)
+      return (await caller.call(presence.hand, {})).body.inClass
+    }
+    onTestFinished(() => setClock(`${today} 16:45`))
+    expect(await inClassAt(`${today} 15:55`), 'before').toBe(false)
+    expect(await inClassAt(`${today} 16:05`), 'arriving').toBe(true)
+    expect(await inClassAt(`${today} 21:00`), 'at home').toBe(false)
+    expect(await inClassAt('2026-03-04 16:45'), 'another day').toBe(false)
+    setClock(`${today} 16:45`)
+    const idle = await world.as(cast.tomorrows)
+    expect((await idle.call(presence.hand, {})).body).toEqual({ hand: null, inClass: false })
+    expect((await caller.call(presence.raise, { workId, num: 1 })).status).toBe(200)
   })
 
   test('stays up while its question is open, and goes down when the next question is opened', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   byNeed,
-  heldOrder,
+  orderWithoutJumps,
   needsHelp,
   nextCursor,
   type CurrentQuestion,
@@ -26,21 +26,21 @@ const place = (more: Partial<CurrentQuestion> = {}): CurrentQuestion => ({
   ...more,
 })
 
-describe('needing help', () => {
+describe('a student needs help', () => {
   test.each<[string, Partial<CurrentQuestion>, ReturnType<typeof needsHelp>]>([
-    ['not just after starting', {}, null],
-    ['not after three wrong tries', { wrong: 3 }, null],
+    ['but not right after starting', {}, null],
+    ['but not after three wrong tries', { wrong: 3 }, null],
     ['after four wrong tries', { wrong: 4 }, 'tries'],
-    ['not in a test, where answers are changed freely', { kind: 'test', wrong: 9 }, null],
-    ['not after less than five minutes', { since: ago(4.9) }, null],
+    ['but not in a test, where answers are changed freely', { kind: 'test', wrong: 9 }, null],
+    ['but not after less than five minutes without activity', { since: ago(4.9) }, null],
     ['after five minutes without activity', { since: ago(5) }, 'idle'],
-    ['after idle time in a test too', { kind: 'test', since: ago(6) }, 'idle'],
-    ['not after a recent answer', { since: ago(9), answeredAt: ago(2) }, null],
-    ['not once it is right', { since: ago(9), solved: true }, null],
-    ['not right after somebody came', { since: ago(9), seenAt: ago(1) }, null],
+    ['after five minutes without activity in a test, too', { kind: 'test', since: ago(6) }, 'idle'],
+    ['but not after a recent answer', { since: ago(9), answeredAt: ago(2) }, null],
+    ['but not once the answer is right', { since: ago(9), solved: true }, null],
+    ['but not right after somebody came', { since: ago(9), seenAt: ago(1) }, null],
     ['again five minutes after somebody came', { since: ago(20), seenAt: ago(5) }, 'idle'],
-    ['not long after leaving', { since: ago(45), wrong: 4 }, null],
-    ['not with complete work', { state: 'returned', since: ago(9) }, null],
+    ['but not long after leaving', { since: ago(45), wrong: 4 }, null],
+    ['but not with complete work', { state: 'returned', since: ago(9) }, null],
   ])('%s', (_, more, why) => {
     expect(needsHelp(place(more), now)).toBe(why)
   })
@@ -48,20 +48,20 @@ describe('needing help', () => {
 
 test.each<[string, Partial<CurrentQuestion> | null, ReturnType<typeof standingOf>]>([
   ['has nothing open', null, 'idle'],
-  ['works', {}, 'working'],
+  ['is working', {}, 'working'],
   ['gave an unreadable answer', { status: 'invalid' }, 'working'],
-  ['is right', { status: 'correct', solved: true }, 'right'],
-  ['is wrong', { status: 'incorrect' }, 'wrong'],
-  ['is partly right', { status: 'partial' }, 'wrong'],
+  ['gave a right answer', { status: 'correct', solved: true }, 'right'],
+  ['gave a wrong answer', { status: 'incorrect' }, 'wrong'],
+  ['gave a partly right answer', { status: 'partial' }, 'wrong'],
   ['waits for grading', { status: 'ungraded', waits: true }, 'waits'],
   ['is done', { state: 'submitted' }, 'done'],
-  ['left', { since: ago(50) }, 'away'],
+  ['left long ago', { since: ago(50) }, 'away'],
   ['needs help', { wrong: 4, status: 'incorrect' }, 'help'],
   ['raised a hand', { handAt: ago(1), status: 'correct', solved: true }, 'hand'],
   ['raised a hand long ago', { since: ago(60), handAt: ago(50) }, 'hand'],
-  ['raised a hand that was seen', { handAt: ago(2), seenAt: ago(1) }, 'helped'],
+  ['raised a hand that somebody has seen', { handAt: ago(2), seenAt: ago(1) }, 'helped'],
   [
-    'raised a hand that was seen, without activity since',
+    'raised a hand that somebody has seen, and did nothing since',
     { since: ago(8), handAt: ago(7), seenAt: ago(6) },
     'help',
   ],
@@ -92,8 +92,8 @@ test('students who need attention come first, the rest by name', () => {
 })
 
 test('tiles keep their places while one is touched', () => {
-  expect(heldOrder(['a', 'b', 'c'], ['c', 'a', 'b'])).toEqual(['a', 'b', 'c'])
-  expect(heldOrder(['a', 'b', 'c'], ['d', 'c', 'a'])).toEqual(['a', 'c', 'd'])
+  expect(orderWithoutJumps(['a', 'b', 'c'], ['c', 'a', 'b'])).toEqual(['a', 'b', 'c'])
+  expect(orderWithoutJumps(['a', 'b', 'c'], ['d', 'c', 'a'])).toEqual(['a', 'c', 'd'])
 })
 
 describe('the cursor of the feed', () => {

@@ -7,7 +7,7 @@ import type { VerdictStatus } from '#features/questions/kinds/verdict.ts'
  * needs help after four wrong tries in a section since the last right one, or after five minutes without
  * activity on a question.
  */
-const mostWrong = 4
+const maxWrong = 4
 
 const idleMs = 5 * 60_000
 
@@ -17,14 +17,14 @@ const idleMs = 5 * 60_000
  */
 const awayMs = 45 * 60_000
 
-/** Roles of people using a device (spec §1), as they appear in addresses. */
+/** Roles of people using a device (spec §1), as they appear in URLs. */
 export const seats = ['teachers', 'tas'] as const
 
 export const Seat = z.enum(seats)
 
 export type Seat = z.infer<typeof Seat>
 
-/** Screen words for the roles. */
+/** Labels of the roles. */
 export const seatWords: Record<Seat, string> = { teachers: 'Teacher', tas: 'Assistant' }
 
 /**
@@ -57,7 +57,7 @@ export type Standing =
   | 'away'
   | 'idle'
 
-/** Screen words for the standings, shown next to their icons. */
+/** Labels of the standings, shown next to their icons. */
 export const standingWords: Record<Standing, string> = {
   hand: 'Hand raised',
   help: 'Needs help',
@@ -84,7 +84,7 @@ export function needsHelp(question: CurrentQuestion, now: number): 'tries' | 'id
   const quiet = now - lastSign(question)
   if (quiet >= awayMs) return null
   // Only homework shows what is wrong; in tests and assessments students may change answers freely.
-  if (question.kind === 'homework' && question.wrong >= mostWrong) return 'tries'
+  if (question.kind === 'homework' && question.wrong >= maxWrong) return 'tries'
   return !question.solved && quiet >= idleMs ? 'idle' : null
 }
 
@@ -105,10 +105,10 @@ const calls: readonly Standing[] = ['hand', 'help', 'helped']
 
 const rank = (standing: Standing) => (calls.includes(standing) ? calls.indexOf(standing) : calls.length)
 
-type Sorted = { lastName: string; firstName: string; standing: Standing }
+type SortKeys = { lastName: string; firstName: string; standing: Standing }
 
 /** Compares students: those who need attention come first, the rest by name. */
-export const byNeed = (a: Sorted, b: Sorted) =>
+export const byNeed = (a: SortKeys, b: SortKeys) =>
   rank(a.standing) - rank(b.standing) ||
   a.lastName.localeCompare(b.lastName) ||
   a.firstName.localeCompare(b.firstName)
@@ -117,7 +117,7 @@ export const byNeed = (a: Sorted, b: Sorted) =>
  * Order of tiles while somebody may be about to tap one: tiles already shown keep their places, new ones come
  * last, and those of students who left the class disappear.
  */
-export function heldOrder(shown: readonly string[], wanted: readonly string[]) {
+export function orderWithoutJumps(shown: readonly string[], wanted: readonly string[]) {
   const there = new Set(wanted)
   const known = new Set(shown)
   return [...shown.filter((id) => there.has(id)), ...wanted.filter((id) => !known.has(id))]

@@ -4,7 +4,7 @@ import { classroom, type ClassAnswer } from './api.ts'
 
 const pollMs = 12_000
 
-type Kept = { answers: ReadonlyMap<string, ClassAnswer>; next: string | null }
+type FeedState = { answers: ReadonlyMap<string, ClassAnswer>; next: string | null }
 
 /** Today's answers of a class, newest first. Each read continues where the last one ended. */
 export function useFeed(classId: string) {
@@ -15,8 +15,8 @@ export function useFeed(classId: string) {
     refetchInterval: pollMs,
     // Refetch on reopening, because older answers may have been commented on or graded since.
     gcTime: 0,
-    queryFn: async ({ signal }): Promise<Kept> => {
-      const known = queries.getQueryData<Kept>(queryKey)
+    queryFn: async ({ signal }): Promise<FeedState> => {
+      const known = queries.getQueryData<FeedState>(queryKey)
       const answers = new Map(known?.answers)
       let next = known?.next ?? null
       for (;;) {
@@ -28,7 +28,7 @@ export function useFeed(classId: string) {
     },
   })
   const markSeen = (answer: ClassAnswer) =>
-    queries.setQueryData<Kept>(
+    queries.setQueryData<FeedState>(
       queryKey,
       (kept) =>
         kept && { ...kept, answers: new Map(kept.answers).set(answer._id, { ...answer, seen: true }) },

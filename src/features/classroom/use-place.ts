@@ -6,7 +6,7 @@ import { presence } from './presence/api.ts'
 
 /**
  * Reports to the classroom which question this student has open, and raises or lowers the student's hand
- * there. `hand` is null unless it is raised at this question.
+ * there. `hand` is null unless it is raised at this question; `inClass` is true if somebody would see it.
  */
 export function usePlace(studentId: string, { workId, num }: { workId: string; num: number }) {
   const queries = useQueryClient()
@@ -23,6 +23,7 @@ export function usePlace(studentId: string, { workId, num }: { workId: string; n
   const hand = data?.hand?.workId === workId && data.hand.num === num ? data.hand : null
   return {
     hand,
+    inClass: data?.inClass ?? false,
     busy: raise.isPending || lower.isPending,
     toggle: () => (hand ? lower.mutate({}) : raise.mutate({ workId, num })),
   }

@@ -1,3 +1,4 @@
+import { fullName } from '#shared/full-name.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useLocation } from '@tanstack/react-router'
 import { asStaff } from '#features/practice/question-ref.ts'
@@ -9,23 +10,23 @@ import { type Seat, seats } from './rules.ts'
  * Person chosen on this device. Applies to this tab until it is closed. Only ids are stored, so that no name
  * stays on a device (reliability T33).
  */
-export type Taken = { userId: string; seat: Seat }
+export type TakenSeat = { userId: string; seat: Seat }
 const key = 'seat'
 
-export function takenSeat(): Taken | null {
+export function takenSeat(): TakenSeat | null {
   const [seat, userId] = (sessionStorage.getItem(key) ?? '').split(' ')
   const known = seats.find((each) => each === seat)
   return known && userId ? { seat: known, userId } : null
 }
 
 /** Stores the chosen person; null clears it. */
-export function takeSeat(taken: Taken | null) {
+export function takeSeat(taken: TakenSeat | null) {
   if (taken) sessionStorage.setItem(key, `${taken.seat} ${taken.userId}`)
   else sessionStorage.removeItem(key)
 }
 
 /** Address of a person's classroom (spec §2, device pages). */
-export const classroomOf = (centerId: string, { seat, userId }: Taken): string =>
+export const classroomOf = (centerId: string, { seat, userId }: TakenSeat): string =>
   `/centers/${encodeURIComponent(centerId)}/${seat}/${userId}/classroom`
 
 /** Address of a class in a person's classroom. */
@@ -53,6 +54,6 @@ export function useSeat() {
     seat,
     classId,
     root,
-    name: person ? `${person.firstName} ${person.lastName}`.trim() : '',
+    name: person ? fullName(person) : '',
   }
 }

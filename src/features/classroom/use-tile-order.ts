@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { serverNow } from '#web/api.ts'
 import type { Tile } from './api.ts'
-import { byNeed, heldOrder, standingOf } from './rules.ts'
+import { byNeed, orderWithoutJumps, standingOf } from './rules.ts'
 
 const tickMs = 10_000
 const holdMs = 3_000
@@ -34,6 +34,6 @@ export function useTileOrder(tiles: readonly Tile[]) {
     return () => clearTimeout(timer)
   }, [key, heldUntil])
   const byId = new Map(standing.map((tile) => [tile.studentId, tile]))
-  const shown = heldOrder(order, wanted).flatMap((id) => byId.get(id) ?? [])
+  const shown = orderWithoutJumps(order, wanted).flatMap((id) => byId.get(id) ?? [])
   return { shown, now, touched: () => setHeldUntil(Date.now() + holdMs) }
 }

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { spellKey } from '#features/devices/rules.ts'
+import { spellKey } from './rules.ts'
 import { sentences } from '#shared/problem.ts'
 import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
@@ -17,7 +17,7 @@ import { activation } from './api.ts'
 
 const keyLength = 8
 
-/** Formats a key as it is typed: capital letters, with a dash once it has more than four. */
+/** Formats a key while it is typed: in capital letters, with a dash after the fourth character. */
 function spelled(typed: string) {
   const letters = typed
     .toUpperCase()

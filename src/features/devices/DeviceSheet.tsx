@@ -69,7 +69,6 @@ export function AddSheet({ centers, onAdded, onClose }: AddSheetProps) {
   )
 }
 
-/** Renames a device. */
 export function RenameSheet({
   device,
   onRenamed,
@@ -79,7 +78,7 @@ export function RenameSheet({
   onRenamed: () => void
   onClose: () => void
 }) {
-  const { draft, set, seen, error, fail, differences } = useEdit(device, {
+  const { draft, set, base, error, fail, differences } = useEdit(device, {
     draftOf: (stored) => ({ name: stored.name }),
     words: { name: t('Name') },
   })
@@ -97,7 +96,7 @@ export function RenameSheet({
       busy={rename.isPending}
       error={error}
       differences={differences}
-      onSave={() => rename.mutate({ id: device._id, ...draft, ifMatch: seen.version })}
+      onSave={() => rename.mutate({ id: device._id, ...draft, ifMatch: base.version })}
       onClose={onClose}
     >
       <TextField

@@ -14,11 +14,13 @@ import {
 } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
 import { centers, type Center } from '#features/centers/api.ts'
+import { translateBrowser } from '#features/accounts/sessions/browser-words.ts'
 import { t } from '#shared/language.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
+import { StatusText } from '#ui/StatusText.tsx'
 import { read, useSend } from '#web/api.ts'
 import { useLive } from '#web/live.ts'
 import { toast } from '#web/toast.tsx'
@@ -31,12 +33,12 @@ import { minutesLeft, seenWords } from './rules.ts'
 import style from './DevicesPage.module.css'
 
 type Action = 'rename' | 'reissue' | 'revoke'
-type Open = { what: 'add' } | { what: Action; device: Device } | { what: 'key'; issued: DeviceWithKey }
+type OpenDialog = { what: 'add' } | { what: Action; device: Device } | { what: 'key'; issued: DeviceWithKey }
 
 /** Polling interval, because the time a device was last seen changes without an event. */
 const refetchMs = 15_000
 
-/** Current time in ms, updated often enough for texts in minutes. */
+/** Returns the current time in ms, updated often enough for text that counts minutes. */
 function useNow() {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
@@ -54,7 +56,7 @@ export function DevicesPage() {
     refetchInterval: refetchMs,
   })
   const { data: known } = useQuery(read(centers.list, {}))
-  const [open, setOpen] = useState<Open | null>(null)
+  const [open, setOpen] = useState<OpenDialog | null>(null)
   const now = useNow()
   const addButton = known && known.length > 0 && (
     <Button kind="primary" icon={<Plus aria-hidden />} onClick={() => setOpen({ what: 'add' })}>
@@ -84,20 +86,20 @@ export function DevicesPage() {
             onOpen={(what, device) => setOpen({ what, device })}
           />
         ))}
-      {open && <Opened open={open} list={data ?? []} known={known ?? []} now={now} onOpen={setOpen} />}
+      {open && <DeviceDialog open={open} list={data ?? []} known={known ?? []} now={now} onOpen={setOpen} />}
     </div>
   )
 }
 
-type OpenedProps = {
-  open: Open
+type DeviceDialogProps = {
+  open: OpenDialog
   list: Device[]
   known: Center[]
   now: number
-  onOpen: (open: Open | null) => void
+  onOpen: (open: OpenDialog | null) => void
 }
 
-function Opened({ open, list, known, now, onOpen }: OpenedProps) {
+function DeviceDialog({ open, list, known, now, onOpen }: DeviceDialogProps) {
   const queries = useQueryClient()
   const changed = () => {
     // The first device sets its center's PIN.
@@ -176,7 +178,7 @@ function DeviceRow({
         {browser && (
           <>
             {seenWords(lastSeenAt, now)}
-            <small>{browser}</small>
+            <small>{translateBrowser(browser)}</small>
           </>
         )}
       </span>
@@ -199,10 +201,9 @@ function PinBlock({ device: { _id: id, name, pinBlockedUntil }, now }: { device:
   })
   return (
     <span className={`${style.block} grid gap-2`}>
-      <span className={`${style.state} row middle gap-2`} data-color="warn" data-figures>
-        <LockKeyhole aria-hidden />
+      <StatusText icon={LockKeyhole} color="warn">
         {t('PIN blocked, {value} min left', { value: minutesLeft(pinBlockedUntil ?? '', now) })}
-      </span>
+      </StatusText>
       <Button
         icon={<LockKeyholeOpen aria-hidden />}
         busy={allow.isPending}
@@ -216,20 +217,27 @@ function PinBlock({ device: { _id: id, name, pinBlockedUntil }, now }: { device:
 }
 
 function State({ device: { state, keyExpiresAt }, now }: { device: Device; now: number }) {
+  if (state === 'active')
+    return (
+      <StatusText icon={CircleCheck} color="success">
+        {t('Active')}
+      </StatusText>
+    )
+  if (state === 'revoked')
+    return (
+      <StatusText icon={Ban} color="secondary">
+        {t('Revoked')}
+      </StatusText>
+    )
   const left = keyExpiresAt ? minutesLeft(keyExpiresAt, now) : 0
-  const [Icon, color, words] =
-    state === 'active'
-      ? ([CircleCheck, 'success', t('Active')] as const)
-      : state === 'revoked'
-        ? ([Ban, 'secondary', t('Revoked')] as const)
-        : left > 0
-          ? ([KeyRound, 'info', t('Waiting for key, {left} min left', { left })] as const)
-          : ([CircleAlert, 'warn', t('Key expired')] as const)
-  return (
-    <span className={`${style.state} row middle gap-2`} data-color={color} data-figures>
-      <Icon aria-hidden />
-      {words}
-    </span>
+  return left > 0 ? (
+    <StatusText icon={KeyRound} color="info">
+      {t('Waiting for key, {left} min left', { left })}
+    </StatusText>
+  ) : (
+    <StatusText icon={CircleAlert} color="warn">
+      {t('Key expired')}
+    </StatusText>
   )
 }
 

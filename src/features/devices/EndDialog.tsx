@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Clock } from '#shared/day-text.ts'
 import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { Versions } from '#ui/Versions.tsx'
 import { useSend } from '#web/api.ts'
@@ -20,7 +21,7 @@ const deviceFacts = ({ moment }: Clock) => ({
 
 type EndDialogProps = { device: Device; onRefused: () => void; onClose: () => void }
 
-/** Confirms ending a device's session for a new key. */
+/** Confirms ending a device's session and creating a new key. */
 export function ReissueDialog({
   device,
   onIssued,
@@ -28,8 +29,9 @@ export function ReissueDialog({
   onClose,
 }: EndDialogProps & { onIssued: (device: DeviceWithKey) => void }) {
   const facts = deviceFacts(useClock(device.centerId))
-  const { seen, error, fail, differences } = useEdit(device, { draftOf: () => ({}), words: null, facts })
-  // Shows what someone else has changed on the device. A new key may still be wanted.
+  const { base, error, fail, differences } = useEdit(device, { draftOf: () => ({}), words: null, facts })
+  // If someone else has changed the device, shows the changes instead of refusing, because a new key may
+  // still be wanted.
   const refusal = error && !differences ? sentenceFor(error) : null
   const reissue = useSend(devices.change, {
     onSuccess: onIssued,
@@ -50,7 +52,7 @@ export function ReissueDialog({
             kind="primary"
             busy={reissue.isPending}
             reason={refusal}
-            onClick={() => reissue.mutate({ id: device._id, reissue: true, ifMatch: seen.version })}
+            onClick={() => reissue.mutate({ id: device._id, reissue: true, ifMatch: base.version })}
           >
             {t('Create new key')}
           </Button>
@@ -62,7 +64,7 @@ export function ReissueDialog({
       {!refusal && (
         <p>
           {t(
-            seen.state === 'active'
+            base.state === 'active'
               ? 'Anyone using it now is logged out right away, even in the middle of a class. Use the new key on this device or on its replacement.'
               : 'The previous key stops working.',
           )}
@@ -82,48 +84,32 @@ export function RevokeDialog({
   onRefused,
   onClose,
 }: EndDialogProps & { onRevoked: () => void }) {
-  const [refusal, setRefusal] = useState<string | null>(null)
+  const [error, setError] = useState<Error | null>(null)
   const revoke = useSend(devices.revoke, {
     onSuccess: () => {
       toast(t('{device} revoked.', { device: device.name }))
       onRevoked()
     },
-    onError: (error) => {
-      setRefusal(sentenceFor(error))
+    onError: (failure) => {
+      setError(failure)
       onRefused()
     },
   })
   return (
-    <Dialog
-      open
+    <ConfirmDialog
       title={t('Revoke {device}?', { device: device.name })}
+      action={t('Revoke')}
+      busy={revoke.isPending}
+      error={error}
+      onConfirm={() => revoke.mutate({ id: device._id })}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('Keep it')}</Button>
-          <Button
-            kind="danger"
-            busy={revoke.isPending}
-            reason={refusal}
-            onClick={() => revoke.mutate({ id: device._id })}
-          >
-            {t('Revoke')}
-          </Button>
-        </>
-      }
     >
-      {refusal ? (
-        <p role="alert">{refusal}</p>
-      ) : (
-        <p>
-          {t(
-            device.state === 'active'
-              ? 'It is logged out right away, even in the middle of a class.'
-              : 'Its key stops working.',
-          )}{' '}
-          {t('You can’t undo this. To use the device again, add it as a new one. Work done on it is kept.')}
-        </p>
-      )}
-    </Dialog>
+      {t(
+        device.state === 'active'
+          ? 'It is logged out right away, even in the middle of a class.'
+          : 'Its key stops working.',
+      )}{' '}
+      {t('You can’t undo this. To use the device again, add it as a new one. Work done on it is kept.')}
+    </ConfirmDialog>
   )
 }

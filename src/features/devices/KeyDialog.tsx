@@ -1,4 +1,5 @@
 import { CircleCheck } from 'lucide-react'
+import { translateBrowser } from '#features/accounts/sessions/browser-words.ts'
 import { t } from '#shared/language.ts'
 import { Sentence } from '#ui/Sentence.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -18,7 +19,7 @@ type KeyDialogProps = {
   onClose: () => void
 }
 
-/** Shows a key once, and success as soon as the device is activated. */
+/** Shows a key once, and a success message as soon as the device is activated. */
 export function KeyDialog({ issued, device, now, onClose }: KeyDialogProps) {
   const { key, keyExpiresAt, name, version } = issued
   const used = device !== undefined && device.state === 'active' && device.version > version
@@ -38,7 +39,9 @@ export function KeyDialog({ issued, device, now, onClose }: KeyDialogProps) {
         {used && (
           <>
             <CircleCheck aria-hidden />{' '}
-            {t('Activated in {browser}. It now shows today’s classes.', { browser: device.browser })}
+            {t('Activated in {browser}. It now shows today’s classes.', {
+              browser: translateBrowser(device.browser ?? ''),
+            })}
           </>
         )}
       </output>

@@ -1,6 +1,6 @@
 import type { Call } from '#server/call.ts'
-import { normalizeKey } from '#features/devices/rules.ts'
-import { activateDevice } from '#features/devices/queries.ts'
+import { normalizeKey } from './rules.ts'
+import { activateDevice } from './queries.ts'
 import { Problem } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
 import { spend } from '#server/token-bucket.ts'

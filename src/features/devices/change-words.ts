@@ -1,18 +1,19 @@
 import { text, quoted, changes } from '#features/history/change-words.ts'
-import type { Told, Wording } from '#shared/wording.ts'
+import type { LoggedChange, Wording } from '#shared/wording.ts'
 import { t } from '#shared/language.ts'
 
-const device = ({ row }: Told) => `${t('the device')}${text(row['name']) && ` ${quoted(row['name'])}`}`
+const device = ({ row }: LoggedChange) =>
+  `${t('the device')}${text(row['name']) && ` ${quoted(row['name'])}`}`
 
 /** Words for this feature's changes in the audit log. */
 export const devicesWording: Wording = {
   actions: {
-    'devices.create': (told) => t('added {device}', { device: device(told) }),
-    'devices.activate': (told) => t('activated {device}', { device: device(told) }),
-    'devices.rename': (told) => changes(told, t('renamed {device}', { device: device(told) })),
-    'devices.allowPin': (told) => t('unblocked the classroom PIN on {device}', { device: device(told) }),
-    'devices.reissue': (told) => t('created a new key for {device}', { device: device(told) }),
-    'devices.revoke': (told) => t('revoked {device}', { device: device(told) }),
+    'devices.create': (change) => t('added {device}', { device: device(change) }),
+    'devices.activate': (change) => t('activated {device}', { device: device(change) }),
+    'devices.rename': (change) => changes(change, t('renamed {device}', { device: device(change) })),
+    'devices.allowPin': (change) => t('unblocked the classroom PIN on {device}', { device: device(change) }),
+    'devices.reissue': (change) => t('created a new key for {device}', { device: device(change) }),
+    'devices.revoke': (change) => t('revoked {device}', { device: device(change) }),
     'devices.elsewhere': () => t('was used from another IP address'),
   },
 }

@@ -1,23 +1,23 @@
 import { one, type Db } from '#server/db.ts'
 import type { Actor, CenterId } from '#server/gate.ts'
 import { notFound, Problem } from '#shared/problem.ts'
-import { colleagues, claimHolds } from './queries.ts'
+import { type Claim, colleagues, claimHolds } from './queries.ts'
 
 const unclaimed = () => new Problem(403, 'pin_needed', 'Leave, choose your name again, and enter the PIN.')
 
 /**
  * Returns the acting person. On a device, this is the person chosen there, who must teach or assist at its
- * center (reliability T31) and, if there is a PIN, must be the last person who entered it. Anyone else acts
- * as themselves.
+ * center (reliability T31) and, if there is a PIN, must be the last person who entered it, now or at the
+ * earlier instant `at`. Anyone else acts as themselves.
  */
-export async function claiming(
+export async function withClaimedPerson(
   db: Db,
   actor: Actor,
   [center]: readonly CenterId[],
-  by: string | undefined,
+  { by, at }: Claim,
 ): Promise<Actor> {
   if (actor.kind !== 'devices' || center === undefined) return actor
   if (by !== undefined) one(await colleagues(db, center, by), notFound)
-  one(await claimHolds(db, center, actor, by ?? null), unclaimed)
+  one(await claimHolds(db, center, actor, { by, at }), unclaimed)
   return by === undefined ? actor : { ...actor, claimed: by }
 }

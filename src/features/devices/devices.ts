@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { browserInWords } from '#features/accounts/sessions/browser-words.ts'
 import { changeCenter, lockCenter } from '#features/centers/queries.ts'
 import { putPin } from '#features/centers/queries.ts'
 import { v7 as newId } from 'uuid'
@@ -21,20 +22,20 @@ import {
   renameDevice,
   revokeDevice,
 } from './queries.ts'
-import { browserIn, keyOf } from './rules.ts'
-import type { ActionCall, HandlerInput, Seen } from '#server/call.ts'
+import { keyOf } from './rules.ts'
+import type { ActionCall, HandlerInput, IfMatch } from '#server/call.ts'
 import { isStale } from '#server/records.ts'
 
 export const shown = ({ id, userAgent, ...row }: DeviceRow): Device => ({
   _id: id,
   ...row,
-  browser: userAgent ? browserIn(userAgent) : null,
+  browser: userAgent ? browserInWords(userAgent) : null,
 })
 
 const oneDevice = async (db: Db, actor: Actor, id: string, { lock = false } = {}) =>
   one(await deviceRows(db, await reachable(db, actor), { id, lock }), notFound)
 
-/** Creates a new key, with the hash to store. */
+/** Creates a key, and the hash to store. */
 async function newKey(db: Db) {
   const key = keyOf(() => randomBytes(1)[0] as number)
   return { key, keyHash: keyHash(await installationKey(db, 'device'), key) }
@@ -44,9 +45,9 @@ async function newKey(db: Db) {
  * Locks a device for a change. Refuses an outdated version, and a revoked device, because revoking is
  * permanent.
  */
-async function deviceToChange(db: Db, actor: Actor, { id, seen }: { id: string; seen: number | null }) {
+async function deviceToChange(db: Db, actor: Actor, { id, ifMatch }: { id: string; ifMatch: number | null }) {
   const row = await oneDevice(db, actor, id, { lock: true })
-  if (isStale(seen, row.version)) throw stale(shown(row))
+  if (isStale(ifMatch, row.version)) throw stale(shown(row))
   if (row.state === 'revoked') throw conflict('revoked', 'This device is revoked. Add it again to use it.')
   return row
 }
@@ -103,13 +104,13 @@ export async function addDevice({ actor, db }: ActionCall, input: HandlerInput<(
 
 /** Renames a tablet or gives it a new key. */
 export async function changeDevice(
-  { actor, db, seen }: ActionCall & Seen,
+  { actor, db, ifMatch }: ActionCall & IfMatch,
   input: HandlerInput<(typeof devices)['change']>,
 ) {
   const { id, name, reissue = false, allowPin = false } = input
   if (name === undefined && !reissue && !allowPin)
     throw refused('no_change', 'Enter a new name, or ask for a new key.')
-  const before = await deviceToChange(db, actor, { id, seen })
+  const before = await deviceToChange(db, actor, { id, ifMatch })
   if (name !== undefined) await renameDevice(db, { ...before, name })
   if (allowPin || reissue) await clearPinTries(db, before)
   const made = reissue ? await newKey(db) : null
@@ -130,12 +131,11 @@ export async function changeDevice(
   return { ...shown(after), key: made?.key ?? null }
 }
 
-/** Ends a tablet’s access. */
 export async function revokeAccess(
-  { actor, db, seen }: ActionCall & Seen,
+  { actor, db, ifMatch }: ActionCall & IfMatch,
   input: HandlerInput<(typeof devices)['revoke']>,
 ) {
-  const before = await deviceToChange(db, actor, { id: input.id, seen })
+  const before = await deviceToChange(db, actor, { id: input.id, ifMatch })
   await revokeDevice(db, before)
   await endNow(db, before)
   const after = { ...kept(before), state: 'revoked' }

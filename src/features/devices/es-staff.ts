@@ -67,7 +67,6 @@ export const esStaff: Catalog = {
     'Este centro ya tiene un PIN del aula. No lo ponga aquí; la dirección puede cambiarlo en Ajustes.',
   'Choose a classroom PIN of 4 to 6 digits first.': 'Elija primero un PIN del aula de 4 a 6 dígitos.',
   'Enter a new name, or ask for a new key.': 'Escriba un nombre nuevo o pida una clave nueva.',
-  'Unknown browser': 'Navegador desconocido',
   'Never seen': 'Sin actividad',
   'In use now': 'En uso ahora',
   'Seen {ago}': 'Visto {ago}',

@@ -1,6 +1,6 @@
 import type { Catalog } from '#shared/language.ts'
 
-/** Spanish text for the activation page, which a device shows before it counts as staff. */
+/** Spanish text for the activation page, which a device shows before it is activated. */
 export const es: Catalog = {
   'This device is now {firstName} at {center}.': 'Este dispositivo ahora es {firstName} de {center}.',
   'Activate this device': 'Activar este dispositivo',

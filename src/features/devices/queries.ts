@@ -46,7 +46,7 @@ const pinRested = (db: Db) => db`coalesce(d.pin_failed_at <= now() - ${pinBlock(
 
 const pinBlocked = (db: Db) => db`(d.pin_fails >= ${pinTries} and not ${pinRested(db)})`
 
-type Which = { id?: string | null; lock?: boolean }
+type DeviceFilter = { id?: string | null; lock?: boolean }
 
 /**
  * Devices of these centers, or the one with `id`, by center and name, revoked ones last; `lock` locks it for
@@ -55,7 +55,7 @@ type Which = { id?: string | null; lock?: boolean }
 export const deviceRows = (
   db: Db,
   centers: readonly CenterId[],
-  { id = null, lock = false }: Which = {},
+  { id = null, lock = false }: DeviceFilter = {},
 ) => db<DeviceRow[]>`
   select d.id, d.center_id, d.name, d.state, d.key_expires_at, d.user_agent, d.version, trim(p.first_name || ' ' || p.last_name) as created_by,
     case when ${pinBlocked(db)} then d.pin_failed_at + ${pinBlock(db)} end as pin_blocked_until,
@@ -84,7 +84,7 @@ export const pinWait = (db: Db, { centerId, id }: Key) => db<{ seconds: number }
   where center_id = ${centerId} and id = ${id}
 `
 
-/** Clears the wrong tries after the right PIN, or when the office lifts the block. */
+/** Clears the failed attempts after the right PIN, or when the office lifts the block. */
 export const clearPinTries = (db: Db, { centerId, id }: Key) => db`
   update devices set pin_fails = 0, pin_failed_at = null where center_id = ${centerId} and id = ${id}
 `
@@ -121,10 +121,14 @@ export const colleagues = (db: Db, center: CenterId, id: string | null = null) =
   order by p.last_name, p.first_name, p.id
 `
 
+/** Person who says that they act on a device, and the instant at which they did if that was earlier. */
+export type Claim = { by?: string | undefined; at?: string | undefined }
+
 /**
- * Returns no row if the center has a classroom PIN and the last person who entered it on this device today
- * isn't `by`. A new PIN doesn't affect the current person.
+ * Returns no row if the center has a classroom PIN and `by` isn't the last person who entered it on this
+ * device today, and wasn't at the instant `at` either. A new PIN doesn't affect the current person.
  */
-export const claimHolds = (db: Db, center: CenterId, { session }: Actor, by: string | null) => db`
-  select from centers where id = ${center} and (classroom_pin is null or let_in_on(${session}) = ${by}::uuid)
+export const claimHolds = (db: Db, center: CenterId, { session }: Actor, { by, at }: Claim) => db`
+  select from centers where id = ${center} and (classroom_pin is null or let_in_on(${session}) = ${by ?? null}::uuid
+    or was_let_in_on(${session}, ${by ?? null}::uuid, ${at ?? null}::timestamptz))
 `

@@ -172,15 +172,15 @@ describe('adding a device', () => {
 
   test('a repeat with the same Idempotency-Key adds no second device and returns no key', async () => {
     const headers = { 'idempotency-key': newId() }
-    const ask = { centerId: cast.north.id, name: 'Only once' }
+    const input = { centerId: cast.north.id, name: 'Only once' }
     const [first, second] = [
-      await operator.call(devices.create, ask, { headers }),
-      await operator.call(devices.create, ask, { headers }),
+      await operator.call(devices.create, input, { headers }),
+      await operator.call(devices.create, input, { headers }),
     ]
     expect(second).toMatchObject({ status: 201, body: { ...first.body, key: null } })
-    expect((await operator.call(devices.list, {})).body.filter(({ name }) => name === ask.name)).toHaveLength(
-      1,
-    )
+    expect(
+      (await operator.call(devices.list, {})).body.filter(({ name }) => name === input.name),
+    ).toHaveLength(1)
 
     const reissue = () =>
       operator.call(
@@ -203,16 +203,18 @@ describe('adding a device', () => {
   })
 
   test('only the office of the center can add a device, and only with a name', async () => {
-    const ask = { centerId: cast.north.id, name: 'Room 2' }
-    expect((await nobody.call(devices.create, ask)).status).toBe(401)
+    const input = { centerId: cast.north.id, name: 'Room 2' }
+    expect((await nobody.call(devices.create, input)).status).toBe(401)
     for (const who of [cast.editor, cast.student])
-      expect((await (await world.as(who)).call(devices.create, ask)).status).toBe(403)
-    expect((await stranger.call(devices.create, ask)).status).toBe(404)
-    expect((await operator.call(devices.create, { ...ask, centerId: 'Nowhere' })).status).toBe(404)
-    expect((await (await world.as(cast.admin)).call(devices.create, ask)).status).toBe(201)
+      expect((await (await world.as(who)).call(devices.create, input)).status).toBe(403)
+    expect((await stranger.call(devices.create, input)).status).toBe(404)
+    expect((await operator.call(devices.create, { ...input, centerId: 'Nowhere' })).status).toBe(404)
+    expect((await (await world.as(cast.admin)).call(devices.create, input)).status).toBe(201)
     for (const name of ['', '\u200b', 'x'.repeat(101)])
-      expect((await operator.call(devices.create, { ...ask, name })).status).toBe(422)
-    expect((await operator.call(devices.create, ask, { raw: { ...ask, state: 'active' } })).status).toBe(400)
+      expect((await operator.call(devices.create, { ...input, name })).status).toBe(422)
+    expect((await operator.call(devices.create, input, { raw: { ...input, state: 'active' } })).status).toBe(
+      400,
+    )
   })
 })
 

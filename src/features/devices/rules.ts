@@ -42,36 +42,6 @@ export const DeviceState = z.enum(['pending', 'active', 'revoked'])
 
 export type DeviceState = z.infer<typeof DeviceState>
 
-/** Browsers in order of precedence, because most of them also name their predecessors. */
-const browsers = [
-  ['Edge', /\bEdg(?:A|iOS)?\//],
-  ['Opera', /\bOPR\//],
-  ['Samsung Internet', /\bSamsungBrowser\//],
-  ['Firefox', /\b(?:Firefox|FxiOS)\//],
-  ['Chrome', /\b(?:Chrome|CriOS)\//],
-  ['Safari', /\bSafari\//],
-] as const
-
-const systems = [
-  ['iPad', /\biPad\b/],
-  ['iPhone', /\biPhone\b/],
-  ['Android', /\bAndroid\b/],
-  ['Chromebook', /\bCrOS\b/],
-  ['Windows', /\bWindows\b/],
-  ['Mac', /\bMacintosh\b/],
-  ['Linux', /\bLinux\b/],
-] as const
-
-/**
- * Describes a User-Agent header, such as `Chrome on Android`, as far as possible. An iPad that requests
- * desktop pages claims to be a Mac.
- */
-export function browserIn(userAgent: string) {
-  const [browser = t('Unknown browser')] = browsers.find(([, sign]) => sign.test(userAgent)) ?? []
-  const [system] = systems.find(([, sign]) => sign.test(userAgent)) ?? []
-  return system ? t('{browser} on {system}', { browser, system }) : browser
-}
-
 const minuteMs = 60_000
 
 /**

@@ -22,7 +22,12 @@ const question = z.object({ workId: Id, num: Num })
  * audited.
  */
 export const presence = {
-  hand: get('/student/hand', { who: 'self.read', input: None, output: z.object({ hand: Hand.nullable() }) }),
+  /** `inClass` is false if no class of the student meets now, so that nobody would see the hand. */
+  hand: get('/student/hand', {
+    who: 'self.read',
+    input: None,
+    output: z.object({ hand: Hand.nullable(), inClass: z.boolean() }),
+  }),
   /** Moving to another question lowers the hand. */
   place: put('/student/place', { who: 'self.work', effect: 'own', input: question, output: Nothing }),
   raise: post('/student/hand', {

@@ -1,6 +1,12 @@
+import { isDeviceTime } from '#features/attendance/rules.ts'
 import { own } from '#features/practice/work-list.ts'
+import type { StudentScope } from '#features/practice/queries.ts'
+import { comingRows } from '#features/schedule/coming/queries.ts'
+import { zoneOf } from '#features/centers/queries.ts'
+import { endTime } from '#shared/calendar.ts'
 import { notFound } from '#shared/problem.ts'
-import { one, type Database } from '#server/db.ts'
+import { timeAt, today } from '#server/clock.ts'
+import { type Database, type Db, one } from '#server/db.ts'
 import type { Actor } from '#server/gate.ts'
 import { publishSoon } from '#server/live.ts'
 import type { presence } from './api.ts'
@@ -11,10 +17,28 @@ import type { ActionCall, HandlerInput } from '#server/call.ts'
 const tell = (db: Database, actor: Actor) =>
   publishSoon(db, { channel: `student:${actor.id}`, topic: 'place', id: actor.id })
 
-/** Returns a student's raised hand, if any. */
+/** True if the student is expected in a class that a tablet shows now. */
+async function isInClass(db: Db, { studentId, centers }: StudentScope) {
+  const spans = await Promise.all(
+    centers.map(async (centerId) => {
+      const on = today(one(await zoneOf(db, centerId), notFound).timeZone)
+      return { studentId, centerId, from: on, until: on }
+    }),
+  )
+  return (await comingRows(db, spans)).some(
+    ({ closed, canceled, onBreak, noticedAt, time, minutes, timeZone }) =>
+      closed === null &&
+      !canceled &&
+      !onBreak &&
+      noticedAt === null &&
+      isDeviceTime({ time, endTime: endTime(time, minutes) }, timeAt(timeZone)),
+  )
+}
+
+/** Returns a student's raised hand, if any, and whether the student is in class. */
 export async function handState({ actor, db }: ActionCall) {
   const [hand = null] = await handOf(db, own(actor))
-  return { hand }
+  return { hand, inClass: await isInClass(db, own(actor)) }
 }
 
 /** Records which question a student is on. */
@@ -26,7 +50,6 @@ export async function reportPlace(
   tell(db, actor)
 }
 
-/** Raises a student’s hand. */
 export async function raiseHand(
   { actor, db }: ActionCall<Database>,
   input: HandlerInput<(typeof presence)['raise']>,
@@ -37,7 +60,6 @@ export async function raiseHand(
   return { hand }
 }
 
-/** Lowers a student’s hand. */
 export async function takeHandDown({ actor, db }: ActionCall<Database>) {
   await lowerHand(db.single, own(actor))
   tell(db, actor)

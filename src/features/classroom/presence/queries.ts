@@ -2,8 +2,8 @@ import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { Hand } from './api.ts'
 
-type Own = { studentId: string; centers: readonly CenterId[] }
-type At = Own & { workId: string; num: number }
+type StudentInCenters = { studentId: string; centers: readonly CenterId[] }
+type StudentQuestion = StudentInCenters & { workId: string; num: number }
 
 /**
  * SQL condition: the student reopened the same question within two hours, which continues the earlier visit.
@@ -16,9 +16,10 @@ const same = (db: Db) => db`
  * Sets the student's current question in started work; `raise` also raises a hand there. Returns no row if
  * there is no such question.
  */
-export const putPlace = (db: Db, { studentId, centers, workId, num, raise }: At & { raise: boolean }) => db<
-  { id: string }[]
->`
+export const putPlace = (
+  db: Db,
+  { studentId, centers, workId, num, raise }: StudentQuestion & { raise: boolean },
+) => db<{ id: string }[]>`
   insert into work_places as p (center_id, student_id, work_id, num, hand_at)
   select w.center_id, w.student_id, w.id, q.num, ${raise ? db`now()` : db`null::timestamptz`}
   from work w join work_questions q on q.center_id = w.center_id and q.work_id = w.id and q.num = ${num}
@@ -31,14 +32,13 @@ export const putPlace = (db: Db, { studentId, centers, workId, num, raise }: At 
   returning student_id as id
 `
 
-/** Lowers the student's hand. */
-export const lowerHand = (db: Db, { studentId, centers }: Own) => db`
+export const lowerHand = (db: Db, { studentId, centers }: StudentInCenters) => db`
   update work_places set hand_at = null, hand_seen_at = null, hand_seen_by = null
   where center_id = any(${[...centers]}) and student_id = ${studentId} and hand_at is not null
 `
 
 /** The student's raised hand. */
-export const handOf = (db: Db, { studentId, centers }: Own) => db<Hand[]>`
+export const handOf = (db: Db, { studentId, centers }: StudentInCenters) => db<Hand[]>`
   select p.work_id, p.num, p.hand_at as at, p.hand_seen_at as seen_at, trim(helper.first_name) as seen_by
   from work_places p left join people helper on helper.id = p.hand_seen_by
   where p.center_id = any(${[...centers]}) and p.student_id = ${studentId} and p.hand_at is not null
