@@ -9,7 +9,7 @@ import { read, useSend } from '#web/api.ts'
 import { may, useMe } from '#web/session.tsx'
 import { SideSheet } from '#web/shell/SideSheet.tsx'
 import { toast } from '#web/toast.tsx'
-import { AdjustSheet } from './AdjustSheet.tsx'
+import { adjustmentWords, AdjustSheet } from './AdjustSheet.tsx'
 import { type Account, type AdjustmentKind, billing, type Entry } from './api.ts'
 import style from './Billing.module.css'
 import { balanceInWords } from './invoice-words.ts'
@@ -58,9 +58,12 @@ export function AccountSheet({ centerId, payerId, today, onClose }: AccountSheet
             <Button kind="primary" onClick={() => setOpen('payment')}>
               {t('Record payment')}
             </Button>
-            {manages && <Button onClick={() => setOpen('charge')}>{t('Add charge')}</Button>}
-            {manages && <Button onClick={() => setOpen('credit')}>{t('Add credit')}</Button>}
-            {manages && <Button onClick={() => setOpen('refund')}>{t('Refund')}</Button>}
+            {manages &&
+              (['charge', 'credit', 'refund'] as const).map((kind) => (
+                <Button key={kind} changes onClick={() => setOpen(kind)}>
+                  {t(adjustmentWords[kind].title)}
+                </Button>
+              ))}
           </div>
           <Children centerId={centerId} account={data} manages={manages} />
           <Invoices centerId={centerId} account={data} />
@@ -107,7 +110,11 @@ function Children({
       <ul>
         {children.map(({ studentId, name, pays }) => (
           <li key={studentId} className="cluster middle apart gap-1-3 target">
-            <Link to="/centers/$centerId/students/$studentId" params={{ centerId, studentId }}>
+            <Link
+              to="/centers/$centerId/students/$studentId"
+              params={{ centerId, studentId }}
+              className="inline-row middle target"
+            >
               {name}
             </Link>
             {!pays && manages && (
@@ -130,7 +137,11 @@ const Invoices = ({ centerId, account: { invoices } }: PartProps) => (
     <ul>
       {invoices.map((each) => (
         <li key={each._id} className="cluster middle apart gap-1-3 target">
-          <Link to="/centers/$centerId/invoices/$invoiceId" params={{ centerId, invoiceId: each._id }}>
+          <Link
+            to="/centers/$centerId/invoices/$invoiceId"
+            params={{ centerId, invoiceId: each._id }}
+            className="inline-row middle target"
+          >
             {each.number === null ? t('Draft') : t('Invoice {number}', { number: each.number })},{' '}
             {monthName(each.month)}
           </Link>

@@ -19,7 +19,7 @@ type AdjustSheetProps = {
   onClose: () => void
 }
 
-const words = {
+export const adjustmentWords = {
   charge: {
     title: 'Add charge',
     hint: 'For example, a registration fee or books. The family owes the amount right away.',
@@ -38,7 +38,7 @@ export function AdjustSheet({ centerId, account, kind, today, onClose }: AdjustS
   const [draft, setDraft] = useState({ amount: '', on: today, note: '' })
   const changed = useBillingChange()
   const { payerId, currency } = account
-  const { title, hint, done } = words[kind]
+  const { title, hint, done } = adjustmentWords[kind]
   const send = useSend(billing.adjust, {
     onSuccess: () => {
       toast(t(done, { amount: money(readCents(draft.amount) ?? 0, currency) }))

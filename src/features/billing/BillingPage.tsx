@@ -54,14 +54,14 @@ type View = (typeof views)[number]['value']
 const isMonth = (month: string | undefined) => /^20\d{2}-(0[1-9]|1[0-2])$/.test(month ?? '')
 
 function Billing({ centerId, today }: { centerId: string; today: Day }) {
-  const { month: asked, view: wanted, family } = page.useSearch()
+  const { month: requestedMonth, view: wanted, family, find } = page.useSearch()
   const navigate = page.useNavigate()
   const manages = may(useMe(), 'billing.manage')
   const [reading, setReading] = useState(false)
   useLive(`center:${centerId}`, ['billing'], [billing.families, billing.preview, billing.account, rates.list])
-  const month = asked !== undefined && isMonth(asked) ? asked : monthOf(today)
+  const month = requestedMonth !== undefined && isMonth(requestedMonth) ? requestedMonth : monthOf(today)
   const view: View = views.find(({ value }) => manages && value === wanted)?.value ?? 'families'
-  const go = (search: { month?: string; view?: string; family?: string }) =>
+  const go = (search: { month?: string; view?: string; family?: string; find?: string }) =>
     void navigate({ search: (old) => ({ ...old, ...search }), replace: true })
   const common = { centerId, month, today }
   return (
@@ -86,7 +86,14 @@ function Billing({ centerId, today }: { centerId: string; today: Day }) {
         )}
         {view !== 'rates' && <MonthBar month={month} onChange={(next) => go({ month: next })} />}
       </div>
-      {view === 'families' && <Families {...common} onOpen={(payerId) => go({ family: payerId })} />}
+      {view === 'families' && (
+        <Families
+          {...common}
+          find={typeof find === 'string' ? find : ''}
+          onFind={(next) => go({ find: next })}
+          onOpen={(payerId) => go({ family: payerId })}
+        />
+      )}
       {view === 'run' && <RunPart {...common} onSent={() => go({ view: 'families' })} />}
       {view === 'run' && <ExportsPart {...common} />}
       {view === 'rates' && <RatesPart centerId={centerId} today={today} />}

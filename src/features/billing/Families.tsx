@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { CircleAlert, CircleCheck, FilePen, ReceiptText, Send } from 'lucide-react'
+import { CircleAlert, CircleCheck, FilePen, ReceiptText, Send, UserSearch } from 'lucide-react'
+import { fold } from '#shared/fold.ts'
 import { t } from '#shared/language.ts'
 import { counted, listed } from '#shared/text.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { QueryState } from '#ui/QueryState.tsx'
 import { OpeningRow, RowList } from '#ui/RowList.tsx'
+import { SearchField } from '#ui/SearchField.tsx'
+import { StatusText } from '#ui/StatusText.tsx'
 import type { Day } from '#shared/days.ts'
 import { read } from '#web/api.ts'
 import { keepPrevious } from '#web/placeholder-data.ts'
@@ -15,10 +18,18 @@ import { balanceInWords } from './invoice-words.ts'
 import { invoiceState } from './InvoiceView.tsx'
 import { monthName } from './months.ts'
 
-type FamiliesProps = { centerId: string; month: string; today: Day; onOpen: (payerId: string) => void }
+type FamiliesProps = {
+  centerId: string
+  month: string
+  today: Day
+  /** Text to find in the names of the payer and the children. */
+  find: string
+  onFind: (find: string | undefined) => void
+  onOpen: (payerId: string) => void
+}
 
 /** Families who have children in classes in the month, were billed in it, or have a balance. */
-export function Families({ centerId, month, today, onOpen }: FamiliesProps) {
+export function Families({ centerId, month, today, find, onFind, onOpen }: FamiliesProps) {
   const { data, error, isFetching, refetch, isPlaceholderData } = useQuery({
     ...read(billing.families, { centerId, month }),
     placeholderData: keepPrevious({ centerId }),
@@ -38,6 +49,9 @@ export function Families({ centerId, month, today, onOpen }: FamiliesProps) {
       </EmptyState>
     )
   const due = families.reduce((sum, { balance }) => sum + Math.max(0, balance), 0)
+  const isFound = ({ payer, children }: Family) =>
+    [payer, ...children].some((name) => fold(name).includes(fold(find)))
+  const shown = families.filter(isFound)
   const sums = { families: familiesInWords(families.length), amount: money(due, currency) }
   return (
     <div className="stack gap-2" aria-busy={isPlaceholderData}>
@@ -49,16 +63,28 @@ export function Families({ centerId, month, today, onOpen }: FamiliesProps) {
               drafts: counted(data.drafts.count, 'draft'),
             })}
       </p>
-      <RowList label={t('Families')}>
-        {families.map((family) => (
-          <OpeningRow key={family.payerId} columns={style.row} onOpen={() => onOpen(family.payerId)}>
-            <span className="bold breakable">{family.payer}</span>
-            <span className="quiet breakable">{listed(family.children)}</span>
-            <State invoice={family.invoice} today={today} />
-            <Balance family={family} currency={currency} />
-          </OpeningRow>
-        ))}
-      </RowList>
+      <SearchField
+        label={t('Search families by a parent’s or child’s name')}
+        placeholder={t('Parent or child')}
+        find={find}
+        onFind={onFind}
+      />
+      {shown.length === 0 ? (
+        <EmptyState icon={<UserSearch />} title={t('No families found for “{find}”', { find })}>
+          {t('Search by any part of a parent’s or child’s name.')}
+        </EmptyState>
+      ) : (
+        <RowList label={t('Families')}>
+          {shown.map((family) => (
+            <OpeningRow key={family.payerId} columns={style.row} onOpen={() => onOpen(family.payerId)}>
+              <span className="bold breakable">{family.payer}</span>
+              <span className="quiet breakable">{listed(family.children)}</span>
+              <State invoice={family.invoice} today={today} />
+              <Balance family={family} currency={currency} />
+            </OpeningRow>
+          ))}
+        </RowList>
+      )}
     </div>
   )
 }
@@ -80,12 +106,10 @@ function State({ invoice, today }: { invoice: InvoiceRow | null; today: Day }) {
   if (!invoice) return <span className="quiet">{t('No invoice')}</span>
   const isLate = invoice.open > 0 && invoice.dueOn !== null && invoice.dueOn < today
   const isPaid = invoice.state === 'sent' && invoice.open === 0
-  const Icon = isLate ? CircleAlert : isPaid ? CircleCheck : invoice.state === 'draft' ? FilePen : Send
-  const color = isLate ? 'error-text' : isPaid ? 'success-text' : 'info-text'
+  const icon = isLate ? CircleAlert : isPaid ? CircleCheck : invoice.state === 'draft' ? FilePen : Send
   return (
-    <span className={`inline-row middle gap-1 ${color}`}>
-      <Icon size={16} aria-hidden />
+    <StatusText icon={icon} color={isLate ? 'error' : isPaid ? 'success' : 'info'}>
       {isLate ? t('Overdue') : invoiceState(invoice)}
-    </span>
+    </StatusText>
   )
 }

@@ -42,15 +42,20 @@ export function InvoicePage() {
         <PageHead
           title={name}
           facts={
-            <Link to="/centers/$centerId/billing" params={{ centerId }} search={{ family: data.payerId }}>
+            <Link
+              to="/centers/$centerId/billing"
+              params={{ centerId }}
+              search={{ family: data.payerId }}
+              className="inline-row middle target"
+            >
               {data.payer}
             </Link>
           }
           actions={
             <>
               {manages && data.state === 'sent' && (
-                <Button icon={<Ban aria-hidden />} onClick={() => setVoiding(true)}>
-                  {/* Not 'Void', which the catalogs have as a state. */}
+                <Button changes icon={<Ban aria-hidden />} onClick={() => setVoiding(true)}>
+                  {/* The text isn't 'Void', because the catalogs translate that as a state. */}
                   {t('Void {what}', { what: '' }).trim()}
                 </Button>
               )}

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { ReceiptText } from 'lucide-react'
 import { t } from '#shared/language.ts'
 import { buttonClass } from '#ui/Button.tsx'
+import { Loading } from '#ui/Loading.tsx'
 import { read } from '#web/api.ts'
 import { ownInvoices } from './api.ts'
 import style from './Billing.module.css'
@@ -10,7 +11,8 @@ import { balanceInWords } from './invoice-words.ts'
 
 /** Amount due, on a parent's home page. Renders nothing until a center has billed the parent. */
 export function InvoicesLink() {
-  const { data = [] } = useQuery(read(ownInvoices.accounts, {}))
+  const { data = [], isPending } = useQuery(read(ownInvoices.accounts, {}))
+  if (isPending) return <Loading />
   if (data.length === 0) return null
   return (
     <section className={`${style.panel} card cluster middle apart gap-3 pad-5`} aria-label={t('Invoices')}>

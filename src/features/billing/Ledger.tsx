@@ -78,7 +78,7 @@ export function Ledger({ entries, currency, renderReceipt, onUndo, canUndo }: Le
               <div className="cluster middle gap-2-4">
                 {isPayment && renderReceipt(paymentId)}
                 {isUndoable && (
-                  <Button kind="quiet" onClick={() => onUndo(entry)}>
+                  <Button changes kind="quiet" onClick={() => onUndo(entry)}>
                     {undoWords(kind)}
                   </Button>
                 )}

@@ -4,14 +4,14 @@ import { ArrowLeft, Printer, ReceiptText } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { dateInWords } from '#shared/day-text.ts'
 import { t } from '#shared/language.ts'
-import { Button } from '#ui/Button.tsx'
+import { Button, buttonClass } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { Page } from '#ui/Page.tsx'
 import { QueryState } from '#ui/QueryState.tsx'
 import { read } from '#web/api.ts'
 import { useTitle } from '#web/title.ts'
 import { money } from './amounts.ts'
-import { type InvoiceRow, type OwnAccount, ownInvoices } from './api.ts'
+import { type InvoiceRow, type OwnAccount, type OwnInvoice as OwnInvoiceDetails, ownInvoices } from './api.ts'
 import style from './Billing.module.css'
 import { FinishPayment } from './checkout/FinishPayment.tsx'
 import { PayButton } from './checkout/PayButton.tsx'
@@ -24,7 +24,7 @@ import { ReceiptView } from './receipts/ReceiptView.tsx'
 
 const page = getRouteApi('/family/parent/invoices')
 
-/** Page `/parent/invoices`: balance, invoices and payments at each center, or one invoice or receipt to print. */
+/** Page `/parent/invoices`: balance, invoices and payments at each center, or one invoice or receipt. */
 export function OwnInvoicesPage() {
   const { invoice, receipt, checkout } = page.useSearch()
   if (typeof receipt === 'string') return <OneReceipt id={receipt} />
@@ -102,9 +102,9 @@ function OwnInvoice({ invoice, currency }: { invoice: InvoiceRow; currency: stri
       <Link
         to="/parent/invoices"
         search={{ invoice: id }}
-        className="cluster middle apart gap-1-3 pad-2 target ink no-underline"
+        className="row middle apart gap-3 pad-2 target ink no-underline"
       >
-        <span>
+        <span className="shrinks">
           <span className="bold">{t('Invoice {number}, {month}', { number, month: monthName(month) })}</span>
           <br />
           <span className="fine-print">
@@ -124,28 +124,52 @@ function OneInvoice({ id, session }: { id: string; session: string | undefined }
   const { data, ...query } = useQuery(read(ownInvoices.one, { id }))
   useTitle(data ? t('Invoice {number}', { number: data.number }) : t('Invoice'))
   return (
-    <ToPrint
+    <PrintablePage
       query={query}
       of={t('the invoice')}
-      notice={session !== undefined && <FinishPayment invoiceId={id} session={session} />}
+      notice={
+        <>
+          {session !== undefined && <FinishPayment invoiceId={id} session={session} />}
+          {data?.payFirst && <PayFirst invoice={data.payFirst} />}
+        </>
+      }
       action={data?.paysOnline && <PayButton invoice={data} />}
     >
       {data && <InvoiceView invoice={data} />}
-    </ToPrint>
+    </PrintablePage>
   )
 }
+
+/** Leads to the older invoice that has to be paid before this one. */
+const PayFirst = ({
+  invoice: { _id, number, month },
+}: {
+  invoice: NonNullable<OwnInvoiceDetails['payFirst']>
+}) => (
+  <div className="card cluster middle apart gap-2 pad-4 on-screen">
+    <p>
+      {t('Invoice {number} for {month} is still open. Please pay it first.', {
+        number,
+        month: monthName(month),
+      })}
+    </p>
+    <Link to="/parent/invoices" search={{ invoice: _id }} className={buttonClass({ kind: 'primary' })}>
+      {t('Go to invoice {number}', { number })}
+    </Link>
+  </div>
+)
 
 function OneReceipt({ id }: { id: string }) {
   const { data, ...query } = useQuery(read(ownReceipts.one, { id }))
   useTitle(t('Receipt'))
   return (
-    <ToPrint query={query} of={t('the receipt')}>
+    <PrintablePage query={query} of={t('the receipt')}>
       {data && <ReceiptView receipt={data} />}
-    </ToPrint>
+    </PrintablePage>
   )
 }
 
-type ToPrintProps = {
+type PrintablePageProps = {
   query: ComponentProps<typeof QueryState>['query']
   of: string
   /** Main button, placed before the print button. */
@@ -154,8 +178,8 @@ type ToPrintProps = {
   children: ReactNode
 }
 
-/** A page with content to print, shown once it has loaded. */
-const ToPrint = ({ query, of, action, notice, children }: ToPrintProps) => (
+/** Page with content to print, which appears once it has loaded. */
+const PrintablePage = ({ query, of, action, notice, children }: PrintablePageProps) => (
   <Page width="medium" centered padded>
     <div className="cluster middle apart gap-2 on-screen">
       <Link to="/parent/invoices" search={{}} className={backClass}>

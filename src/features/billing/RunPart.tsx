@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { FilePen, Send, TriangleAlert, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import type { OutputOf } from '#shared/contract.ts'
-import { retold, t } from '#shared/language.ts'
+import { translateSentence, t } from '#shared/language.ts'
 import { counted, listed } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
@@ -11,7 +11,7 @@ import { QueryState } from '#ui/QueryState.tsx'
 import { read, useSend } from '#web/api.ts'
 import { toast } from '#web/toast.tsx'
 import { money } from './amounts.ts'
-import { billing, type Difference, type Previewed } from './api.ts'
+import { billing, type Difference, type PreviewedInvoice } from './api.ts'
 import style from './Billing.module.css'
 import { familiesInWords } from './Families.tsx'
 import { lineInWords } from './line-words.ts'
@@ -56,8 +56,9 @@ export function RunPart({ centerId, month, onSent }: RunProps) {
 }
 
 /** Total that the families pay for the month, including the invoices already sent. */
-const sumOf = (all: readonly Previewed[]) => all.reduce((sum, each) => sum + amountOf(each), 0)
-const amountOf = ({ difference, total, before }: Previewed) => (difference === 'sent' ? (before ?? 0) : total)
+const sumOf = (all: readonly PreviewedInvoice[]) => all.reduce((sum, each) => sum + amountOf(each), 0)
+const amountOf = ({ difference, total, before }: PreviewedInvoice) =>
+  difference === 'sent' ? (before ?? 0) : total
 
 type Preview = OutputOf<typeof billing.preview>
 
@@ -86,7 +87,15 @@ const differences: Record<Difference, string> = {
   sent: 'Already sent',
 }
 
-function PreviewRow({ family, currency }: { family: Previewed; currency: string }) {
+function differenceWords({ difference, total, before }: PreviewedInvoice, currency: string) {
+  if (difference === 'changed' && before !== null)
+    return t('Changed since the draft (was {amount})', { amount: money(before, currency) })
+  if (difference === 'sent' && total !== before)
+    return t('Already sent (would be {amount} now)', { amount: money(total, currency) })
+  return t(differences[difference])
+}
+
+function PreviewRow({ family, currency }: { family: PreviewedInvoice; currency: string }) {
   const { payer, lines, total, before, difference } = family
   const shows = difference === 'sent' || difference === 'removed' ? (before ?? 0) : total
   return (
@@ -95,13 +104,7 @@ function PreviewRow({ family, currency }: { family: Previewed; currency: string 
         <summary className="target cluster middle apart gap-1-3">
           <span className="breakable">
             <span className="bold">{payer}</span>{' '}
-            <span className="fine-print">
-              {difference === 'changed' && before !== null
-                ? t('Changed since the draft (was {amount})', { amount: money(before, currency) })
-                : difference === 'sent' && total !== before
-                  ? t('Already sent (would be {amount} now)', { amount: money(total, currency) })
-                  : t(differences[difference])}
-            </span>
+            <span className="fine-print">{differenceWords(family, currency)}</span>
           </span>
           <span className="bold" data-figures>
             {money(shows, currency)}
@@ -154,29 +157,33 @@ function Actions({ centerId, month, preview, drafts, onSent }: ActionsProps) {
   })
   const isSettled = preview.families.every(({ difference }) => difference === 'same' || difference === 'sent')
   const invoices = counted(drafts.count, 'invoice')
+  const of = { centerId, month }
   return (
     <div className="cluster middle gap-2">
       {(drafts.count === 0 || !isSettled) && (
         <Button
+          autoFocus={undo.isSuccess}
           kind={drafts.count === 0 ? 'primary' : 'secondary'}
           icon={<FilePen aria-hidden />}
           busy={run.isPending}
           reason={isSettled ? t('All invoices have been sent.') : null}
-          onClick={() => run.mutate({ centerId, month })}
+          onClick={() => run.mutate(of)}
         >
           {drafts.count === 0 ? t('Create drafts') : t('Create drafts again')}
         </Button>
       )}
       {drafts.count > 0 && (
         <>
-          <Button
-            icon={<Undo2 aria-hidden />}
-            busy={undo.isPending}
-            onClick={() => undo.mutate({ centerId, month })}
-          >
+          <Button icon={<Undo2 aria-hidden />} busy={undo.isPending} onClick={() => undo.mutate(of)}>
             {t('Delete drafts')}
           </Button>
-          <Button kind="primary" icon={<Send aria-hidden />} onClick={() => setAsking(true)}>
+          {/* Takes the focus of the button that created the drafts, which is gone. */}
+          <Button
+            autoFocus={run.isSuccess}
+            kind="primary"
+            icon={<Send aria-hidden />}
+            onClick={() => setAsking(true)}
+          >
             {t('Send {invoices}', { invoices })}
           </Button>
         </>
@@ -206,7 +213,7 @@ function Actions({ centerId, month, preview, drafts, onSent }: ActionsProps) {
         </p>
         {send.error && (
           <p role="alert" className="error-text">
-            {retold(send.error.message)}
+            {translateSentence(send.error.message)}
           </p>
         )}
       </Dialog>

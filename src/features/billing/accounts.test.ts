@@ -49,7 +49,7 @@ describe('an invoice', () => {
     expect(await findings()).toEqual([])
   })
 
-  test('and the family’s account are visible to the family, which sees no drafts, and to no other family', async () => {
+  test('is shown to its own family once it is sent, and, like the account, to no other family', async () => {
     const { centerId, other, stranger, as, sendMonth, accountOf } = await set()
     await sendMonth()
     const id = (await accountOf()).invoices[0]?._id ?? ''
@@ -74,7 +74,7 @@ describe('an invoice', () => {
     expect((await as.mother.call(ownInvoices.accounts, {})).body[0]?.invoices).toHaveLength(1)
   })
 
-  test('and its lines can’t be changed or deleted once it was sent, and a ledger only grows', async () => {
+  test('can’t be changed or deleted once it was sent, nor can its lines, and the ledger only grows', async () => {
     const { as, inMonth, sendMonth } = await set()
     await as.manager.call(billing.run, inMonth)
     const change = (statement: string) => world.database.write((db) => db.unsafe(statement))
@@ -151,7 +151,7 @@ describe('a one-time charge, a credit or a refund', () => {
 })
 
 describe('the stored data', () => {
-  test('has each child on at most one sent invoice of a month', async () => {
+  test('has each child on at most one sent invoice per month', async () => {
     const { centerId, inMonth, as, sendMonth } = await set()
     await sendMonth()
     const again = world.database.write(async (db) => {
@@ -186,7 +186,7 @@ describe('the stored data', () => {
     expect(await findings()).toEqual([])
   })
 
-  test('keeps its amounts but not its words once a parent is erased', async () => {
+  test('keeps its amounts but none of its text once a parent is erased', async () => {
     const { centerId, maria, as, sendMonth, pay, accountOf, findings } = await set()
     await sendMonth()
     await pay(5000, { reference: 'Check of Maria Silva' })

@@ -2,10 +2,10 @@ import { centerRows } from '#features/centers/queries.ts'
 import { record } from '#server/audit.ts'
 import type { ActionCall, CenterCall, FamilyCall, HandlerInput } from '#server/call.ts'
 import { today } from '#server/clock.ts'
-import { one, refusing, type Db } from '#server/db.ts'
+import { one, refuseOnConstraint, type Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import { publish } from '#server/live.ts'
-import { pageAddress, post } from '#server/mail.ts'
+import { pageAddress, queueMail } from '#server/mail.ts'
 import { withId } from '#server/records.ts'
 import type { Settings } from '#server/settings.ts'
 import { phoneInWords } from '#shared/entries.ts'
@@ -26,6 +26,7 @@ import {
   lockAccounts,
   lockStudent,
   namesOf,
+  oldestOpen,
   openAccounts,
   ownInvoice,
   ownInvoiceCenters,
@@ -56,7 +57,10 @@ const rowOf = ({ id, number, month, state, total, open, sentOn, dueOn }: Invoice
   dueOn,
 })
 
-/** Returns the families of a center who were billed in a month or have a balance. */
+/**
+ * Returns the families of a center, each with its children, balance and newest invoice for the month, if
+ * any.
+ */
 export async function families(
   { db, center }: CenterCall,
   { month }: HandlerInput<(typeof billing)['families']>,
@@ -124,7 +128,8 @@ export async function invoice(db: Db, center: CenterId, id: string): Promise<Inv
   }
 }
 
-const tell = (db: Db, center: CenterId) => publish(db, { channel: `center:${center}`, topic: 'billing' })
+const publishBilling = (db: Db, center: CenterId) =>
+  publish(db, { channel: `center:${center}`, topic: 'billing' })
 
 /** Emails the family that an invoice was voided. */
 async function mailVoid(
@@ -138,7 +143,7 @@ async function mailVoid(
   const link = pageAddress(settings, '/parent/invoices')
   const at = { center, phoneInWords: phone, email }
   const words = () => voidMail({ ...at, firstName: payer.name, number, month, reason, link })
-  await post(db, settings, { personId: payerId, to: payer.email, purpose: 'invoice', words })
+  await queueMail(db, settings, { personId: payerId, to: payer.email, purpose: 'invoice', words })
 }
 
 /** Voids a sent invoice, reverses its entry in the ledger, and notifies the family. */
@@ -159,9 +164,9 @@ export async function voidSent(
   await lockAccounts(db, center, [payerId])
   await voidInvoice(db, center, { id, reason })
   await reverse(db, center, { invoiceId: id, on: await todayAt(db, center), note: reason, by: actor.id })
-  const told = { parentId: payerId, number, total, currency: await currencyOf(db, center), reason }
-  record(db, actor, { action: 'billing.void', entity: id, center, after: told })
-  tell(db, center)
+  const facts = { parentId: payerId, number, total, currency: await currencyOf(db, center), reason }
+  record(db, actor, { action: 'billing.void', entity: id, center, after: facts })
+  publishBilling(db, center)
   const now = await invoice(db, center, id)
   await mailVoid(db, center, { settings, of: now, reason })
   return now
@@ -179,16 +184,15 @@ async function accountOf(db: Db, center: CenterId, payerId: string) {
   return { currency, balance: entries[0]?.balance ?? 0, invoices, entries: entries.map(withId) }
 }
 
-/** Returns a family's account. */
 export async function account(
   { db, center }: CenterCall,
   { payerId }: { payerId: string },
 ): Promise<Account> {
   const { name, email } = one(await parentHere(db, center, payerId), notFound)
-  const { invoices, ...held } = await accountOf(db, center, payerId)
+  const { invoices, ...summary } = await accountOf(db, center, payerId)
   const children = await childrenOf(db, center, [payerId])
   return {
-    ...held,
+    ...summary,
     invoices: invoices.map(rowOf),
     payerId,
     payer: name,
@@ -201,9 +205,9 @@ export async function account(
 async function enter({ db, actor, center }: FamilyCall, adjustment: Omit<Adjustment, 'by'>) {
   const { payerId, kind, amount, on, note } = adjustment
   await enterAdjustment(db, center, { ...adjustment, by: actor?.id ?? null })
-  const told = { parentId: payerId, kind, amount, currency: await currencyOf(db, center), on, note }
-  record(db, actor, { action: 'billing.adjust', entity: payerId, center, after: told })
-  tell(db, center)
+  const facts = { parentId: payerId, kind, amount, currency: await currencyOf(db, center), on, note }
+  record(db, actor, { action: 'billing.adjust', entity: payerId, center, after: facts })
+  publishBilling(db, center)
 }
 
 /** Enters a one-time charge, a credit or a refund. */
@@ -224,20 +228,20 @@ type OnlineRefund = { payerId: string; amount: number; note: string; refunds: st
 export const enterRefund = async (call: FamilyCall, refund: OnlineRefund) =>
   await enter(call, { ...refund, kind: 'refund', on: await todayAt(call.db, call.center) })
 
-type Undone = { id: string; payerId: string; kind: AdjustmentKind; amount: number; reason: string }
+type UndoneEntry = { id: string; payerId: string; kind: AdjustmentKind; amount: number; reason: string }
 
 /** Reverses a charge, a credit or a refund of a locked account, and logs it. */
 export async function undoEntry(
   { db, actor, center }: FamilyCall,
-  { id, payerId, kind, amount, reason }: Undone,
+  { id, payerId, kind, amount, reason }: UndoneEntry,
 ) {
   const by = actor?.id ?? null
   await reverse(db, center, { entryId: id, on: await todayAt(db, center), note: reason, by }).catch(
-    refusing('reversed_once', conflict('already_undone', t('This entry has already been undone.'))),
+    refuseOnConstraint('reversed_once', conflict('already_undone', t('This entry has already been undone.'))),
   )
-  const told = { parentId: payerId, kind, amount, currency: await currencyOf(db, center), reason }
-  record(db, actor, { action: 'billing.undoAdjustment', entity: payerId, center, after: told })
-  tell(db, center)
+  const facts = { parentId: payerId, kind, amount, currency: await currencyOf(db, center), reason }
+  record(db, actor, { action: 'billing.undoAdjustment', entity: payerId, center, after: facts })
+  publishBilling(db, center)
 }
 
 /** Undoes a charge, a credit or a refund that was entered by hand. */
@@ -267,7 +271,7 @@ export async function setPayer(
     after: { studentId, parentId: payerId },
   }
   record(db, actor, { action: 'billing.choosePayer', entity: studentId, center, ...sides })
-  tell(db, center)
+  publishBilling(db, center)
 }
 
 /** Returns the accounts of the signed-in parent, one per center, without drafts. */
@@ -275,12 +279,12 @@ export async function ownAccounts({ db, actor }: ActionCall) {
   const at = await ownInvoiceCenters(db, actor.id)
   return await Promise.all(
     at.map(async ({ centerId }) => {
-      const { invoices, entries, ...held } = await accountOf(db, centerId, actor.id)
+      const { invoices, entries, ...summary } = await accountOf(db, centerId, actor.id)
       const sent = invoices.filter(({ state }) => state !== 'draft')
-      // The family doesn't learn who in the office entered it.
+      // Families aren't told who in the office entered it.
       return {
         center: centerId,
-        ...held,
+        ...summary,
         invoices: sent.map(rowOf),
         entries: entries.map((each) => ({ ...each, by: '' })),
       }
@@ -296,5 +300,20 @@ export async function ownOne(
 ) {
   const { centerId } = one(await ownInvoice(db, actor.id, id), notFound)
   const own = await invoice(db, centerId, id)
-  return { ...own, paysOnline: stripe !== null && own.open > 0 }
+  const payable = stripe !== null && own.open > 0
+  const first = payable ? await olderOpen(db, centerId, own) : null
+  return { ...own, paysOnline: payable && first === null, payFirst: first && withId(first) }
+}
+
+/**
+ * Returns the oldest open invoice of the same payer if it isn't this one. A payment made for a newer invoice
+ * would cover the older one, and the newer one would still ask for the money.
+ */
+export async function olderOpen(
+  db: Db,
+  center: CenterId,
+  { _id, payerId }: Pick<Invoice, '_id' | 'payerId'>,
+) {
+  const [oldest] = await oldestOpen(db, center, payerId)
+  return oldest && oldest.id !== _id ? oldest : null
 }

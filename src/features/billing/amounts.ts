@@ -31,7 +31,7 @@ export const currencies = [
 ] as const
 
 /** Largest amount of a rate or a payment: 100,000.00. */
-export const mostCents = 10_000_000
+export const maxCents = 10_000_000
 
 const formats = new Map<string, Intl.NumberFormat>()
 
@@ -55,7 +55,7 @@ export function readCents(text: string) {
   if (!/^(\d{1,3}(,\d{3})+|\d{1,9})(\.\d{1,2})?$/.test(typed)) return null
   const [whole = '', part = ''] = typed.replaceAll(',', '').split('.')
   const cents = Number(whole) * 100 + Number(part.padEnd(2, '0'))
-  return cents <= mostCents ? cents : null
+  return cents <= maxCents ? cents : null
 }
 
 /**
@@ -75,7 +75,7 @@ export const percentOf = (points: number) => String(points / 100)
  * Returns `amount × share / of`, rounded to whole cents, half away from zero. Exact for every amount that the
  * product accepts, because every step stays within the safe integers.
  */
-export function portion(amount: number, share: number, of: number) {
+export function proportionOf(amount: number, share: number, of: number) {
   const doubled = 2 * Math.abs(amount) * share
   return Math.sign(amount) * Math.floor((doubled + of) / (2 * of)) || 0
 }

@@ -5,13 +5,13 @@ import { RequiredText } from '#shared/fields.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 import { record } from '#shared/record.ts'
 import { longest } from '#shared/text.ts'
-import { mostCents } from './amounts.ts'
+import { maxCents } from './amounts.ts'
 
 /** A month, `YYYY-MM`. */
 export const Month = z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'must be a month such as 2026-03')
 
 /** An amount in the currency's smallest unit. */
-export const Cents = z.int().min(1).max(mostCents, 'must be at most 100,000.00')
+export const Cents = z.int().min(1).max(maxCents, 'must be at most 100,000.00')
 
 export const InvoiceState = z.enum(['draft', 'sent', 'void'])
 export type InvoiceState = z.infer<typeof InvoiceState>
@@ -48,8 +48,15 @@ const Invoice = record('Invoice', {
 })
 export type Invoice = z.infer<typeof Invoice>
 
-/** An invoice of the signed-in parent. `paysOnline` is true if it can be paid on a Stripe page. */
-const OwnInvoice = record('OwnInvoice', { ...Invoice.shape, paysOnline: z.boolean() })
+/**
+ * An invoice of the signed-in parent. `paysOnline` is true if it can be paid on a Stripe page. `payFirst` is
+ * the older invoice that has to be paid online before this one, because payments cover the oldest first.
+ */
+const OwnInvoice = record('OwnInvoice', {
+  ...Invoice.shape,
+  paysOnline: z.boolean(),
+  payFirst: z.object({ _id: Id, number: z.int(), month: Month }).nullable(),
+})
 export type OwnInvoice = z.infer<typeof OwnInvoice>
 
 /**
@@ -72,7 +79,7 @@ export type Family = z.infer<typeof Family>
 export const Difference = z.enum(['new', 'changed', 'same', 'removed', 'sent'])
 export type Difference = z.infer<typeof Difference>
 
-const Previewed = record('PreviewedInvoice', {
+const PreviewedInvoice = record('PreviewedInvoice', {
   payerId: Id,
   payer: z.string(),
   lines: z.array(Line),
@@ -80,9 +87,9 @@ const Previewed = record('PreviewedInvoice', {
   before: z.int().nullable(),
   difference: Difference,
 })
-export type Previewed = z.infer<typeof Previewed>
+export type PreviewedInvoice = z.infer<typeof PreviewedInvoice>
 
-/** Entries for which the office types the amount: a one-time charge, a credit, or money that was paid back. */
+/** Entries whose amount the office types: a one-time charge, a credit, or a refund. */
 export const AdjustmentKind = z.enum(['charge', 'credit', 'refund'])
 export type AdjustmentKind = z.infer<typeof AdjustmentKind>
 
@@ -101,10 +108,10 @@ const Entry = record('LedgerEntry', {
   note: z.string(),
   number: z.int().nullable(),
   invoiceId: Id.nullable(),
-  /** The payment itself, or the online payment that a refund returns. */
+  /** Id of the payment or, for a refund, of the online payment that it refunds. */
   paymentId: Id.nullable(),
   method: z.string().nullable(),
-  /** True for a payment that its bank took back, and for the reversal of that. */
+  /** True for a payment that its bank took back, and for the entry that reverses that. */
   isDisputed: z.boolean(),
   /** True if a later entry reversed it. */
   isReversed: z.boolean(),
@@ -140,9 +147,12 @@ const reason = RequiredText(longest.name)
 /** Number of a ledger entry. */
 const EntryId = z.string().regex(/^[1-9]\d{0,17}$/, 'must be the number of an entry')
 
-/** Invoices of a center and accounts of its families. Rates and settings are in `rates/`, payments in `payments/`. */
+/**
+ * Invoices of a center and accounts of its families. See `rates/` for rates and settings, `payments/` for
+ * payments.
+ */
 export const billing = {
-  /** Families who have an invoice in the month, or whose balance isn't 0. */
+  /** Families who have a child in a class or an invoice in the month, or whose balance isn't 0. */
   families: get('/centers/:centerId/billing', {
     who: 'billing.read',
     input: ofMonth,
@@ -161,7 +171,7 @@ export const billing = {
     input: ofMonth,
     output: z.object({
       currency: z.string(),
-      families: z.array(Previewed),
+      families: z.array(PreviewedInvoice),
       unrated: z.array(z.string()),
       unpaid: z.array(z.object({ studentId: Id, name: z.string() })),
     }),

@@ -1,7 +1,7 @@
 import { changes, count, date, more, named, student, text, why } from '#features/history/change-words.ts'
 import { isDay } from '#shared/day-text.ts'
 import { counted } from '#shared/text.ts'
-import type { Side, Told, Wording } from '#shared/wording.ts'
+import type { Side, LoggedChange, Wording } from '#shared/wording.ts'
 import { money, percentOf } from './amounts.ts'
 import { monthName } from './months.ts'
 import { t } from '#shared/language.ts'
@@ -12,9 +12,9 @@ const amountIn = (side: Side, value: unknown = side['amount']) =>
     : ''
 const invoices = (value: unknown) =>
   typeof value === 'number' ? counted(value, 'invoice') : t('the invoices')
-const monthIn = ({ row }: Told) =>
+const monthIn = ({ row }: LoggedChange) =>
   isDay(`${text(row['month'])}-01`) ? monthName(text(row['month'])) : t('a month')
-const payer = ({ row, names }: Told) => named(names, row['parentId'], t('a parent'))
+const payer = ({ row, names }: LoggedChange) => named(names, row['parentId'], t('a parent'))
 const percentage = (value: unknown) => (typeof value === 'number' ? `${percentOf(value)}%` : '')
 
 const units: Record<string, () => string> = {
@@ -38,46 +38,46 @@ export const billingWording: Wording = {
     howToPay: ['how to pay'],
   },
   actions: {
-    'billing.run': (told) =>
+    'billing.run': (change) =>
       t('created {invoices} for {month}{total}', {
-        invoices: invoices(told.after['count']),
-        month: monthIn(told),
-        total: more(amountIn(told.after, told.after['total'])),
+        invoices: invoices(change.after['count']),
+        month: monthIn(change),
+        total: more(amountIn(change.after, change.after['total'])),
       }),
-    'billing.undoRun': (told) =>
+    'billing.undoRun': (change) =>
       t('deleted {drafts} for {month}', {
-        drafts: counted(Number(told.before['count'] ?? 0), 'draft'),
-        month: monthIn(told),
+        drafts: counted(Number(change.before['count'] ?? 0), 'draft'),
+        month: monthIn(change),
       }),
-    'billing.send': (told) =>
+    'billing.send': (change) =>
       t('sent {invoices} for {month}{total}', {
-        invoices: invoices(told.after['count']),
-        month: monthIn(told),
-        total: more(amountIn(told.after, told.after['total'])),
+        invoices: invoices(change.after['count']),
+        month: monthIn(change),
+        total: more(amountIn(change.after, change.after['total'])),
       }),
-    'billing.void': (told) =>
+    'billing.void': (change) =>
       t('voided invoice {number} to {payer}{reason}', {
-        number: text(told.after['number']),
-        payer: payer(told),
-        reason: why(told.after['reason']),
+        number: text(change.after['number']),
+        payer: payer(change),
+        reason: why(change.after['reason']),
       }),
-    'billing.adjust': (told) =>
+    'billing.adjust': (change) =>
       t('entered a {kind} of {amount} for {payer}{reason}', {
-        kind: t(text(told.after['kind'])),
-        amount: amountIn(told.after),
-        payer: payer(told),
-        reason: why(told.after['note']),
+        kind: t(text(change.after['kind'])),
+        amount: amountIn(change.after),
+        payer: payer(change),
+        reason: why(change.after['note']),
       }),
-    'billing.undoAdjustment': (told) =>
+    'billing.undoAdjustment': (change) =>
       t('undid a {kind} of {amount} for {payer}{reason}', {
-        kind: t(text(told.after['kind'])),
-        amount: amountIn(told.after),
-        payer: payer(told),
-        reason: why(told.after['reason']),
+        kind: t(text(change.after['kind'])),
+        amount: amountIn(change.after),
+        payer: payer(change),
+        reason: why(change.after['reason']),
       }),
-    'billing.choosePayer': (told) =>
-      t('chose {payer} to pay for {student}', { payer: payer(told), student: student(told) }),
-    'billing.settings': (told) => changes(told, t('changed the billing settings')),
+    'billing.choosePayer': (change) =>
+      t('chose {payer} to pay for {student}', { payer: payer(change), student: student(change) }),
+    'billing.settings': (change) => changes(change, t('changed the billing settings')),
     'rates.add': ({ after }) =>
       t('added a rate, {rate}, from {day}', { rate: rateIn(after), day: date(after['startDate']) }),
     'rates.change': ({ before, after }) => {
@@ -87,17 +87,21 @@ export const billingWording: Wording = {
         : t('changed a rate from {was} to {is}', { was, is })
     },
     'rates.remove': ({ before }) => t('removed a rate, {rate}', { rate: rateIn(before) }),
-    'payments.add': (told) => {
-      const [amount, day] = [amountIn(told.after), date(told.after['on'])]
+    'payments.add': (change) => {
+      const [amount, day] = [amountIn(change.after), date(change.after['on'])]
       return day
-        ? t('recorded a payment of {amount} from {payer}, paid on {day}', { amount, payer: payer(told), day })
-        : t('recorded a payment of {amount} from {payer}', { amount, payer: payer(told) })
+        ? t('recorded a payment of {amount} from {payer}, paid on {day}', {
+            amount,
+            payer: payer(change),
+            day,
+          })
+        : t('recorded a payment of {amount} from {payer}', { amount, payer: payer(change) })
     },
-    'payments.undo': (told) =>
+    'payments.undo': (change) =>
       t('undid a payment of {amount} from {payer}{reason}', {
-        amount: amountIn(told.after),
-        payer: payer(told),
-        reason: why(told.after['reason']),
+        amount: amountIn(change.after),
+        payer: payer(change),
+        reason: why(change.after['reason']),
       }),
     'quickbooks.export': () => t('exported invoices for QuickBooks'),
     'xero.export': () => t('exported invoices for Xero'),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { money, portion, readBasisPoints, readCents } from './amounts.ts'
+import { money, proportionOf, readBasisPoints, readCents } from './amounts.ts'
 import { chargesFor, type ClassDay, creditFor, invoiceFor, type Rate } from './charges.ts'
 
 const [ana, ben, cy] = ['ana', 'ben', 'cy']
@@ -30,7 +30,7 @@ const rate = (more: Partial<Rate> = {}): Rate => ({
   endDate: null,
   ...more,
 })
-const held = new Map([
+const heldCounts = new Map([
   ['m5', 5],
   ['m6', 5],
 ])
@@ -44,8 +44,8 @@ describe('charges', () => {
   test.each<[string, ClassDay[], Rate[], [string, number][]]>([
     ['a whole month costs the rate by month', month(), [monthly], [['Math 5', 12_000]]],
     ['a rate by class is charged per class', month(), [byClass], [['Math 5, 5 classes', 15_000]]],
-    ['a rate by hour is charged by the minutes', month(), [byHour], [['Math 5, 6.25 hours', 28_125]]],
-    ['one class is not “classes”', [day('2026-03-03')], [byClass], [['Math 5, 1 class', 3000]]],
+    ['a rate by hour is charged by the minute', month(), [byHour], [['Math 5, 6.25 hours', 28_125]]],
+    ['one class is written in the singular', [day('2026-03-03')], [byClass], [['Math 5, 1 class', 3000]]],
     [
       'a child who starts in the middle pays for the rest of the month only',
       month({}, tuesdays.slice(3)),
@@ -159,21 +159,21 @@ describe('charges', () => {
     ],
     ['a rate that has ended charges nothing', month(), [rate({ endDate: '2026-02-28' })], []],
   ])('%s', (_, days, rates, wanted) => {
-    const { lines } = chargesFor(days, { rates, held })
+    const { lines } = chargesFor(days, { rates, heldCounts })
     expect(lines.map(({ text, amount }) => [text, amount])).toEqual(wanted)
   })
 
   test('classes that would be charged but have no rate are listed', () => {
     const english = month({ classId: 'e', className: 'English 3', subject: 'English' })
     const trial = day('2026-03-03', { classId: 't', className: 'Trial', subject: 'Group', type: 'trial' })
-    expect(chargesFor([...month(), ...english, trial], { rates: [monthly], held }).unrated).toEqual([
+    expect(chargesFor([...month(), ...english, trial], { rates: [monthly], heldCounts }).unrated).toEqual([
       'English 3',
     ])
   })
 
   test('the order of the days makes no difference', () => {
     const days = [...month(), ...month({ studentId: ben }), ...month({ classId: 'm6', className: 'Math 6' })]
-    const terms = { rates: [byHour], held }
+    const terms = { rates: [byHour], heldCounts }
     expect(chargesFor(days.toReversed(), terms)).toEqual(chargesFor(days, terms))
   })
 })
@@ -242,7 +242,7 @@ describe('amounts', () => {
     [10_000_000, 31, 31, 10_000_000],
     [10_000_000, 9999, 10_000, 9_999_000],
   ])('%i times %i / %i is %i, with half a cent rounded away from zero', (amount, share, of, wanted) =>
-    expect(portion(amount, share, of)).toBe(wanted),
+    expect(proportionOf(amount, share, of)).toBe(wanted),
   )
 
   test.each([

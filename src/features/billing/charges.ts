@@ -4,7 +4,7 @@ import type { Day } from '#shared/days.ts'
 import { weekday } from '#shared/calendar.ts'
 import { weekdays } from '#shared/opening-hours.ts'
 import { counted } from '#shared/text.ts'
-import { percentOf, portion } from './amounts.ts'
+import { percentOf, proportionOf } from './amounts.ts'
 
 /**
  * Rules of charges. A month's invoice follows from places, attendance, credits and rates alone, so running a
@@ -34,9 +34,9 @@ import { percentOf, portion } from './amounts.ts'
  * 8. **Rounding** happens once per line, and once for its tax: half a cent is rounded away from zero.
  * 9. **Credit.** A family's credit is not a line. It covers part of the invoice when the invoice is sent, and
  *    the tax stays the same. Families whose lines add up to nothing get no invoice.
- * 10. **Children who join later.** A child is billed once for a month. If a child joins after the family's invoice
- *    was sent, another run makes a second invoice, for that child only. The discount is the same as if all
- *    children were on one invoice.
+ * 10. **Children who join later.** A child is billed once for a month. If a child joins after the family's
+ *    invoice was sent, another run makes a second invoice for that child only. The discount is the same as if
+ *    all children were on one invoice.
  */
 
 /** A child's place in a class on one day. */
@@ -93,22 +93,22 @@ const classes = (count: number) => (count === 1 ? '1 class' : `${count} classes`
 const hours = (minutes: number) => counted(Math.round((100 * minutes) / 60) / 100, 'hour')
 
 /** Charge for the days of one class that count for a child, at one rate. */
-function charge(days: readonly [ClassDay, ...ClassDay[]], { unit, amount }: Rate, held: number) {
+function charge(days: readonly [ClassDay, ...ClassDay[]], { unit, amount }: Rate, heldCount: number) {
   const [{ studentId, className }] = days
   const minutes = days.reduce((sum, day) => sum + day.minutes, 0)
   const charges = {
     month: {
-      text: days.length >= held ? className : `${className}, ${days.length} of ${classes(held)}`,
-      amount: portion(amount, days.length, Math.max(held, days.length)),
+      text: days.length >= heldCount ? className : `${className}, ${days.length} of ${classes(heldCount)}`,
+      amount: proportionOf(amount, days.length, Math.max(heldCount, days.length)),
     },
     class: { text: `${className}, ${classes(days.length)}`, amount: amount * days.length },
-    hour: { text: `${className}, ${hours(minutes)}`, amount: portion(amount, minutes, 60) },
+    hour: { text: `${className}, ${hours(minutes)}`, amount: proportionOf(amount, minutes, 60) },
   }
   const { text, amount: cents } = charges[unit]
   return { studentId, text, amount: cents }
 }
 
-/** Adds the weekday to class names if a child attends two classes of the same name. */
+/** Adds the weekday to class names where a child attends two classes of the same name. */
 function withWeekdays(days: readonly ClassDay[]) {
   const nameOf = ({ studentId, className }: ClassDay) => `${studentId} ${className}`
   const sameName = Map.groupBy(days, nameOf)
@@ -121,16 +121,16 @@ function withWeekdays(days: readonly ClassDay[]) {
   })
 }
 
-export type Charged = { lines: Omit<Line, 'tax'>[]; unrated: string[] }
+export type ChargedFamily = { lines: Omit<Line, 'tax'>[]; unrated: string[] }
 
 /**
- * Charges for children in a month, by child and class. `held` is the number of days in a whole month on which
- * each class is held. `unrated` names the classes that would be charged if they had a rate.
+ * Charges for children in a month, by child and class. `heldCounts` is the number of days in a whole month on
+ * which each class is held. `unrated` names the classes that would be charged if they had a rate.
  */
 export function chargesFor(
   days: readonly ClassDay[],
-  { rates, held }: { rates: readonly Rate[]; held: ReadonlyMap<string, number> },
-): Charged {
+  { rates, heldCounts }: { rates: readonly Rate[]; heldCounts: ReadonlyMap<string, number> },
+): ChargedFamily {
   const rated = withWeekdays(days).map((day) => ({ day, rate: rateOn(rates, day) }))
   const unrated = rated.filter(({ day, rate }) => rate === null && counts(day, 'class'))
   const groups = Map.groupBy(
@@ -142,7 +142,7 @@ export function chargesFor(
     .flatMap(([, group]) => {
       const [first, ...rest] = group
       if (!first?.rate) return []
-      const all = held.get(first.day.classId) ?? group.length
+      const all = heldCounts.get(first.day.classId) ?? group.length
       return [charge([first.day, ...rest.map(({ day }) => day)], first.rate, all)]
     })
   return {
@@ -167,11 +167,11 @@ export function invoiceFor(
     (one, other) => other.sum - one.sum || (one.studentId < other.studentId ? -1 : 1),
   )[0]
   const lines = children.flatMap(({ studentId, own, sum }) => {
-    const off = studentId === inFull?.studentId ? 0 : portion(sum, siblingDiscount, 10_000)
+    const off = studentId === inFull?.studentId ? 0 : proportionOf(sum, siblingDiscount, 10_000)
     const text = `Sibling discount, ${percentOf(siblingDiscount)}%`
     return [...own, ...(off > 0 ? [{ studentId, text, amount: -off }] : [])]
   })
-  const taxed = lines.map((line) => ({ ...line, tax: portion(line.amount, tax, 10_000) }))
+  const taxed = lines.map((line) => ({ ...line, tax: proportionOf(line.amount, tax, 10_000) }))
   return { lines: taxed, total: taxed.reduce((sum, line) => sum + line.amount + line.tax, 0) }
 }
 

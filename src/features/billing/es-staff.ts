@@ -18,6 +18,8 @@ export const esStaff: Catalog = {
   '{amount} credit added.': 'Se agregaron {amount} a favor.',
   '{amount} in total. Families will get them by email and in their account. Once sent, an invoice can only be voided.':
     '{amount} en total. Las familias las reciben por correo y en su cuenta. Una factura enviada solo se puede anular.',
+  '{amount} more than is due. It stays in the account as a credit.':
+    '{amount} más de lo pendiente. Queda en la cuenta como saldo a favor.',
   '{amount} refund recorded.': 'Se registró el reembolso de {amount}.',
   '{count} families': '{count} familias',
   '{days} after sending': '{days} después del envío',
@@ -120,6 +122,12 @@ export const esStaff: Catalog = {
   'Next month': 'Mes siguiente',
   'No email address. Print the invoices for this family.':
     'Sin correo electrónico. Imprima las facturas de esta familia.',
+  'No families found for “{find}”': 'No hay familias para “{find}”',
+  'Parent or child': 'Madre, padre o estudiante',
+  'Search by any part of a parent’s or child’s name.':
+    'Busque por cualquier parte del nombre de la madre, el padre o el estudiante.',
+  'Search families by a parent’s or child’s name':
+    'Buscar familias por nombre de los padres o del estudiante',
   'No families to bill for {month}': 'No hay familias por facturar en {month}',
   'No family matches': 'Ninguna familia coincide',
   'No invoice': 'Sin factura',
@@ -155,7 +163,6 @@ export const esStaff: Catalog = {
   Send: 'Enviar',
   'Send {invoices}': 'Enviar {invoices}',
   'Send {invoices} for {month}?': '¿Enviar {invoices} de {month}?',
-  Settings: 'Ajustes',
   'Settings saved.': 'Ajustes guardados.',
   'Sibling discount': 'Descuento por hermanos',
   'Sibling discount in percent': 'Descuento por hermanos, en porcentaje',

@@ -53,6 +53,9 @@ export const es: Catalog = {
   Receipt: 'Recibo',
   'Invoice {number}, {month}': 'Factura {number}, {month}',
   Invoice: 'Factura',
+  'Invoice {number} for {month} is still open. Please pay it first.':
+    'La factura {number} de {month} sigue pendiente. Páguela primero.',
+  'Go to invoice {number}': 'Ir a la factura {number}',
   'the invoice': 'la factura',
   'the receipt': 'el recibo',
   'We couldn’t check your payment.': 'No pudimos verificar el estado de su pago.',

@@ -5,14 +5,14 @@ import { money } from './amounts.ts'
 import { lineInWords } from './line-words.ts'
 import { monthName } from './months.ts'
 
-/** Text of emails with invoices and receipts. */
+/** Text of emails about invoices and payments. */
 
-type Signed = { center: string; phoneInWords: string; email: string }
+type Sender = { center: string; phoneInWords: string; email: string }
 
-const signature = ({ center, phoneInWords, email }: Signed) =>
+const signature = ({ center, phoneInWords, email }: Sender) =>
   [center, phoneInWords, email].filter((line) => line !== '').join('\n')
 
-type Sent = Signed & {
+type SentInvoice = Sender & {
   firstName: string
   number: number
   month: string
@@ -39,7 +39,7 @@ export function invoiceMail({
   link,
   paysOnline,
   ...at
-}: Sent) {
+}: SentInvoice) {
   const amount = (cents: number) => money(cents, at.currency)
   const tax = lines.reduce((sum, line) => sum + line.tax, 0)
   const rows = [
@@ -80,10 +80,16 @@ export function invoiceMail({
   }
 }
 
-type Voided = Signed & { firstName: string; number: number; month: string; reason: string; link: string }
+type VoidedInvoice = Sender & {
+  firstName: string
+  number: number
+  month: string
+  reason: string
+  link: string
+}
 
 /** Email about a voided invoice. */
-export const voidMail = ({ firstName, number, month, reason, link, ...at }: Voided) => ({
+export const voidMail = ({ firstName, number, month, reason, link, ...at }: VoidedInvoice) => ({
   subject: t('Invoice {number} from {center} was voided', { number, center: at.center }),
   body: t(
     'Hello {firstName},\n\nInvoice {number} for {month} is no longer valid, so please don’t pay it. Reason: {reason}\n\nYour invoices and payments are here:\n{link}\n\n{signature}\n',
@@ -91,7 +97,7 @@ export const voidMail = ({ firstName, number, month, reason, link, ...at }: Void
   ),
 })
 
-type Disputed = {
+type DisputeFacts = {
   center: string
   firstName: string
   family: string
@@ -104,14 +110,14 @@ type Disputed = {
 }
 
 /** Email to the office about a payment that its bank took back. */
-export function disputeMail({ center, firstName, family, amount, currency, on, answerBy }: Disputed) {
-  const said = { family, amount: money(amount, currency) }
+export function disputeMail({ center, firstName, family, amount, currency, on, answerBy }: DisputeFacts) {
+  const values = { family, amount: money(amount, currency) }
   return {
-    subject: t('{family} disputed a payment of {amount} at {center}', { ...said, center }),
+    subject: t('{family} disputed a payment of {amount} at {center}', { ...values, center }),
     body: t(
       'Hello {firstName},\n\n{family}’s bank has taken back {amount} of the online payment of {on}. The family’s account at {center} shows the amount as due again.\n\n{toDo} If you win, the amount is credited again automatically.\n',
       {
-        ...said,
+        ...values,
         firstName,
         center,
         on: dateInWords(on),
@@ -126,7 +132,7 @@ export function disputeMail({ center, firstName, family, amount, currency, on, a
   }
 }
 
-type Receipt = Signed & {
+type Receipt = Sender & {
   firstName: string
   amount: number
   currency: string
@@ -135,7 +141,7 @@ type Receipt = Signed & {
   link: string
 }
 
-/** Describes a family's balance: owed, even, or a credit. */
+/** Describes a family's balance: an amount due, nothing due, or a credit. */
 export function balanceInWords(balance: number, currency: string) {
   if (balance === 0) return t('Nothing is due')
   return balance > 0

@@ -3,7 +3,7 @@ import { weekdays } from '#shared/opening-hours.ts'
 import { t } from '#shared/language.ts'
 import { counted } from '#shared/text.ts'
 
-/** Note of entries that Stripe's refunds make. It is stored in English, and shown in the reader's language. */
+/** Note on ledger entries for refunds by Stripe. Stored in English; shown in the reader's language. */
 export const refundedOnline = 'Refunded online'
 
 const classes = (count: number) => (count === 1 ? t('1 class') : t('{count} classes', { count }))
@@ -18,12 +18,12 @@ function quantityInWords(quantity: string) {
     : t('{count} of {classes}', { count, classes: classes(Number(of)) })
 }
 
-/** Weekdays as `charges.ts` writes them. */
+/** Weekdays in the form that `charges.ts` writes. */
 const short = weekdays.map((day) => day.slice(0, 3))
 
 /**
- * Returns the text of an invoice line in the reader's language. It is stored in English, as `charges.ts` makes it:
- * the name of a class, with a weekday if needed, and how much of it; or the sibling discount. Names stay as they are.
+ * Returns the text of an invoice line in the reader's language. `charges.ts` stores it in English: the name
+ * of a class, possibly with a weekday, and its quantity; or the sibling discount. Names aren't translated.
  */
 export function lineInWords(text: string) {
   const [, percent] = /^Sibling discount, ([\d.]+)%$/.exec(text) ?? []

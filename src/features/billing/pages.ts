@@ -5,9 +5,10 @@ import { familyShell, staffScreen, staffShell } from '#web/shells.ts'
 const billingOfCenter = createRoute({
   getParentRoute: () => staffShell,
   path: '/centers/$centerId/billing',
-  // Validated by the page itself.
-  validateSearch: (search: Record<string, unknown>): { month?: string; view?: string; family?: string } =>
-    search,
+  // The page itself validates the search.
+  validateSearch: (
+    search: Record<string, unknown>,
+  ): { month?: string; view?: string; family?: string; find?: string } => search,
   component: staffScreen(() => import('./BillingPage.tsx'), 'BillingPage'),
 })
 

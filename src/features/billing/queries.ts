@@ -47,7 +47,7 @@ export const chargedDays = (db: Db, center: CenterId, days: Days) => db<ClassDay
  * Number of days in a month on which each class is held. A class that begins or ends within the month is
  * counted as if it were held all month, so that its monthly fee is prorated.
  */
-export const heldDays = (db: Db, center: CenterId, days: Days) => db<{ classId: string; held: number }[]>`
+export const meetingDays = (db: Db, center: CenterId, days: Days) => db<{ classId: string; held: number }[]>`
   with all_month as (
     select center_id, class_id, day, daterange(
       case when lag(day) over terms is not null then lower(during) end, case when lead(day) over terms is not null then upper(during) end) as during
@@ -160,6 +160,14 @@ export const invoiceRows = (
   order by i.month desc, i.number desc nulls first, i.id
 `
 
+/** The oldest invoice of a payer that isn't fully paid. Payments cover it first. */
+export const oldestOpen = (db: Db, center: CenterId, payerId: string) => db<
+  { id: string; number: number; month: string }[]
+>`
+  select i.id, i.number, to_char(i.month, 'YYYY-MM') as month from (${openInvoices(db, center, db`i.payer_id = ${payerId}`)}) i
+  where i.open > 0 order by i.number limit 1
+`
+
 export const lineRows = (db: Db, center: CenterId, invoiceIds: readonly string[]) => db<
   (Line & { invoiceId: string; child: string })[]
 >`
@@ -270,7 +278,7 @@ export const enteredIn = (db: Db, center: CenterId, { from, until }: Days) => db
   where e.center_id = ${center} and e.entered_on between ${from} and ${until} order by e.entered_on, e.id
 `
 
-/** Invoices that a parent may see: their own, sent or void, at centers that aren't archived. */
+/** Centers where a parent has an account with entries, except archived ones. */
 export const ownInvoiceCenters = (db: Db, payerId: string) => db<{ centerId: CenterId }[]>`
   select f.center_id from family_accounts f where f.payer_id = ${payerId} and not is_archived(f.center_id)
     and exists (select from ledger_entries e where e.center_id = f.center_id and e.payer_id = f.payer_id)

@@ -50,13 +50,13 @@ export const draftRows = (db: Db, center: CenterId, month: Day) => db<
   where i.center_id = ${center} and i.month = ${month} and i.state = 'draft' order by p.last_name, p.first_name, p.id
 `
 
-export type Sent = { id: string; number: number; creditUsed: number }
+export type NumberedInvoice = { id: string; number: number; creditUsed: number }
 
 /** Marks drafts as sent. */
 export const sendDrafts = (
   db: Db,
   center: CenterId,
-  { drafts, on, dueOn }: { drafts: readonly Sent[]; on: Day; dueOn: Day },
+  { drafts, on, dueOn }: { drafts: readonly NumberedInvoice[]; on: Day; dueOn: Day },
 ) => db`
   update invoices i set state = 'sent', number = s.number, credit_used = s."creditUsed", sent_on = ${on}, sent_at = now(), due_on = ${dueOn}
   from jsonb_to_recordset(${db.json([...drafts])}) as s (id uuid, number int, "creditUsed" int) where i.center_id = ${center} and i.id = s.id
@@ -89,7 +89,6 @@ export const setNextInvoice = (
   update students s set next_invoice = ${on}, version = version + 1 from children where s.center_id = ${center} and s.id = children.id
 `
 
-/** Locks an invoice. */
 export const lockInvoice = (db: Db, center: CenterId, id: string) => db<
   { id: string; payerId: string; state: string; number: number | null; total: number }[]
 >`
@@ -110,11 +109,11 @@ type Reversal = { on: Day; note: string; by: string | null } & (
  * Reverses an entry, given by its id, its invoice or its payment. Fails with `reversed_once` if it was
  * already reversed.
  */
-export const reverse = (db: Db, center: CenterId, { on, note, by, ...what }: Reversal) => db`
+export const reverse = (db: Db, center: CenterId, { on, note, by, ...target }: Reversal) => db`
   insert into ledger_entries (center_id, payer_id, kind, amount, entered_on, reverses, note, entered_by)
   select center_id, payer_id, 'reversal', -amount, ${on}, id, ${note}, ${by} from ledger_entries
-  where center_id = ${center} and (invoice_id = ${'invoiceId' in what ? what.invoiceId : null}
-    or payment_id = ${'paymentId' in what ? what.paymentId : null} or id = ${'entryId' in what ? what.entryId : null}::bigint)
+  where center_id = ${center} and (invoice_id = ${'invoiceId' in target ? target.invoiceId : null}
+    or payment_id = ${'paymentId' in target ? target.paymentId : null} or id = ${'entryId' in target ? target.entryId : null}::bigint)
 `
 
 export type Adjustment = {

@@ -7,18 +7,18 @@ import { today } from '#server/clock.ts'
 import { one, type Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import { publish } from '#server/live.ts'
-import { pageAddress, postAll } from '#server/mail.ts'
+import { pageAddress, queueMails } from '#server/mail.ts'
 import type { Settings } from '#server/settings.ts'
 import { addDays } from '#shared/calendar.ts'
 import { phoneInWords } from '#shared/entries.ts'
 import { conflict, notFound } from '#shared/problem.ts'
-import type { billing, Difference, Previewed } from './api.ts'
+import type { billing, Difference, PreviewedInvoice } from './api.ts'
 import { chargesFor, creditFor, invoiceFor, type Line } from './charges.ts'
 import { invoiceMail } from './invoice-words.ts'
 import { daysOf, firstDay, monthsLater } from './months.ts'
 import {
   chargedDays,
-  heldDays,
+  meetingDays,
   invoiceRows,
   lineRows,
   lockAccounts,
@@ -46,7 +46,7 @@ import { defaultSettings } from './rates/default-settings.ts'
  * nothing left to do.
  */
 
-type Charged = { payerId: string; lines: Line[]; total: number }
+type ChargedPayer = { payerId: string; lines: Line[]; total: number }
 
 /**
  * Invoices for a month according to the rules, by payer. A child on a sent invoice stays with its payer, so
@@ -54,23 +54,23 @@ type Charged = { payerId: string; lines: Line[]; total: number }
  */
 async function monthsCharges(db: Db, center: CenterId, month: string) {
   const days = daysOf(month)
-  const [classDays, held, rates, payers, billed, settings] = await Promise.all([
+  const [classDays, heldRows, rates, payers, billed, settings] = await Promise.all([
     chargedDays(db, center, days),
-    heldDays(db, center, days),
+    meetingDays(db, center, days),
     rateRows(db, center, days),
     payerRows(db, center),
     billedFor(db, center, firstDay(month)),
     settingsRow(db, center),
   ])
   const terms = settings[0] ?? defaultSettings
-  const heldOf = new Map(held.map((row) => [row.classId, row.held]))
-  const { lines, unrated } = chargesFor(classDays, { rates, held: heldOf })
+  const heldCounts = new Map(heldRows.map((row) => [row.classId, row.held]))
+  const { lines, unrated } = chargesFor(classDays, { rates, heldCounts })
   const payerOf = new Map([...payers, ...billed].map(({ studentId, payerId }) => [studentId, payerId]))
   const unpaid = new Set(lines.map(({ studentId }) => studentId).filter((id) => !payerOf.has(id)))
   const families = Map.groupBy(lines, ({ studentId }) => payerOf.get(studentId) ?? '')
   const charged = [...families]
     .filter(([payerId]) => payerId !== '')
-    .map(([payerId, own]): Charged => ({ payerId, ...invoiceFor(own, terms) }))
+    .map(([payerId, own]): ChargedPayer => ({ payerId, ...invoiceFor(own, terms) }))
     .filter(({ total }) => total > 0)
     .toSorted((one_, other) => (one_.payerId < other.payerId ? -1 : 1))
   const children = new Set(billed.map(({ studentId }) => studentId))
@@ -78,7 +78,7 @@ async function monthsCharges(db: Db, center: CenterId, month: string) {
 }
 
 /** Part of an invoice for the children who aren't on a sent one (rule 10), or null if there are none. */
-function unsentPart({ payerId, lines: all }: Charged, billed: ReadonlySet<string>): Charged | null {
+function unsentPart({ payerId, lines: all }: ChargedPayer, billed: ReadonlySet<string>): ChargedPayer | null {
   const lines = all.filter(({ studentId }) => !billed.has(studentId))
   const total = lines.reduce((sum, { amount, tax }) => sum + amount + tax, 0)
   return total > 0 ? { payerId, lines, total } : null
@@ -109,7 +109,7 @@ export async function previewRun(
   const children = charged.flatMap(({ lines }) => lines.map(({ studentId }) => studentId))
   const [people, kids] = [await namesOf(db, ids), await namesOf(db, [...children, ...unpaid])]
   const kid = new Map(kids.map(({ id, name }) => [id, name]))
-  const families = people.map(({ id: payerId, name }): Previewed => {
+  const families = people.map(({ id: payerId, name }): PreviewedInvoice => {
     const all = charged.find((each) => each.payerId === payerId) ?? null
     const unsent = all && unsentPart(all, billed)
     const draft = before.find((each) => each.payerId === payerId && each.state === 'draft')
@@ -130,7 +130,8 @@ export async function previewRun(
   return { currency, families, unrated, unpaid: without }
 }
 
-const tell = (db: Db, center: CenterId) => publish(db, { channel: `center:${center}`, topic: 'billing' })
+const publishBilling = (db: Db, center: CenterId) =>
+  publish(db, { channel: `center:${center}`, topic: 'billing' })
 
 /** Creates the drafts of a month, replacing those of an earlier run. */
 export async function runMonth(
@@ -156,7 +157,7 @@ export async function runMonth(
   await putLines(db, center, drafts)
   const after = { count: drafts.length, total: drafts.reduce((sum, { total }) => sum + total, 0) }
   record(db, actor, { action: 'billing.run', entity: center, center, after: { month, ...after, currency } })
-  tell(db, center)
+  publishBilling(db, center)
   return after
 }
 
@@ -174,10 +175,10 @@ export async function undoRun(
     center,
     before: { month, count: dropped.length },
   })
-  tell(db, center)
+  publishBilling(db, center)
 }
 
-type Mailed = {
+type MailedInvoices = {
   db: Db
   center: CenterId
   settings: Settings
@@ -187,7 +188,7 @@ type Mailed = {
 }
 
 /** Emails invoices to the families who have an email address. Returns the number of emails. */
-async function mailInvoices({ db, center, settings, month, ids, howToPay }: Mailed) {
+async function mailInvoices({ db, center, settings, month, ids, howToPay }: MailedInvoices) {
   const at = one(await centerRows(db, [center]), notFound)
   const [invoices, lines] = [
     await invoiceRows(db, center, { month: firstDay(month) }),
@@ -206,7 +207,7 @@ async function mailInvoices({ db, center, settings, month, ids, howToPay }: Mail
   const messages = sent.flatMap(({ id, payerId, number, dueOn, ...invoice }) => {
     const to = people.get(payerId)
     if (!to?.email || number === null || dueOn === null) return []
-    const said = {
+    const values = {
       ...invoice,
       number,
       dueOn,
@@ -219,9 +220,11 @@ async function mailInvoices({ db, center, settings, month, ids, howToPay }: Mail
       link: pageAddress(settings, `/parent/invoices?invoice=${id}`),
       paysOnline: settings.stripe !== null,
     }
-    return [{ personId: payerId, to: to.email, purpose: 'invoice' as const, words: () => invoiceMail(said) }]
+    return [
+      { personId: payerId, to: to.email, purpose: 'invoice' as const, words: () => invoiceMail(values) },
+    ]
   })
-  await postAll(db, settings, messages)
+  await queueMails(db, settings, messages)
   return messages.length
 }
 
@@ -286,6 +289,6 @@ export async function sendMonth(
   const mailed = await mailInvoices({ db, center, settings, month, ids, howToPay: terms.howToPay })
   const after = { month, count: drafts.length, total, currency: terms.currency }
   record(db, actor, { action: 'billing.send', entity: center, center, after })
-  tell(db, center)
+  publishBilling(db, center)
   return { count: drafts.length, mailed }
 }

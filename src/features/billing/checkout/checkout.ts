@@ -8,7 +8,7 @@ import { type Database, type Db, one } from '#server/db.ts'
 import { pageAddress } from '#server/mail.ts'
 import type { Settings } from '#server/settings.ts'
 import { conflict, notFound } from '#shared/problem.ts'
-import { enterRefund, invoice } from '../accounts.ts'
+import { enterRefund, invoice, olderOpen } from '../accounts.ts'
 import { monthName } from '../months.ts'
 import { refundedOnline } from '../line-words.ts'
 import { recordPayments, undoPayment } from '../payments/payments.ts'
@@ -17,21 +17,26 @@ import type { checkout, CheckoutState } from './api.ts'
 import { reinstate, withdraw } from './disputes.ts'
 import { intentOf, leftOf, lockPayment } from './paid.ts'
 import { invoiceOfPayer, keepPage, pageOf } from './queries.ts'
-import type { PaidFor, StripeApi } from './stripe.ts'
+import type { PaymentMetadata, StripeApi } from './stripe.ts'
 
 /** Minimum number of seconds that Stripe keeps a page open. */
 const halfHour = 30 * 60
 
-type Means = { api: StripeApi; settings: Settings }
-type Owed = Awaited<ReturnType<typeof invoice>>
+type CheckoutContext = { api: StripeApi; settings: Settings }
+type OpenInvoice = Awaited<ReturnType<typeof invoice>>
 
 /**
  * Creates a Stripe page for paying the open amount of an invoice. `before` is the id of the page that it
  * replaces.
  */
 async function newPage(
-  { api, settings }: Means,
-  { ours, owed, email, before }: { ours: PaidFor; owed: Owed; email: string | null; before: string | null },
+  { api, settings }: CheckoutContext,
+  {
+    ours,
+    owed,
+    email,
+    before,
+  }: { ours: PaymentMetadata; owed: OpenInvoice; email: string | null; before: string | null },
 ) {
   const { open, number, month, currency } = owed
   const page = pageAddress(settings, `/parent/invoices?invoice=${ours.invoice}`)
@@ -85,7 +90,7 @@ async function openPage(api: StripeApi, before: string, open: number) {
 export async function beginCheckout(
   { db, actor }: ActionCall<Database>,
   { id }: HandlerInput<(typeof checkout)['begin']>,
-  means: Means,
+  means: CheckoutContext,
 ) {
   const { centerId: center } = one(await ownInvoice(db.read, actor.id, id), notFound)
   const [owed, [payer], [kept]] = await Promise.all([
@@ -94,10 +99,21 @@ export async function beginCheckout(
     pageOf(db.read, { center, invoice: id }),
   ])
   if (owed.open === 0) throw conflict('nothing_to_pay', t('There is nothing left to pay on this invoice.'))
+  const first = await olderOpen(db.read, center, owed)
+  if (first) {
+    const { number, month } = first
+    throw conflict(
+      'older_open',
+      t('Invoice {number} for {month} is still open. Please pay it first.', {
+        number,
+        month: monthName(month),
+      }),
+    )
+  }
   const before = kept?.page ?? null
   const known = before === null ? null : await openPage(means.api, before, owed.open)
   if (known) return { url: known.url ?? pageAddress(means.settings, '/parent/invoices') }
-  const ours: PaidFor = { center, payer: actor.id, invoice: id }
+  const ours: PaymentMetadata = { center, payer: actor.id, invoice: id }
   const made = await newPage(means, { ours, owed, email: payer?.email ?? null, before })
   const isKept = await db.write((write) => keepPage(write, { center, invoice: id, page: made.id, before }))
   if (isKept.length === 0) {
@@ -121,7 +137,7 @@ function stateOf({ status, payment_status: payment }: Session): CheckoutState {
  * Returns the invoice that a payment is for, or null if the payment isn't ours, because the Stripe account
  * may have other uses.
  */
-function paidFor(metadata: Stripe.Metadata | null): PaidFor | null {
+function paidFor(metadata: Stripe.Metadata | null): PaymentMetadata | null {
   const { center, payer, invoice: id } = metadata ?? {}
   return center && payer && id ? { center, payer, invoice: id } : null
 }
@@ -153,7 +169,7 @@ async function recordPaid(db: Db, session: Session, { settings, actor }: Recordi
 export async function finishCheckout(
   { db, actor }: ActionCall<Database>,
   { id, session: sessionId }: HandlerInput<(typeof checkout)['finish']>,
-  { api, settings }: Means,
+  { api, settings }: CheckoutContext,
 ) {
   one(await ownInvoice(db.read, actor.id, id), notFound)
   const session = await api.session(sessionId)
@@ -167,7 +183,7 @@ export async function finishCheckout(
  * Enters a refund from Stripe. A payment refunded at once and in full is undone; otherwise, each part is a
  * separate refund. Stripe sends the sum of all refunds, so a repeated or late event has no effect.
  */
-async function takeBack(
+async function recordRefunds(
   db: Db,
   { metadata, payment_intent: intent, refunded, amount_refunded: refundedSum }: Stripe.Charge,
 ) {
@@ -188,7 +204,7 @@ async function takeBack(
 export async function takeEvent(
   db: Db,
   { bytes, signature }: { bytes: Uint8Array | undefined; signature: string | undefined },
-  { api, settings }: Means,
+  { api, settings }: CheckoutContext,
 ) {
   const event = await api.event(bytes ?? new Uint8Array(), signature ?? '')
   switch (event.type) {
@@ -196,7 +212,7 @@ export async function takeEvent(
     case 'checkout.session.async_payment_succeeded':
       return await recordPaid(db, event.data.object, { settings, actor: null })
     case 'charge.refunded':
-      return await takeBack(db, event.data.object)
+      return await recordRefunds(db, event.data.object)
     case 'charge.dispute.funds_withdrawn':
       return await withdraw(db, event.data.object, settings)
     case 'charge.dispute.funds_reinstated':

@@ -3,7 +3,7 @@ import { Temporal } from 'temporal-polyfill'
 import { centerRows } from '#features/centers/queries.ts'
 import { dayAt } from '#server/clock.ts'
 import { one, type Db } from '#server/db.ts'
-import { postAll } from '#server/mail.ts'
+import { queueMails } from '#server/mail.ts'
 import type { Settings } from '#server/settings.ts'
 import { conflict, notFound } from '#shared/problem.ts'
 import { currencyOf, enterRefund, undoEntry } from '../accounts.ts'
@@ -32,26 +32,26 @@ async function mailOffice(
   {
     payment: { centerId: center, payerId, on },
     dueBy,
-    ...said
+    ...fields
   }: { payment: OnlinePayment; amount: number; currency: string; dueBy: number | null },
 ) {
   const { timeZone } = one(await centerRows(db, [center]), notFound)
   const answerBy =
     dueBy === null ? null : dayAt(timeZone, Temporal.Instant.fromEpochMilliseconds(dueBy * 1000))
   const [payer] = await namesOf(db, [payerId])
-  const all = { ...said, center, family: payer?.name ?? '', on, answerBy }
+  const all = { ...fields, center, family: payer?.name ?? '', on, answerBy }
   const messages = (await officeOf(db, center)).map(({ id, firstName, email }) => ({
     personId: id,
     to: email,
     purpose: 'notice' as const,
     words: () => disputeMail({ ...all, firstName }),
   }))
-  await postAll(db, settings, messages)
+  await queueMails(db, settings, messages)
 }
 
 /**
- * Enters the amount that Stripe withdrew for a dispute, so that the family owes it again, and tells the office.
- * Never takes back more than was paid. Repeats have no effect.
+ * Enters the amount that Stripe withdrew for a dispute, so that the family owes it again, and notifies the
+ * office. Never takes back more than was paid. Repeats have no effect.
  */
 export async function withdraw(db: Db, dispute: Dispute, settings: Settings) {
   const payment = await disputed(db, dispute)
@@ -60,8 +60,8 @@ export async function withdraw(db: Db, dispute: Dispute, settings: Settings) {
   const currency = await currencyOf(db, center)
   const [known] = await disputeEntry(db, { center, dispute: dispute.id })
   // A dispute in another currency is about the whole payment.
-  const asked = dispute.currency.toUpperCase() === currency ? dispute.amount : payment.amount
-  const amount = Math.min(asked, leftOf(payment))
+  const claimed = dispute.currency.toUpperCase() === currency ? dispute.amount : payment.amount
+  const amount = Math.min(claimed, leftOf(payment))
   if (known || isUndone || amount <= 0) return
   const entry = { payerId, amount, note: '', refunds: id, dispute: dispute.id }
   await enterRefund({ db, actor: null, center }, entry)
@@ -74,8 +74,8 @@ export async function withdraw(db: Db, dispute: Dispute, settings: Settings) {
 }
 
 /**
- * Takes back the entry of a dispute that was won. Throws 409 `not_withdrawn` if the event overtook the one
- * about the withdrawal, so that Stripe sends it again.
+ * Reverses the entry of a dispute that the center won. Throws 409 `not_withdrawn` if this event arrives
+ * before the one about the withdrawal, so that Stripe sends it again.
  */
 export async function reinstate(db: Db, dispute: Dispute) {
   const payment = await disputed(db, dispute)

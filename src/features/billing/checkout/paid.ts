@@ -11,8 +11,8 @@ export const intentOf = (intent: string | { id: string } | null) =>
 export const leftOf = ({ amount, refunded, disputed }: OnlinePayment) => amount - refunded - disputed
 
 /**
- * Locks the account of an online payment and returns the payment, or null if there is none. It is read again under
- * the lock, because two events may arrive together.
+ * Locks the account of an online payment and returns the payment, or null if there is none. Reads the
+ * payment again under the lock, because two events may arrive together.
  */
 export async function lockPayment(db: Db, { center, reference }: Parameters<typeof paymentWith>[1]) {
   const [found] = await paymentWith(db, { center, reference })

@@ -51,7 +51,7 @@ export type OnlinePayment = {
   disputed: number
 }
 
-/** The payment with this reference of Stripe, at this center or, without one, at any. */
+/** Payments with this Stripe reference at a center or, if `center` is null, at any. */
 export const paymentWith = (
   db: Db,
   { center, reference }: { center: string | null; reference: string },
@@ -65,7 +65,7 @@ export const paymentWith = (
   where p.method = 'online' and p.reference = ${reference} and (${center}::text is null or p.center_id = ${center})
 `
 
-/** The entry that a dispute made. */
+/** The ledger entry made for a dispute. */
 export const disputeEntry = (db: Db, { center, dispute }: { center: CenterId; dispute: string }) => db<
   { id: string; payerId: string; amount: number; isReversed: boolean }[]
 >`

@@ -28,7 +28,7 @@ async function owing() {
 }
 
 /** Sends an event with its signature. */
-const tell = (type: string, object: unknown, signed: Parameters<typeof signEvent>[1] = {}) => {
+const sendEvent = (type: string, object: unknown, signed: Parameters<typeof signEvent>[1] = {}) => {
   const body = JSON.stringify({ id: 'evt_1', object: 'event', type, data: { object } })
   return stripe.call(
     stripeEvents.take,
@@ -44,9 +44,9 @@ const completed = 'checkout.session.completed'
 async function paid() {
   const set = await owing()
   const session = provider.pay((await set.begin()).id)
-  await tell(completed, session)
+  await sendEvent(completed, session)
   const refund = (sum: number) =>
-    tell('charge.refunded', {
+    sendEvent('charge.refunded', {
       payment_intent: session['payment_intent'],
       metadata: session.metadata,
       refunded: sum === 34_800,
@@ -68,7 +68,12 @@ describe('an invoice that is paid online', () => {
     })
     provider.pay(session.id)
     const finish = () => as.mother.call(checkout.finish, { id, session: session.id })
-    const all = await Promise.all([tell(completed, session), finish(), tell(completed, session), finish()])
+    const all = await Promise.all([
+      sendEvent(completed, session),
+      finish(),
+      sendEvent(completed, session),
+      finish(),
+    ])
     expect(all.map(({ status }) => status)).toEqual([204, 200, 204, 200])
     expect(all[1].body).toEqual({ state: 'paid' })
     const { balance, entries } = await accountOf()
@@ -80,6 +85,27 @@ describe('an invoice that is paid online', () => {
     expect((await as.mother.call(checkout.begin, { id })).body).toMatchObject({ code: 'nothing_to_pay' })
     expect((await as.mother.call(ownInvoices.one, { id })).body).toMatchObject({ open: 0, paysOnline: false })
     expect(await findings()).toEqual([])
+  })
+
+  test('has to wait until the older invoices are paid, because payments cover those first', async () => {
+    const { as, inMonth, sendMonth, pay } = await owing()
+    await sendMonth({ ...inMonth, month: '2026-04' })
+    const [account] = (await as.mother.call(ownInvoices.accounts, {})).body
+    const [newer, older] = account?.invoices ?? []
+    const id = newer?._id ?? ''
+    expect((await as.mother.call(checkout.begin, { id })).body).toMatchObject({
+      status: 409,
+      code: 'older_open',
+      message: 'Invoice 2 for March 2026 is still open. Please pay it first.',
+    })
+    const one = async () => (await as.mother.call(ownInvoices.one, { id })).body
+    expect(await one()).toMatchObject({
+      paysOnline: false,
+      payFirst: { _id: older?._id, number: 2, month: '2026-03' },
+    })
+    await pay(older?.open ?? 0)
+    expect(await one()).toMatchObject({ open: newer?.total, paysOnline: true, payFirst: null })
+    expect((await as.mother.call(checkout.begin, { id })).status).toBe(200)
   })
 
   test('has one payment page for all requests, which is replaced after a payment', async () => {
@@ -107,9 +133,9 @@ describe('an invoice that is paid online', () => {
     const session = await begin()
     provider.pay(session.id, { later: true })
     expect((await as.mother.call(checkout.begin, { id })).body).toMatchObject({ status: 409, code: 'paying' })
-    await tell('checkout.session.async_payment_succeeded', provider.pay(session.id))
+    await sendEvent('checkout.session.async_payment_succeeded', provider.pay(session.id))
     const charge = { payment_intent: session['payment_intent'], metadata: session.metadata }
-    await tell('charge.refunded', { ...charge, refunded: true })
+    await sendEvent('charge.refunded', { ...charge, refunded: true })
     expect((await accountOf()).balance).toBe(34_800)
     const again = await begin()
     expect(again).toMatchObject({ status: 'open', amount_total: 34_800 })
@@ -123,23 +149,23 @@ describe('an invoice that is paid online', () => {
       state: 'open',
     })
     provider.pay(session.id, { later: true })
-    await tell(completed, session)
+    await sendEvent(completed, session)
     expect((await as.mother.call(checkout.finish, { id, session: session.id })).body).toEqual({
       state: 'processing',
     })
     expect((await accountOf()).balance).toBe(34_800)
-    await tell('checkout.session.async_payment_succeeded', provider.pay(session.id))
+    await sendEvent('checkout.session.async_payment_succeeded', provider.pay(session.id))
     expect((await accountOf()).balance).toBe(0)
   })
 
   test('is owed again after a full refund, but only once', async () => {
     const { centerId, id, as, begin, accountOf, findings } = await owing()
     const session = provider.pay((await begin()).id)
-    await tell(completed, session)
+    await sendEvent(completed, session)
     const charge = { payment_intent: session['payment_intent'], metadata: session.metadata }
     for (const _ of [1, 2])
       expect(
-        (await tell('charge.refunded', { ...charge, refunded: true, amount_refunded: 34_800 })).status,
+        (await sendEvent('charge.refunded', { ...charge, refunded: true, amount_refunded: 34_800 })).status,
       ).toBe(204)
     const { balance, entries } = await accountOf()
     expect([balance, entries[0]]).toMatchObject([34_800, { kind: 'reversal', note: 'Refunded online' }])
@@ -172,16 +198,16 @@ describe('a refund in parts', () => {
 })
 
 describe('a dispute', () => {
-  /** Also returns a function that sends Stripe's events about disputes of the payment. */
+  /** Pays online. Also returns a function that sends Stripe's events about disputes of the payment. */
   async function disputable() {
     const set = await paid()
     const { session } = set
     const dispute = async (
-      what: 'funds_withdrawn' | 'funds_reinstated' | 'closed',
+      event: 'funds_withdrawn' | 'funds_reinstated' | 'closed',
       { id = 'dp_1', ...more }: Record<string, unknown> = {},
     ) =>
       (
-        await tell(`charge.dispute.${what}`, {
+        await sendEvent(`charge.dispute.${event}`, {
           id: `${String(id)} ${session.id}`,
           amount: 34_800,
           currency: 'usd',
@@ -232,7 +258,7 @@ describe('a dispute', () => {
     expect(await findings()).toEqual([])
   })
 
-  test('and refunds of the same payment never take back more than was paid', async () => {
+  test('never takes back more than was paid, even together with refunds', async () => {
     const { dispute, refund, accountOf, findings } = await disputable()
     await refund(10_000)
     await dispute('funds_withdrawn')
@@ -247,7 +273,7 @@ describe('a dispute', () => {
     expect(await findings()).toEqual([])
   })
 
-  test('that is won before its withdrawal is known is sent again by Stripe', async () => {
+  test('that is won before its withdrawal is known is refused, so that Stripe sends it again', async () => {
     const { dispute, accountOf } = await disputable()
     expect(await dispute('funds_reinstated')).toBe(409)
     await dispute('funds_withdrawn')
@@ -258,11 +284,12 @@ describe('a dispute', () => {
   test('of a payment that isn’t ours, or that was refunded, changes nothing', async () => {
     const { dispute, refund, accountOf } = await disputable()
     for (const intent of ['pi_theirs', null])
-      for (const what of ['funds_withdrawn', 'funds_reinstated'] as const)
-        expect(await dispute(what, { payment_intent: intent })).toBe(204)
+      for (const event of ['funds_withdrawn', 'funds_reinstated'] as const)
+        expect(await dispute(event, { payment_intent: intent })).toBe(204)
     expect((await accountOf()).balance).toBe(0)
     await refund(34_800)
-    for (const what of ['funds_withdrawn', 'funds_reinstated'] as const) expect(await dispute(what)).toBe(204)
+    for (const event of ['funds_withdrawn', 'funds_reinstated'] as const)
+      expect(await dispute(event)).toBe(204)
     expect((await accountOf()).balance).toBe(34_800)
   })
 })
@@ -274,7 +301,7 @@ describe('an event', () => {
   ])('%s is refused', async (_, signed) => {
     const { begin, accountOf } = await owing()
     const session = provider.pay((await begin()).id)
-    expect(await tell(completed, session, signed)).toMatchObject({
+    expect(await sendEvent(completed, session, signed)).toMatchObject({
       status: 400,
       body: { code: 'wrong_signature' },
     })
@@ -290,9 +317,9 @@ describe('an event', () => {
 
   test('about something else is accepted and ignored', async () => {
     expect(
-      (await tell(completed, { payment_status: 'paid', payment_intent: 'pi_x', metadata: {} })).status,
+      (await sendEvent(completed, { payment_status: 'paid', payment_intent: 'pi_x', metadata: {} })).status,
     ).toBe(204)
-    expect((await tell('customer.created', { id: 'cus_1' })).status).toBe(204)
+    expect((await sendEvent('customer.created', { id: 'cus_1' })).status).toBe(204)
   })
 
   test.each<[string, (session: Record<string, unknown>) => unknown, number]>([
@@ -301,7 +328,7 @@ describe('an event', () => {
   ])('%s is refused, so that Stripe shows it', async (_, change, status) => {
     const { begin, accountOf } = await owing()
     const session = provider.pay((await begin()).id)
-    expect((await tell(completed, change(session))).status).toBe(status)
+    expect((await sendEvent(completed, change(session))).status).toBe(status)
     expect((await accountOf()).balance).toBe(34_800)
   })
 })

@@ -4,7 +4,7 @@ import type { Settings } from '#server/settings.ts'
 import { conflict, notFound, Problem, unavailable } from '#shared/problem.ts'
 
 /** Metadata that Stripe stores with a payment and returns with every event about it. */
-export type PaidFor = { center: string; payer: string; invoice: string }
+export type PaymentMetadata = { center: string; payer: string; invoice: string }
 
 const timeoutMs = 8000
 

@@ -80,7 +80,7 @@ const kinds: Record<EntryKind, string> = {
   reversal: 'Reversal',
 }
 
-/** Columns of the entries of all families' accounts. Amounts that families owe are positive, payments negative. */
+/** Columns of the entries of all families' accounts. Amounts owed are positive, payments are negative. */
 export const entryColumns: Columns<EntryRow> = [
   ['Date', ({ on }) => on],
   ['Family', ({ payer }) => payer],

@@ -7,10 +7,10 @@ import { daysOf, firstDay, monthName } from '../months.ts'
 import { invoiceRows, lineRows, namesOf, taughtHours } from '../queries.ts'
 import type { ExportRow } from './columns.ts'
 
-type OfMonth = { month: string }
+type MonthQuery = { month: string }
 
 /** Lines of the invoices that were sent for a month, by number. */
-export async function exportedLines(db: Db, center: CenterId, { month }: OfMonth): Promise<ExportRow[]> {
+export async function exportedLines(db: Db, center: CenterId, { month }: MonthQuery): Promise<ExportRow[]> {
   const invoices = await invoiceRows(db, center, { month: firstDay(month) })
   const [lines, people] = await Promise.all([
     lineRows(
@@ -43,7 +43,7 @@ export async function exportedLines(db: Db, center: CenterId, { month }: OfMonth
 }
 
 /** Classes taught in a month up to today. */
-export async function hoursTaught(db: Db, center: CenterId, { month }: OfMonth) {
+export async function hoursTaught(db: Db, center: CenterId, { month }: MonthQuery) {
   const { timeZone } = one(await zoneOf(db, center), notFound)
   const { from, until } = daysOf(month)
   const now = today(timeZone)

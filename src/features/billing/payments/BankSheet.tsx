@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { csvLimits, readCsv } from '#shared/csv.ts'
-import { retold, t } from '#shared/language.ts'
+import { translateSentence, t } from '#shared/language.ts'
 import { badText } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
@@ -18,11 +18,11 @@ import type { DateOrder } from '#shared/read-day.ts'
 import { BankLines } from './BankLines.tsx'
 import { decodeText } from '#web/decode-text.ts'
 
-type Chosen = { name: string; csv: string; titles: string[] }
+type ChosenFile = { name: string; csv: string; titles: string[] }
 type Columns = { date: number; amount: number; text: number }
 
 /** Returns the text of a file with its column titles, or the reason why it can't be read. */
-async function chosenFrom(file: File): Promise<{ chosen: Chosen } | { problem: string }> {
+async function chosenFrom(file: File): Promise<{ chosen: ChosenFile } | { problem: string }> {
   if (file.size > 2 * csvLimits.characters)
     return {
       problem: t('{name} is too large. Choose a file with at most 1 MiB of text.', { name: file.name }),
@@ -38,7 +38,7 @@ async function chosenFrom(file: File): Promise<{ chosen: Chosen } | { problem: s
       problem: t('Line {line} of {name} {message}.', {
         line: error.line,
         name: file.name,
-        message: retold(error.message),
+        message: translateSentence(error.message),
       }),
     }
   return { chosen: { name: file.name, csv, titles: rows[0]?.cells ?? [] } }
@@ -50,8 +50,8 @@ const guesses: Record<keyof Columns, RegExp> = {
   text: /description|text|reference|memo|details|name|purpose/i,
 }
 
-/** Returns the most likely columns, judging by their titles. */
-function guessed(titles: readonly string[]): Columns {
+/** Returns the most likely columns, based on their titles. */
+function guessColumns(titles: readonly string[]): Columns {
   const at = (name: keyof Columns, otherwise: number) => {
     const found = titles.findIndex((title) => guesses[name].test(title))
     return found < 0 ? Math.min(otherwise, titles.length - 1) : found
@@ -63,7 +63,7 @@ type BankSheetProps = { centerId: string; month: string; onClose: () => void }
 
 /** State of the sheet: the file, its columns, the checked lines and the payer of each line. */
 function useBankFile({ centerId, onClose }: Pick<BankSheetProps, 'centerId' | 'onClose'>) {
-  const [file, setFile] = useState<Chosen | null>(null)
+  const [file, setFile] = useState<ChosenFile | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [columns, setColumns] = useState<Columns>({ date: 0, amount: 1, text: 2 })
   const [dateOrder, setDateOrder] = useState<DateOrder>('month first')
@@ -82,7 +82,7 @@ function useBankFile({ centerId, onClose }: Pick<BankSheetProps, 'centerId' | 'o
     },
     onError: () => {},
   })
-  const ask = (input: { dryRun: boolean }, chosen = choices) =>
+  const inputOf = (input: { dryRun: boolean }, chosen = choices) =>
     ({ centerId, csv: file?.csv ?? '', columns, dateOrder, choices: chosen, ...input }) as const
   const take = async (chosen: File) => {
     const outcome = await chosenFrom(chosen)
@@ -90,12 +90,12 @@ function useBankFile({ centerId, onClose }: Pick<BankSheetProps, 'centerId' | 'o
     setChoices([])
     setProblem('problem' in outcome ? outcome.problem : null)
     setFile('chosen' in outcome ? outcome.chosen : null)
-    if ('chosen' in outcome) setColumns(guessed(outcome.chosen.titles))
+    if ('chosen' in outcome) setColumns(guessColumns(outcome.chosen.titles))
   }
   const choose = (line: number, payerId: string) => {
     const next = [...choices.filter((each) => each.line !== line), ...(payerId ? [{ line, payerId }] : [])]
     setChoices(next)
-    check.mutate(ask({ dryRun: true }, next))
+    check.mutate(inputOf({ dryRun: true }, next))
   }
   const changeColumns = (next: Columns) => {
     setColumns(next)
@@ -105,7 +105,19 @@ function useBankFile({ centerId, onClose }: Pick<BankSheetProps, 'centerId' | 'o
     setDateOrder(next)
     check.reset()
   }
-  return { file, problem, columns, dateOrder, check, record, ask, take, choose, changeColumns, changeOrder }
+  return {
+    file,
+    problem,
+    columns,
+    dateOrder,
+    check,
+    record,
+    ask: inputOf,
+    take,
+    choose,
+    changeColumns,
+    changeOrder,
+  }
 }
 
 /**

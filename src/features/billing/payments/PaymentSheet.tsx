@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Day } from '#shared/days.ts'
 import { t } from '#shared/language.ts'
-import { longest } from '#shared/text.ts'
+import { capitalized, longest } from '#shared/text.ts'
 import { DayField } from '#ui/DayField.tsx'
 import { Field } from '#ui/Field.tsx'
 import { TextField } from '#ui/TextField.tsx'
@@ -17,8 +17,6 @@ import { type MethodByHand, payments } from './api.ts'
 
 const methods: readonly MethodByHand[] = ['cash', 'check', 'card', 'bank', 'other']
 
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
-
 type PaymentSheetProps = { centerId: string; account: Account; today: Day; onClose: () => void }
 
 /** Sheet for recording a payment. The initial amount is the amount due. */
@@ -32,6 +30,7 @@ export function PaymentSheet({ centerId, account, today, onClose }: PaymentSheet
     note: '',
   })
   const set = (part: Partial<typeof draft>) => setDraft({ ...draft, ...part })
+  const over = (readCents(draft.amount) ?? 0) - Math.max(balance, 0)
   const changed = useBillingChange()
   const send = useSend(payments.add, {
     onSuccess: ({ amount }) => {
@@ -52,6 +51,13 @@ export function PaymentSheet({ centerId, account, today, onClose }: PaymentSheet
     >
       <AmountField
         label={t('Amount')}
+        hint={
+          over > 0
+            ? t('{amount} more than is due. It stays in the account as a credit.', {
+                amount: money(over, currency),
+              })
+            : undefined
+        }
         currency={currency}
         value={draft.amount}
         onChange={(amount) => set({ amount })}
@@ -65,7 +71,7 @@ export function PaymentSheet({ centerId, account, today, onClose }: PaymentSheet
           >
             {methods.map((method) => (
               <option key={method} value={method}>
-                {capital(methodWords(method))}
+                {capitalized(methodWords(method))}
               </option>
             ))}
           </select>

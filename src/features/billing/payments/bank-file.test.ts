@@ -34,7 +34,7 @@ describe('a file', () => {
     ['UTF-8', Buffer.from(rows)],
     ['UTF-8 with a byte order mark', Buffer.from(`\ufeff${rows}`)],
     ['UTF-16', utf16(false)],
-    ['UTF-16, the other way around', utf16(true)],
+    ['big-endian UTF-16', utf16(true)],
     ['Windows-1252', Buffer.from(rows, 'latin1')],
   ])('in %s is read', (_, bytes) => {
     const { lines, problem } = readBankFile(decodeText(bytes), { columns, dateOrder: 'day first' })
@@ -81,5 +81,7 @@ describe('the payer of a line', () => {
     ['Invoice 13 Maria Silva', null],
     ['Invoice 13 Ann Lee', 'ann'],
     ['', null],
-  ])('%j: %j', (text, wanted) => expect(payerOf(text, { families, invoices })?.payerId ?? null).toBe(wanted))
+  ])('with the text %j is %j', (text, wanted) =>
+    expect(payerOf(text, { families, invoices })?.payerId ?? null).toBe(wanted),
+  )
 })

@@ -3,7 +3,7 @@ import { type CsvRow, readCsv } from '#shared/csv.ts'
 import { t } from '#shared/language.ts'
 import { type DateOrder, readDay } from '#shared/read-day.ts'
 import type { Day } from '#shared/days.ts'
-import { mostCents } from '../amounts.ts'
+import { maxCents } from '../amounts.ts'
 
 /** Reads the payments in a bank's CSV file. Banks use no common format, so the columns are chosen by hand. */
 
@@ -29,13 +29,13 @@ export function readBankAmount(text: string): number | null {
   if (!form) return null
   const cents =
     Number((form[1] as string).replaceAll(/[.,]/g, '')) * 100 + Number((form[2] ?? '').padEnd(2, '0'))
-  if (cents > mostCents) return null
+  if (cents > maxCents) return null
   return isNegative ? -cents || 0 : cents
 }
 
 /**
- * A line as read. `nth` numbers identical lines within a file, so that two identical payments on one day both
- * count.
+ * A line read from the file. `nth` numbers identical lines within a file, so that two identical payments on
+ * one day both count.
  */
 export type ReadLine = { line: number; on: Day | null; amount: number | null; text: string; nth: number }
 
@@ -47,14 +47,14 @@ export function readBankFile(csv: string, { columns, dateOrder }: Choice) {
   const [error] = errors
   if (error)
     return { lines: [], problem: t('Line {line} {message}.', { line: error.line, message: error.message }) }
-  const seen = new Map<string, number>()
+  const occurrences = new Map<string, number>()
   const lines = rows.slice(1).map(({ line, cells }: CsvRow): ReadLine => {
     const [date = '', amount = '', text = ''] = [columns.date, columns.amount, columns.text].map(
       (at) => cells[at] ?? '',
     )
     const same = JSON.stringify([date, amount, text])
-    const nth = (seen.get(same) ?? 0) + 1
-    seen.set(same, nth)
+    const nth = (occurrences.get(same) ?? 0) + 1
+    occurrences.set(same, nth)
     return { line, on: readDay(date, dateOrder), amount: readBankAmount(amount), text, nth }
   })
   return { lines, problem: null }

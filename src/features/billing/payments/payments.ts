@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto'
 import { v7 as newId } from 'uuid'
 import { centerRows } from '#features/centers/queries.ts'
+import { fullName } from '#shared/full-name.ts'
 import { fold } from '#shared/fold.ts'
 import { t } from '#shared/language.ts'
 import { record, recordAll } from '#server/audit.ts'
 import type { CenterCall, FamilyCall, HandlerInput } from '#server/call.ts'
 import { today } from '#server/clock.ts'
-import { one, refusing, type Db } from '#server/db.ts'
+import { one, refuseOnConstraint, type Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import { publish } from '#server/live.ts'
-import { pageAddress, postAll } from '#server/mail.ts'
+import { pageAddress, queueMails } from '#server/mail.ts'
 import { withId } from '#server/records.ts'
 import type { Settings } from '#server/settings.ts'
 import { Text } from '#shared/fields.ts'
@@ -39,8 +40,8 @@ import {
 
 const shown = ({ email: _, ...row }: PaymentRow): Payment => withId(row)
 
-/** Data about a payment for the audit log. */
-const told = ({ payerId, method, on, amount }: PaymentRow, currency: string) => ({
+/** Returns the data about a payment for the audit log. */
+const paymentFacts = ({ payerId, method, on, amount }: PaymentRow, currency: string) => ({
   parentId: payerId,
   method,
   on,
@@ -59,10 +60,10 @@ async function mailReceipts(
     if (to === null) return []
     const link = pageAddress(settings, '/parent/invoices')
     const at = { center, phoneInWords: phoneInWords(phone), email }
-    const said = { ...at, firstName: payer, amount, currency, on, balance, link }
-    return [{ personId: payerId, to, purpose: 'receipt' as const, words: () => receiptMail(said) }]
+    const values = { ...at, firstName: payer, amount, currency, on, balance, link }
+    return [{ personId: payerId, to, purpose: 'receipt' as const, words: () => receiptMail(values) }]
   })
-  await postAll(db, settings, messages)
+  await queueMails(db, settings, messages)
 }
 
 /**
@@ -85,7 +86,12 @@ export async function recordPayments(
   recordAll(
     db,
     actor,
-    rows.map((row) => ({ action: 'payments.add', entity: row.id, center, after: told(row, currency) })),
+    rows.map((row) => ({
+      action: 'payments.add',
+      entity: row.id,
+      center,
+      after: paymentFacts(row, currency),
+    })),
   )
   publish(db, { channel: `center:${center}`, topic: 'billing' })
   return rows
@@ -136,7 +142,12 @@ export async function undoPayment(
     on: today(timeZone),
     note: reason,
     by: actor?.id ?? null,
-  }).catch(refusing('reversed_once', conflict('already_undone', t('This payment has already been undone.'))))
+  }).catch(
+    refuseOnConstraint(
+      'reversed_once',
+      conflict('already_undone', t('This payment has already been undone.')),
+    ),
+  )
   await releaseReference(db, center, id)
   const after = one(await paymentRows(db, center, [id]), notFound)
   const { currency } = (await settingsRow(db, center))[0] ?? defaultSettings
@@ -144,7 +155,7 @@ export async function undoPayment(
     action: 'payments.undo',
     entity: id,
     center,
-    after: { ...told(after, currency), reason },
+    after: { ...paymentFacts(after, currency), reason },
   })
   publish(db, { channel: `center:${center}`, topic: 'billing' })
   return shown(after)
@@ -176,8 +187,8 @@ async function bankLines(
   ])
   const families = parents.map(({ id, firstName, lastName }) => ({
     payerId: id,
-    payer: `${firstName} ${lastName}`.trim(),
-    words: lastName === '' ? [] : [fold(`${firstName} ${lastName}`), fold(`${lastName} ${firstName}`)],
+    payer: fullName({ firstName, lastName }),
+    words: lastName === '' ? [] : [fold(fullName({ firstName, lastName })), fold(`${lastName} ${firstName}`)],
   }))
   const references = new Set(before.map(({ reference }) => reference))
   const names = new Map(families.map(({ payerId, payer }) => [payerId, payer]))
@@ -200,20 +211,20 @@ async function bankLines(
       }),
     }
   })
-  return await withAlike(db, center, {
+  return await withLikelyDuplicates(db, center, {
     lines: found,
     chosen: new Set(choices.map(({ line }) => line)),
     references,
   })
 }
 
-type Found = { lines: BankLine[]; chosen: ReadonlySet<number>; references: ReadonlySet<string> }
+type BankLinesFound = { lines: BankLine[]; chosen: ReadonlySet<number>; references: ReadonlySet<string> }
 
 /**
- * Marks lines as `alike` that are probably recorded already under another reference: by hand, or from a file with
- * other columns. Each payment of the same family, day and amount stands for one line.
+ * Marks lines as `alike` that were probably recorded already under another reference: by hand, or from a
+ * file with other columns. Each recorded payment of the same family, day and amount accounts for one line.
  */
-async function withAlike(db: Db, center: CenterId, { lines, chosen, references }: Found) {
+async function withLikelyDuplicates(db: Db, center: CenterId, { lines, chosen, references }: BankLinesFound) {
   const isOpen = ({ state, line }: BankLine) => state === 'ready' && !chosen.has(line)
   const open = lines.filter(isOpen)
   const before = await paymentsOn(db, center, {

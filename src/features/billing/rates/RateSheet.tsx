@@ -40,7 +40,7 @@ export const RateSheet = ({ rate, ...rest }: RateSheetProps) =>
 
 function NewRate({ centerId, currency, today, onClose }: Omit<RateSheetProps, 'rate'>) {
   const [draft, setDraft] = useState({
-    what: 'Math',
+    appliesTo: 'Math',
     unit: 'month' as Unit,
     amount: '',
     startDate: `${today.slice(0, 7)}-01`,
@@ -56,7 +56,7 @@ function NewRate({ centerId, currency, today, onClose }: Omit<RateSheetProps, 'r
     },
     onError: () => {},
   })
-  const subject = subjects.find((each) => each === draft.what) ?? null
+  const subject = subjects.find((each) => each === draft.appliesTo) ?? null
   return (
     <EditSheet
       title={t('New rate')}
@@ -67,7 +67,7 @@ function NewRate({ centerId, currency, today, onClose }: Omit<RateSheetProps, 'r
         send.mutate({
           centerId,
           subject,
-          classId: subject === null ? draft.what : null,
+          classId: subject === null ? draft.appliesTo : null,
           unit: draft.unit,
           amount: readCents(draft.amount) ?? 0,
           startDate: draft.startDate,
@@ -76,7 +76,11 @@ function NewRate({ centerId, currency, today, onClose }: Omit<RateSheetProps, 'r
       }
       onClose={onClose}
     >
-      <WhatField centerId={centerId} value={draft.what} onChange={(what) => set({ what })} />
+      <AppliesToField
+        centerId={centerId}
+        value={draft.appliesTo}
+        onChange={(appliesTo) => set({ appliesTo })}
+      />
       <Field label={t('Per')}>
         {(wiring) => (
           <select
@@ -109,10 +113,10 @@ function NewRate({ centerId, currency, today, onClose }: Omit<RateSheetProps, 'r
   )
 }
 
-type WhatFieldProps = { centerId: string; value: string; onChange: (what: string) => void }
+type AppliesToFieldProps = { centerId: string; value: string; onChange: (appliesTo: string) => void }
 
 /** Choice between all classes of a subject and one class. */
-function WhatField({ centerId, value, onChange }: WhatFieldProps) {
+function AppliesToField({ centerId, value, onChange }: AppliesToFieldProps) {
   const { data = [] } = useQuery(read(classes.list, { centerId }))
   return (
     <Field label={t('For')} hint={t('A class’s rate overrides its subject’s rate.')}>
@@ -152,7 +156,7 @@ const form = () => ({
 })
 
 function ChangeRate({ centerId, rate, currency, onClose }: RateSheetProps & { rate: RateRow }) {
-  const { draft, set, seen, error, fail, differences } = useEdit(rate, form())
+  const { draft, set, base, error, fail, differences } = useEdit(rate, form())
   const changed = useBillingChange()
   const done = (words: string) => ({
     onSuccess: () => {
@@ -164,7 +168,7 @@ function ChangeRate({ centerId, rate, currency, onClose }: RateSheetProps & { ra
   })
   const send = useSend(rates.change, done(t('Rate saved.')))
   const remove = useSend(rates.remove, done(t('Rate removed.')))
-  const which = { centerId, id: rate._id, ifMatch: seen.version }
+  const which = { centerId, id: rate._id, ifMatch: base.version }
   return (
     <EditSheet
       title={t('Rate: {of}', { of: rate.className ?? t(rate.subject ?? '') })}

@@ -107,6 +107,7 @@ function Terms({ settings, onChange }: { settings: BillingSettings; onChange: ()
       <div className="cluster middle apart gap-2">
         <h2>{t('Settings')}</h2>
         <Button
+          changes
           icon={<Pencil aria-hidden />}
           aria-label={t('Change the billing settings')}
           onClick={onChange}

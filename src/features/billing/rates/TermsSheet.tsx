@@ -1,6 +1,7 @@
 import { t } from '#shared/language.ts'
 import { longest } from '#shared/text.ts'
 import { Field } from '#ui/Field.tsx'
+import { TextAreaField } from '#ui/TextAreaField.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { useSend } from '#web/api.ts'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
@@ -33,7 +34,7 @@ type TermsSheetProps = { centerId: string; settings: BillingSettings; onClose: (
 
 /** Sheet for the billing settings. */
 export function TermsSheet({ centerId, settings, onClose }: TermsSheetProps) {
-  const { draft, set, seen, error, fail, differences } = useEdit(settings, form())
+  const { draft, set, base, error, fail, differences } = useEdit(settings, form())
   const changed = useBillingChange()
   const send = useSend(rates.settings, {
     onSuccess: () => {
@@ -59,7 +60,7 @@ export function TermsSheet({ centerId, settings, onClose }: TermsSheetProps) {
           siblingDiscount: readBasisPoints(draft.siblingDiscount, 100) ?? 0,
           dueDays: Number(draft.dueDays),
           howToPay: draft.howToPay,
-          ifMatch: seen.version,
+          ifMatch: base.version,
         })
       }
       onClose={onClose}
@@ -109,19 +110,13 @@ export function TermsSheet({ centerId, settings, onClose }: TermsSheetProps) {
 }
 
 const HowToPay = ({ value, onChange }: { value: string; onChange: (value: string) => void }) => (
-  <Field
+  <TextAreaField
     label={t('How to pay')}
     hint={t('Printed on invoices. For example, your bank account.')}
     required={false}
-  >
-    {(wiring) => (
-      <textarea
-        {...wiring}
-        rows={4}
-        maxLength={longest.note}
-        value={value}
-        onChange={({ target }) => onChange(target.value)}
-      />
-    )}
-  </Field>
+    rows={4}
+    maxLength={longest.note}
+    value={value}
+    onChange={onChange}
+  />
 )

@@ -1,6 +1,6 @@
 import type { BillingSettings } from './api.ts'
 
-/** Billing settings of a center that hasn't changed any. The same as the table's defaults. */
+/** Billing settings of a center that hasn't changed any. Must match the table's defaults. */
 export const defaultSettings: BillingSettings = {
   currency: 'USD',
   tax: 0,

@@ -1,8 +1,8 @@
 import { v7 as newId } from 'uuid'
 import { t } from '#shared/language.ts'
 import { record } from '#server/audit.ts'
-import type { CenterCall, HandlerInput, Seen } from '#server/call.ts'
-import { one, refusing, type Db } from '#server/db.ts'
+import type { CenterCall, HandlerInput, IfMatch } from '#server/call.ts'
+import { one, refuseOnConstraint, type Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import { publish } from '#server/live.ts'
 import { isStale, withId } from '#server/records.ts'
@@ -23,7 +23,8 @@ import {
   type SettingsRow,
 } from './queries.ts'
 
-const tell = (db: Db, center: CenterId) => publish(db, { channel: `center:${center}`, topic: 'billing' })
+const publishBilling = (db: Db, center: CenterId) =>
+  publish(db, { channel: `center:${center}`, topic: 'billing' })
 
 const shown = ({ nextNumber: _, ...row }: SettingsRow): BillingSettings => row
 
@@ -35,7 +36,7 @@ export async function ratesOf({ db, center }: CenterCall) {
 
 const rate = async (db: Db, center: CenterId, id: string) => one(await rateRows(db, center, { id }), notFound)
 
-const overlaps = refusing(
+const overlaps = refuseOnConstraint(
   'one_rate_at_a_time',
   conflict('rate_overlaps', 'There is already a rate for this on some of these days. End that one first.'),
 )
@@ -45,8 +46,8 @@ function refuseBackward({ startDate, endDate }: { startDate: string; endDate: st
     throw refused('backward', t('The last day is before the first.'), '/endDate')
 }
 
-/** Data about a rate for the audit log. */
-const told = <
+/** Returns the data about a rate for the audit log. */
+const rateFacts = <
   R extends {
     className: string | null
     subject: string | null
@@ -77,53 +78,52 @@ export async function addRate({ db, actor, center }: CenterCall, input: HandlerI
   const id = newId()
   await putRate(db, center, { id, ...input }).catch(overlaps)
   const added = await rate(db, center, id)
-  record(db, actor, { action: 'rates.add', entity: id, center, after: told(added, currency) })
-  tell(db, center)
+  record(db, actor, { action: 'rates.add', entity: id, center, after: rateFacts(added, currency) })
+  publishBilling(db, center)
   return withId(added)
 }
 
 /** Changes the amount or the days of a rate. */
 export async function editRate(
-  { db, actor, center, seen }: CenterCall & Seen,
-  { id, ...said }: HandlerInput<(typeof rates)['change']>,
+  { db, actor, center, ifMatch }: CenterCall & IfMatch,
+  { id, ...fields }: HandlerInput<(typeof rates)['change']>,
 ) {
   const { currency } = one(await lockSettings(db, center), notFound)
   await lockRate(db, center, id)
   const before = await rate(db, center, id)
-  if (isStale(seen, before.version)) throw stale(withId(before))
-  const given = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined))
+  if (isStale(ifMatch, before.version)) throw stale(withId(before))
+  const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
   const wanted = { ...before, ...given }
   refuseBackward(wanted)
   await changeRate(db, center, wanted).catch(overlaps)
   const after = await rate(db, center, id)
-  const sides = { before: told(before, currency), after: told(after, currency) }
+  const sides = { before: rateFacts(before, currency), after: rateFacts(after, currency) }
   record(db, actor, { action: 'rates.change', entity: id, center, ...sides })
-  tell(db, center)
+  publishBilling(db, center)
   return withId(after)
 }
 
 /** Removes a rate. Sent invoices don't change. */
 export async function removeRate(
-  { db, actor, center, seen }: CenterCall & Seen,
+  { db, actor, center, ifMatch }: CenterCall & IfMatch,
   { id }: HandlerInput<(typeof rates)['remove']>,
 ) {
   const { currency } = one(await lockSettings(db, center), notFound)
   await lockRate(db, center, id)
   const before = await rate(db, center, id)
-  if (isStale(seen, before.version)) throw stale(withId(before))
+  if (isStale(ifMatch, before.version)) throw stale(withId(before))
   await dropRate(db, center, id)
-  record(db, actor, { action: 'rates.remove', entity: id, center, before: told(before, currency) })
-  tell(db, center)
+  record(db, actor, { action: 'rates.remove', entity: id, center, before: rateFacts(before, currency) })
+  publishBilling(db, center)
 }
 
-/** Changes the billing settings. */
 export async function editSettings(
-  { db, actor, center, seen }: CenterCall & Seen,
-  said: HandlerInput<(typeof rates)['settings']>,
+  { db, actor, center, ifMatch }: CenterCall & IfMatch,
+  fields: HandlerInput<(typeof rates)['settings']>,
 ) {
   const before = shown(one(await lockSettings(db, center), notFound))
-  if (isStale(seen, before.version)) throw stale(before)
-  const given = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined))
+  if (isStale(ifMatch, before.version)) throw stale(before)
+  const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
   const wanted: BillingSettings = { ...before, ...given }
   if (wanted.currency !== before.currency && (await hasAmounts(db, center)).length > 0)
     throw conflict(
@@ -133,6 +133,6 @@ export async function editSettings(
   await changeSettingsRow(db, center, wanted)
   const after = shown(one(await settingsRow(db, center), notFound))
   record(db, actor, { action: 'billing.settings', entity: center, center, before, after })
-  tell(db, center)
+  publishBilling(db, center)
   return after
 }

@@ -26,7 +26,12 @@ export function ReceiptPage() {
             <PageHead
               title={t('Receipt')}
               facts={
-                <Link to="/centers/$centerId/billing" params={{ centerId }} search={{ family: data.payerId }}>
+                <Link
+                  to="/centers/$centerId/billing"
+                  params={{ centerId }}
+                  search={{ family: data.payerId }}
+                  className="inline-row middle target"
+                >
                   {data.payer}
                 </Link>
               }

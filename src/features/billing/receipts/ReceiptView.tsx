@@ -1,5 +1,6 @@
 import { dateInWords } from '#shared/day-text.ts'
 import { t } from '#shared/language.ts'
+import { capitalized } from '#shared/text.ts'
 import { money } from '../amounts.ts'
 import style from '../Billing.module.css'
 import { balanceInWords } from '../invoice-words.ts'
@@ -31,7 +32,7 @@ export function ReceiptView({
   const facts = [
     [t('Received from'), payer],
     [t('On'), dateInWords(on)],
-    [t('Paid by'), methodWords(method)],
+    [t('Paid by'), capitalized(methodWords(method))],
     ...(reference === '' ? [] : [[t('Reference'), reference]]),
     [t('Balance after this payment'), balanceInWords(balance, currency)],
   ]
