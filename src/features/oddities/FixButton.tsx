@@ -4,7 +4,7 @@ import { places } from '#features/schedule/places/api.ts'
 import { students } from '#features/students/api.ts'
 import type { Endpoint } from '#shared/contract.ts'
 import { Problem } from '#shared/problem.ts'
-import { t, retold } from '#shared/language.ts'
+import { t, translateSentence } from '#shared/language.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { useSend } from '#web/api.ts'
 import { toast } from '#web/toast.tsx'
@@ -39,15 +39,15 @@ export function FixButton({ centerId, oddity }: FixProps) {
       search={{ on } as never}
       className={buttonClass({})}
     >
-      {retold(label)}
-      <span className="visually-hidden">: {retold(oddity.text)}</span>
+      {translateSentence(label)}
+      <span className="visually-hidden">: {translateSentence(oddity.text)}</span>
     </Link>
   )
 }
 
 function CallButton({ centerId, oddity: { text, fix }, endpoint }: FixProps & { endpoint: Endpoint }) {
   const changed = useOdditiesChange()
-  const mend = useSend(endpoint, {
+  const applyFix = useSend(endpoint, {
     onSuccess: () => {
       toast(t('Fixed.'))
       void changed()
@@ -55,14 +55,14 @@ function CallButton({ centerId, oddity: { text, fix }, endpoint }: FixProps & { 
   })
   // The first attempt reported that booked make-ups would also be removed. Pressing the button again confirms
   // that.
-  const confirmed = mend.error instanceof Problem && mend.error.code === 'covers_makeups'
+  const confirmed = applyFix.error instanceof Problem && applyFix.error.code === 'covers_makeups'
   return (
     <Button
-      busy={mend.isPending}
-      onClick={() => mend.mutate({ centerId, ...fix.params, ...(confirmed && { confirmed }) })}
+      busy={applyFix.isPending}
+      onClick={() => applyFix.mutate({ centerId, ...fix.params, ...(confirmed && { confirmed }) })}
     >
-      {retold(fix.label)}
-      <span className="visually-hidden">: {retold(text)}</span>
+      {translateSentence(fix.label)}
+      <span className="visually-hidden">: {translateSentence(text)}</span>
     </Button>
   )
 }

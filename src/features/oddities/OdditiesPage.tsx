@@ -5,7 +5,7 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { centers } from '#features/centers/api.ts'
 import { dateInWords } from '#shared/day-text.ts'
-import { t, retold } from '#shared/language.ts'
+import { t, translateSentence } from '#shared/language.ts'
 import { Sentence } from '#ui/Sentence.tsx'
 import { QueryState } from '#ui/QueryState.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -21,7 +21,8 @@ import { oddities, type Oddity } from './api.ts'
 import { FixButton } from './FixButton.tsx'
 import style from './OdditiesPage.module.css'
 import { byKind } from './by-kind.ts'
-import { Code, codeWords, isShown, severityWords, Shown } from './rules.ts'
+import { codeWords, isCode, severityWords } from './codes.ts'
+import { isShown, OddityFilter } from './rules.ts'
 import { SnoozeSheet } from './SnoozeSheet.tsx'
 import { useOdditiesChange } from './use-oddities-change.ts'
 
@@ -29,7 +30,7 @@ const page = getRouteApi('/staff/centers/$centerId/oddities')
 
 const signs = { error: CircleAlert, warn: TriangleAlert, info: Info } as const
 
-const labels: Record<Shown, string> = { all: 'All', ...severityWords, snoozed: 'Snoozed' }
+const labels: Record<OddityFilter, string> = { all: 'All', ...severityWords, snoozed: 'Snoozed' }
 
 /**
  * Page `/centers/{centerId}/oddities` (product §3): problems in the center's schedule, most severe first,
@@ -37,9 +38,9 @@ const labels: Record<Shown, string> = { all: 'All', ...severityWords, snoozed: '
  */
 export function OdditiesPage() {
   const { centerId } = page.useParams()
-  const asked = page.useSearch()
-  const show = Shown.catch('all').parse(asked.show)
-  const code = typeof asked.code === 'string' ? asked.code : undefined
+  const search = page.useSearch()
+  const show = OddityFilter.catch('all').parse(search.show)
+  const code = typeof search.code === 'string' ? search.code : undefined
   useTitle(t('Oddities at {centerId}', { centerId }))
   const { data, error, isFetching, refetch } = useQuery(read(oddities.list, { centerId }))
   useLive(`center:${centerId}`, ['schedule', 'attendance'], [oddities.list])
@@ -54,7 +55,7 @@ export function OdditiesPage() {
       {data ? (
         <>
           <Chips rows={data} show={show} />
-          {code && <OneKind code={code} />}
+          {code && <KindFilterNote code={code} />}
           <Rows
             centerId={centerId}
             rows={data.filter((oddity) => isShown(show, oddity) && (code ?? oddity.code) === oddity.code)}
@@ -65,22 +66,24 @@ export function OdditiesPage() {
       ) : (
         <QueryState query={{ error, isFetching, refetch }} of={t('the oddities')} lines={8} height="3rem" />
       )}
-      {snoozing && <Snoozing centerId={centerId} oddity={snoozing} onClose={() => setSnoozing(null)} />}
+      {snoozing && (
+        <LoadedSnoozeSheet centerId={centerId} oddity={snoozing} onClose={() => setSnoozing(null)} />
+      )}
     </Page>
   )
 }
 
-function Chips({ rows, show }: { rows: Oddity[]; show: Shown }) {
+function Chips({ rows, show }: { rows: Oddity[]; show: OddityFilter }) {
   const navigate = page.useNavigate()
   const choose = (chosen: string) =>
     void navigate({
-      search: { show: chosen === 'all' ? undefined : (chosen as Exclude<Shown, 'all'>) },
+      search: { show: chosen === 'all' ? undefined : (chosen as Exclude<OddityFilter, 'all'>) },
       replace: true,
     })
   return (
     <Chip.Group value={show} onChange={choose}>
       <div className="cluster gap-2" role="radiogroup" aria-label={t('Filter oddities')}>
-        {Shown.options.map((value) => (
+        {OddityFilter.options.map((value) => (
           <Chip key={value} value={value} variant="outline">
             {t(labels[value])} {rows.filter((oddity) => isShown(value, oddity)).length}
           </Chip>
@@ -91,12 +94,11 @@ function Chips({ rows, show }: { rows: Oddity[]; show: Shown }) {
 }
 
 /** Message that only one kind is shown, with a button that shows all kinds. */
-function OneKind({ code }: { code: string }) {
+function KindFilterNote({ code }: { code: string }) {
   const { show } = page.useSearch()
-  const kind = Code.safeParse(code)
   return (
     <p className="cluster middle gap-2">
-      <Sentence text="Only “{value}”." value={kind.success ? codeWords(kind.data) : code} />
+      <Sentence text="Only “{value}”." value={isCode(code) ? codeWords(code) : code} />
       <Link from="/centers/$centerId/oddities" to="." search={{ show }}>
         {t('Show all kinds')}
       </Link>
@@ -104,7 +106,7 @@ function OneKind({ code }: { code: string }) {
   )
 }
 
-type RowsProps = { centerId: string; rows: Oddity[]; show: Shown; onSnooze: (oddity: Oddity) => void }
+type RowsProps = { centerId: string; rows: Oddity[]; show: OddityFilter; onSnooze: (oddity: Oddity) => void }
 
 function Rows({ centerId, rows, show, onSnooze }: RowsProps) {
   if (rows.length === 0)
@@ -146,7 +148,7 @@ function Row({ centerId, oddity, onSnooze }: { centerId: string; oddity: Oddity;
         <span className="visually-hidden">{t(severityWords[severity])}: </span>
       </span>
       <div className={style.words}>
-        <p>{retold(text)}</p>
+        <p>{translateSentence(text)}</p>
         <p className="quiet" data-figures>
           {t('Since {day}', { day: dateInWords(since) })}
           {snoozedUntil &&
@@ -159,9 +161,9 @@ function Row({ centerId, oddity, onSnooze }: { centerId: string; oddity: Oddity;
         ) : (
           <FixButton centerId={centerId} oddity={oddity} />
         )}
-        <Button kind="quiet" onClick={onSnooze}>
+        <Button changes kind="quiet" onClick={onSnooze}>
           {t(snoozedUntil ? 'Change' : 'Snooze')}
-          <span className="visually-hidden"> “{retold(text)}”</span>
+          <span className="visually-hidden"> “{translateSentence(text)}”</span>
         </Button>
       </div>
     </li>
@@ -184,7 +186,7 @@ function WakeButton({ centerId, oddity: { key } }: { centerId: string; oddity: O
 }
 
 /** Loads the center's date before opening the sheet, which needs it. */
-function Snoozing(props: { centerId: string; oddity: Oddity; onClose: () => void }) {
+function LoadedSnoozeSheet(props: { centerId: string; oddity: Oddity; onClose: () => void }) {
   const { data } = useQuery(read(centers.one, { centerId: props.centerId }))
   return data && <SnoozeSheet {...props} today={data.today} />
 }

@@ -1,7 +1,7 @@
 import { addDays } from '#shared/calendar.ts'
 import { dateInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
-import { t, retold } from '#shared/language.ts'
+import { t, translateSentence } from '#shared/language.ts'
 import { DayField } from '#ui/DayField.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { useSend } from '#web/api.ts'
@@ -19,7 +19,7 @@ const weekLater = 7
 export function SnoozeSheet({ centerId, oddity, today, onClose }: SnoozeSheetProps) {
   const { key, version, snoozedUntil = addDays(today, weekLater), snoozedFor = '' } = oddity
   const snoozed: Snooze = { key, version, until: snoozedUntil, reason: snoozedFor }
-  const { draft, set, seen, error, fail, differences } = useEdit(snoozed, {
+  const { draft, set, base, error, fail, differences } = useEdit(snoozed, {
     draftOf: ({ until, reason }) => ({ until, reason: reason }),
     words: { until: [t('Until'), dateInWords], reason: t('Reason') },
   })
@@ -39,10 +39,10 @@ export function SnoozeSheet({ centerId, oddity, today, onClose }: SnoozeSheetPro
       busy={snooze.isPending}
       error={error}
       differences={differences}
-      onSave={() => snooze.mutate({ centerId, key, ...draft, ifMatch: seen.version })}
+      onSave={() => snooze.mutate({ centerId, key, ...draft, ifMatch: base.version })}
       onClose={onClose}
     >
-      <p>{retold(oddity.text)}</p>
+      <p>{translateSentence(oddity.text)}</p>
       <DayField
         label={t('Until')}
         hint={t('It comes back on this day unless it’s fixed by then.')}

@@ -4,7 +4,11 @@ import { record } from '#shared/record.ts'
 import { Day } from '#shared/days.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 import { RequiredText } from '#shared/fields.ts'
-import { Code, FixKind, Severity, Shown } from './rules.ts'
+import { codes, isCode, severities } from './codes.ts'
+import { FixKind, OddityFilter } from './rules.ts'
+
+const Severity = z.enum(severities)
+const Code = z.enum(codes)
 
 /**
  * A problem that was found. `since` is the day it started; on `snoozedUntil`, a snoozed problem comes back.
@@ -41,7 +45,7 @@ const Key = z
   .string()
   .max(200)
   .refine(
-    (key) => Code.safeParse(key.split(' ')[0]).success && /^\w+( [\w-]+)+$/.test(key),
+    (key) => isCode(key.split(' ')[0] ?? '') && /^\w+( [\w-]+)+$/.test(key),
     'must be the key of an oddity',
   )
 
@@ -54,6 +58,7 @@ export const oddities = {
   list: get('/centers/:centerId/reports/schedule-oddities', {
     who: 'oddities.read',
     shared: true,
+    isLong: true,
     input: inCenter.extend({
       from: Day.optional(),
       to: Day.optional(),
@@ -65,7 +70,7 @@ export const oddities = {
   /** Exports the oddities shown on the page. */
   file: csvFile('/centers/:centerId/reports/schedule-oddities/export', {
     who: 'oddities.read',
-    input: inCenter.extend({ show: Shown.default('all') }),
+    input: inCenter.extend({ show: OddityFilter.default('all') }),
   }),
   /**
    * Snoozes an oddity until a day, with a reason, or changes the snooze. 201, or 200 if it had been snoozed

@@ -1,6 +1,7 @@
 import type { Day } from '#shared/days.ts'
 import { counted } from '#shared/text.ts'
-import { byUrgency, type Code, codeWords, nounOf, type Severity, severityOf } from './rules.ts'
+import { type Code, codeWords, nounOf, type Severity, severityOf } from './codes.ts'
+import { byUrgency } from './rules.ts'
 import { t } from '#shared/language.ts'
 
 const classes = (count: number) => (count === 1 ? t('1 class') : t('{count} classes', { count }))

@@ -3,7 +3,7 @@ import { putMarks } from '#features/attendance/queries.ts'
 import { factories } from '#tests/factories.ts'
 import { openWorld } from '#tests/world.ts'
 import { oddities } from './api.ts'
-import type { Code } from './rules.ts'
+import type { Code } from './codes.ts'
 
 /**
  * Query results for each code about classes, teachers and marks. The time is Tuesday, 2026-03-03, 16:45. Each
@@ -22,8 +22,7 @@ const newCenter = async () => (await make((of) => of.center())).id
 /** Returns the rows of one code at a center. */
 const rowsOf = async (centerId: string, code: Code, more: { from?: string; to?: string } = {}) =>
   (await caller.call(oddities.list, { centerId, code, ...more })).body
-const textsOf = async (...asked: Parameters<typeof rowsOf>) =>
-  (await rowsOf(...asked)).map(({ text }) => text)
+const textsOf = async (...args: Parameters<typeof rowsOf>) => (await rowsOf(...args)).map(({ text }) => text)
 
 async function take(
   klass: { id: string; centerId: string },
@@ -65,7 +64,7 @@ describe('teachers', () => {
     expect(others).toEqual([])
     expect(row).toMatchObject({
       severity: 'error',
-      text: 'Lin Rivera has Math 5 and English 3 at the same time on Tue, Mar 3, 5:00 PM.',
+      text: 'Lin Rivera has Math 5 and English 3 at the same time on Tue, Mar 3, 5:00\u00a0PM.',
       date: '2026-03-03',
       since: '2026-01-01',
       fix: { kind: 'day', params: { scheduleId: '2026-03-03' } },
@@ -97,7 +96,7 @@ describe('teachers', () => {
       klass: await of.klass(centerId, { name: 'Math 5', day: 3 }),
       sub: await of.teacher(centerId),
     }))
-    expect(await textsOf(centerId, 'TE01')).toEqual(['Math 5 has no teacher on Wed, Mar 4, 4:30 PM.'])
+    expect(await textsOf(centerId, 'TE01')).toEqual(['Math 5 has no teacher on Wed, Mar 4, 4:30\u00a0PM.'])
     await sql`
       insert into class_days (center_id, class_id, held_on, substitute_id) values (${centerId}, ${klass.id}, '2026-03-04', ${sub.id})
     `
@@ -114,7 +113,7 @@ describe('teachers', () => {
     expect(await rowsOf(centerId, 'TE02')).toEqual([])
     await sql`update staff set active = false where person_id = ${teacher.id}`
     expect(await textsOf(centerId, 'TE02')).toEqual([
-      'Math 5 on Tue, Mar 3, 4:30 PM is taught by Lin Rivera, who isn’t an active teacher here.',
+      'Math 5 on Tue, Mar 3, 4:30\u00a0PM is taught by Lin Rivera, who isn’t an active teacher here.',
     ])
     await sql`update staff set active = true where person_id = ${teacher.id}`
     expect(await rowsOf(centerId, 'TE02')).toEqual([])
@@ -135,7 +134,7 @@ describe('seats', () => {
     await sql`update places set over_reason = 'Her brother is in it' where id = ${ana.id}`
     expect(await rowsOf(centerId, 'CP01')).toMatchObject([
       {
-        text: 'Math 5 has 2 students for 1 seat on Tue, Mar 3, 4:30 PM: Her brother is in it.',
+        text: 'Math 5 has 2 students for 1 seat on Tue, Mar 3, 4:30\u00a0PM: Her brother is in it.',
         since: '2026-02-03',
         classId: klass.id,
       },
@@ -195,14 +194,14 @@ describe('marks', () => {
     })
     expect(await rowsOf(centerId, 'AT01')).toMatchObject([
       {
-        text: 'Math 5 on Tue, Feb 24, 4:30 PM has no attendance.',
+        text: 'Math 5 on Tue, Feb 24, 4:30\u00a0PM has no attendance.',
         since: '2026-02-24',
         fix: { kind: 'roll', params: { classId: klass.id, on: '2026-02-24' } },
       },
     ])
     await take(klass, ana.id, '2026-02-24')
     expect(await textsOf(centerId, 'AT01')).toEqual([
-      'Math 5 on Tue, Feb 24, 4:30 PM is missing 1 of 2 marks.',
+      'Math 5 on Tue, Feb 24, 4:30\u00a0PM is missing 1 of 2 marks.',
     ])
     await take(klass, ben.id, '2026-02-24', 'absent')
     expect(await rowsOf(centerId, 'AT01')).toEqual([])

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
-import { seated } from '#features/schedule/places/queries.ts'
+import { seatsUsed } from '#features/schedule/places/queries.ts'
 import { addDays } from '#shared/calendar.ts'
 import { ahead, clashesOf, meetings, nameOf, onBreak, rangeOf, type Span } from './queries.ts'
 import type { Row } from './rules.ts'
@@ -62,7 +62,7 @@ export const overfull = (db: Db, center: CenterId, span: Span) => {
     where pl.center_id = t.center_id and pl.class_id = t.class_id and pl.type <> 'waitlist' and pl.during && ${rangeOf(db, days)})`
   return db<Row<'CP01'>[]>`
     with ${meetings(db, center, days, maybe)},
-    counted as (select t.*, ${seated(db)} as seats from meetings t cross join lateral (select t.at) d)
+    counted as (select t.*, ${seatsUsed(db)} as seats from meetings t cross join lateral (select t.at) d)
     select distinct on (m.class_id) m.class_id, c.name as class_name, m.at as date, m.time, m.seats, m.max_size, newest.over_reason as reason,
       least(coalesce(newest.since, m.since), ${span.today}::date) as since
     from counted m

@@ -62,7 +62,7 @@ export const esStaff: Catalog = {
   'Over 30 days': 'Más de 30 días',
   marks: 'registro|registros',
   'The last day must not be before the first.': 'El último día no debe ser anterior al primero.',
-  'Choose at most {longestSpan} days.': 'Elija {longestSpan} días como máximo.',
+  'Choose at most {maxDays} days.': 'Elija {maxDays} días como máximo.',
   'Choose a day after today, within a year.': 'Elija un día posterior a hoy, dentro de un año.',
   'Open the day': 'Ver el día',
   'Open the roll': 'Ver la lista',

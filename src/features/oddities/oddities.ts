@@ -10,15 +10,15 @@ import type { InputOf } from '#shared/contract.ts'
 import type { oddities, Oddity } from './api.ts'
 import * as ofClasses from './class-queries.ts'
 import { classNames, dropSnooze, lockSnoozes, putSnooze, snoozesOf, type Span } from './queries.ts'
-import { byUrgency, Code, type Row, severityOf, tell } from './rules.ts'
+import { type Code, codes, severityOf } from './codes.ts'
+import { byUrgency, type Row, describeOddity } from './rules.ts'
 import * as ofStudents from './student-queries.ts'
-import type { CenterCall, HandlerInput, Seen } from '#server/call.ts'
+import type { CenterCall, HandlerInput, IfMatch } from '#server/call.ts'
 import { isStale } from '#server/records.ts'
 import { openSeats } from './open-seats.ts'
 
 type Find<C extends Code> = (db: Db, center: CenterId, span: Span) => PromiseLike<readonly Row<C>[]>
 
-/** Query for each code. */
 const finders: { [C in Code]: Find<C> } = {
   TC01: ofClasses.doubleBookedStaff,
   TE01: ofClasses.untaught,
@@ -46,7 +46,7 @@ const finders: { [C in Code]: Find<C> } = {
 }
 
 /** Fields of a row that the API may return unchanged. */
-type Named = Pick<Oddity, 'since' | 'date' | 'classId' | 'studentId' | 'staffId'>
+type OddityKeys = Pick<Oddity, 'since' | 'date' | 'classId' | 'studentId' | 'staffId'>
 
 /** Adds the weekday and time to a class name shared by several classes, unless the row already has a time. */
 const tellingApart = <R extends object>(row: R, names: ReadonlyMap<string, string>): R =>
@@ -54,14 +54,14 @@ const tellingApart = <R extends object>(row: R, names: ReadonlyMap<string, strin
     ? { ...row, className: names.get(row.classId as string) ?? row.className }
     : row
 
-type Asked<C extends Code> = { code: C; center: CenterId; span: Span; names: ReadonlyMap<string, string> }
+type CodeQuery<C extends Code> = { code: C; center: CenterId; span: Span; names: ReadonlyMap<string, string> }
 
-async function found<C extends Code>(db: Db, { code, center, span, names }: Asked<C>): Promise<Oddity[]> {
+async function found<C extends Code>(db: Db, { code, center, span, names }: CodeQuery<C>): Promise<Oddity[]> {
   const find: Find<C> = finders[code]
   const rows = await find(db, center, span)
   return rows.map((row) => {
-    const { about, ...told } = tell(code, tellingApart(row, names))
-    const { since, date, classId, studentId, staffId } = row as Named
+    const { about, ...described } = describeOddity(code, tellingApart(row, names))
+    const { since, date, classId, studentId, staffId } = row as OddityKeys
     return {
       key: [code, ...about].join(' '),
       code,
@@ -72,14 +72,14 @@ async function found<C extends Code>(db: Db, { code, center, span, names }: Aske
       studentId,
       staffId,
       version: 0,
-      ...told,
+      ...described,
     }
   })
 }
 
 const daysAround = 14
 
-const longestSpan = 92
+const maxDays = 92
 
 /** Returns the requested span of days. Throws 422 if it is longer than about three months. */
 function spanOf({ from, to }: { from?: string | undefined; to?: string | undefined }, zone: string): Span {
@@ -87,7 +87,7 @@ function spanOf({ from, to }: { from?: string | undefined; to?: string | undefin
   const first = from ?? addDays(to !== undefined && to < on ? to : on, -daysAround)
   const last = to ?? addDays(first > on ? first : on, daysAround)
   if (last < first) throw refused('span', 'The last day must not be before the first.', '/to')
-  if (last > addDays(first, longestSpan)) throw refused('span', `Choose at most ${longestSpan} days.`, '/to')
+  if (last > addDays(first, maxDays)) throw refused('span', `Choose at most ${maxDays} days.`, '/to')
   return { from: first, to: last, today: on, now: timeAt(zone) }
 }
 
@@ -97,10 +97,10 @@ const zone = async (db: Db, center: CenterId) => one(await zoneOf(db, center), n
 export async function oddOf(
   db: Db,
   center: CenterId,
-  { code: only, severity, ...asked }: Omit<InputOf<typeof oddities.list>, 'centerId'>,
+  { code: only, severity, ...range }: Omit<InputOf<typeof oddities.list>, 'centerId'>,
 ) {
-  const span = spanOf(asked, await zone(db, center))
-  const wanted = Code.options.filter(
+  const span = spanOf(range, await zone(db, center))
+  const wanted = codes.filter(
     (code) => (only ?? code) === code && (severity ?? severityOf(code)) === severityOf(code),
   )
   const names = new Map((await classNames(db, center, span.today)).map(({ id, name }) => [id, name]))
@@ -137,17 +137,17 @@ const latestSnooze = 366
  * saw it.
  */
 export async function snoozeOddity(
-  { db, actor, center, seen }: CenterCall & Seen,
-  asked: HandlerInput<(typeof oddities)['snooze']>,
+  { db, actor, center, ifMatch }: CenterCall & IfMatch,
+  input: HandlerInput<(typeof oddities)['snooze']>,
 ) {
   const on = today(await zone(db, center))
-  if (asked.until <= on || asked.until > addDays(on, latestSnooze))
+  if (input.until <= on || input.until > addDays(on, latestSnooze))
     throw refused('until', 'Choose a day after today, within a year.', '/until')
   await lockSnoozes(db, center)
-  const before = (await snoozesOf(db, center, on)).find(({ key }) => key === asked.key)
-  if (isStale(seen, before?.version ?? 0)) throw stale(before ?? { ...asked, version: 0 })
-  const { version } = one(await putSnooze(db, center, { ...asked, by: actor.id }), notFound)
-  record(db, actor, { action: 'oddities.snooze', entity: asked.key, center, before, after: asked })
+  const before = (await snoozesOf(db, center, on)).find(({ key }) => key === input.key)
+  if (isStale(ifMatch, before?.version ?? 0)) throw stale(before ?? { ...input, version: 0 })
+  const { version } = one(await putSnooze(db, center, { ...input, by: actor.id }), notFound)
+  record(db, actor, { action: 'oddities.snooze', entity: input.key, center, before, after: input })
   publish(db, { channel: `center:${center}`, topic: 'schedule' })
-  return { snooze: { ...asked, version }, isNew: !before }
+  return { snooze: { ...input, version }, isNew: !before }
 }

@@ -1,3 +1,4 @@
+import { fullName } from '#shared/full-name.ts'
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { Span } from './queries.ts'
@@ -10,6 +11,6 @@ export const openSeats = async (db: Db, center: CenterId, { today }: Span): Prom
   return rows.map(({ name, firstName, lastName, ...row }) => ({
     ...row,
     className: name,
-    studentName: `${firstName} ${lastName}`.trim(),
+    studentName: fullName({ firstName, lastName }),
   }))
 }

@@ -94,7 +94,6 @@ export const snoozesOf = (db: Db, center: CenterId, on: Day) => db<Snooze[]>`
 export const lockSnoozes = (db: Db, center: CenterId) =>
   db`select pg_advisory_xact_lock(hashtextextended('snoozes ' || ${center}, 0))`
 
-/** Stores or changes a snooze. */
 export const putSnooze = (
   db: Db,
   center: CenterId,

@@ -63,12 +63,12 @@ test('the list can be filtered by severity or code', async () => {
 test('the list covers the requested days, but no more than about three months', async () => {
   expect(await codes({ code: 'TE01', to: '2026-03-02' })).toEqual([])
   expect(await codes({ code: 'TE01', from: '2026-03-05', to: '2026-03-05' })).toEqual(['TE01'])
-  const asked = async (more: object) => (await office.call(oddities.list, { centerId, ...more })).status
-  expect(await asked({ from: '2026-03-04', to: '2026-03-03' })).toBe(422)
-  expect(await asked({ from: '2026-01-01', to: '2026-12-31' })).toBe(422)
-  expect(await asked({ from: '2025-01-01' })).toBe(422)
-  expect(await asked({ from: 'someday' })).toBe(422)
-  expect(await asked({ code: 'XX01' })).toBe(400)
+  const statusOf = async (more: object) => (await office.call(oddities.list, { centerId, ...more })).status
+  expect(await statusOf({ from: '2026-03-04', to: '2026-03-03' })).toBe(422)
+  expect(await statusOf({ from: '2026-01-01', to: '2026-12-31' })).toBe(422)
+  expect(await statusOf({ from: '2025-01-01' })).toBe(422)
+  expect(await statusOf({ from: 'someday' })).toBe(422)
+  expect(await statusOf({ code: 'XX01' })).toBe(400)
 })
 
 test('a snoozed oddity has its date and reason, comes back on that date, and its snooze can be ended early', async () => {
@@ -79,12 +79,14 @@ test('a snoozed oddity has its date and reason, comes back on that date, and its
     201,
     { key, until: '2026-03-10', reason: 'Comes back in April.', version: 1 },
   ])
-  const seen = (version: number) => ({ headers: { 'if-match': `"${version}"` } })
-  expect(await office.call(oddities.snooze, { ...snooze, reason: 'Mine.' }, seen(0))).toMatchObject({
+  const ifMatch = (version: number) => ({ headers: { 'if-match': `"${version}"` } })
+  expect(await office.call(oddities.snooze, { ...snooze, reason: 'Mine.' }, ifMatch(0))).toMatchObject({
     status: 412,
     body: { current: first.body },
   })
-  expect((await office.call(oddities.snooze, { ...snooze, until: '2026-03-11' }, seen(1))).status).toBe(200)
+  expect((await office.call(oddities.snooze, { ...snooze, until: '2026-03-11' }, ifMatch(1))).status).toBe(
+    200,
+  )
   expect(await listed({ code: 'ST03' })).toMatchObject([
     { key, snoozedUntil: '2026-03-11', snoozedFor: 'Comes back in April.' },
   ])
@@ -102,14 +104,14 @@ test('a snoozed oddity has its date and reason, comes back on that date, and its
 
 test('a snooze without a reason, with a past day or with an invalid key is refused', async () => {
   const key = `ST03 ${cast.child.id}`
-  const asked = async (more: object) =>
+  const statusOf = async (more: object) =>
     (await office.call(oddities.snooze, { centerId, key, until: '2026-03-10', reason: 'Later.', ...more }))
       .status
-  expect(await asked({ reason: ' ' })).toBe(422)
-  expect(await asked({ until: '2026-03-03' })).toBe(422)
-  expect(await asked({ until: '2028-03-03' })).toBe(422)
-  expect(await asked({ key: 'XX01 a' })).toBe(422)
-  expect(await asked({ key: 'ST03' })).toBe(422)
+  expect(await statusOf({ reason: ' ' })).toBe(422)
+  expect(await statusOf({ until: '2026-03-03' })).toBe(422)
+  expect(await statusOf({ until: '2028-03-03' })).toBe(422)
+  expect(await statusOf({ key: 'XX01 a' })).toBe(422)
+  expect(await statusOf({ key: 'ST03' })).toBe(422)
 })
 
 test('other centers, families and anonymous callers can neither see the list nor snooze', async () => {

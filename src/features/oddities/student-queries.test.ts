@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { factories } from '#tests/factories.ts'
 import { openWorld } from '#tests/world.ts'
 import { oddities } from './api.ts'
-import type { Code } from './rules.ts'
+import type { Code } from './codes.ts'
 
 /**
  * Query results for each code about students, their places, credits and families. The date is Tuesday,
@@ -27,8 +27,7 @@ const stage = async (more: { status?: 'active' | 'prospect' | 'inactive' } = {})
 
 const rowsOf = async (centerId: string, code: Code, more: { from?: string; to?: string } = {}) =>
   (await caller.call(oddities.list, { centerId, code, ...more })).body
-const textsOf = async (...asked: Parameters<typeof rowsOf>) =>
-  (await rowsOf(...asked)).map(({ text }) => text)
+const textsOf = async (...args: Parameters<typeof rowsOf>) => (await rowsOf(...args)).map(({ text }) => text)
 
 describe('places', () => {
   test('ST01: a student in two classes at the same time appears, until an absence from one is reported or the student leaves one', async () => {
@@ -41,7 +40,7 @@ describe('places', () => {
     expect(await rowsOf(centerId, 'ST01')).toMatchObject([
       {
         severity: 'error',
-        text: 'Ana Lima is in Math 5 and English 3 at the same time on Tue, Mar 3, 5:00 PM.',
+        text: 'Ana Lima is in Math 5 and English 3 at the same time on Tue, Mar 3, 5:00\u00a0PM.',
         since: '2026-02-10',
         studentId: ana.id,
         fix: { kind: 'student', params: { studentId: ana.id } },
@@ -249,23 +248,23 @@ describe('absences and credits', () => {
       of.place(math, ana.id, { type: 'make-up', startsOn: '2026-03-10', endsOn: '2026-03-10' }),
     )
     const found = () => textsOf(centerId, 'MK02')
-    const says = (why: string) => [`Make-up of Ana Lima in Math 5 on Tue, Mar 10: ${why}.`]
+    const textOf = (why: string) => [`Make-up of Ana Lima in Math 5 on Tue, Mar 10: ${why}.`]
     expect(await found()).toEqual([])
     await sql`insert into class_days (center_id, class_id, held_on, canceled_at) values (${centerId}, ${math.id}, '2026-03-10', now())`
-    expect(await found()).toEqual(says('the class is canceled'))
+    expect(await found()).toEqual(textOf('the class is canceled'))
     await sql`update class_days set canceled_at = null where class_id = ${math.id}`
     await sql`insert into closures (center_id, held_on) values (${centerId}, '2026-03-10')`
-    expect(await found()).toEqual(says('the center is closed'))
+    expect(await found()).toEqual(textOf('the center is closed'))
     await sql`delete from closures where center_id = ${centerId}`
     await sql`update class_terms set day = 3 where class_id = ${math.id}`
-    expect(await found()).toEqual(says('the class does not meet'))
+    expect(await found()).toEqual(textOf('the class does not meet'))
     await sql`update class_terms set day = 2 where class_id = ${math.id}`
     const english = await make((of) => of.klass(centerId, { subject: 'English', day: 4 }))
     const id = await credit({ centerId, studentId: ana.id, classId: english.id }, '2026-04-01')
     await sql`update credits set place_id = ${place.id} where id = ${id}`
     expect(await rowsOf(centerId, 'MK02')).toMatchObject([
       {
-        text: says('the missed class had a different subject or type')[0],
+        text: textOf('the missed class had a different subject or type')[0],
         fix: { kind: 'places.remove', params: { placeId: place.id } },
       },
     ])
