@@ -21,45 +21,51 @@ import { useTitle } from '#web/title.ts'
 import { useSearchText } from '#ui/use-search-text.ts'
 import { audit, type AuditEntry } from '#features/history/audit/api.ts'
 import style from '#features/history/audit/Audit.module.css'
-import { areas, askedIn, fieldsOf, type Area, type Asked } from '#features/history/audit/audit-filter.ts'
+import {
+  areas,
+  auditFilterIn,
+  fieldsOf,
+  type Area,
+  type AuditFilter,
+} from '#features/history/audit/audit-filter.ts'
 
 const page = getRouteApi('/staff/audit')
 
 /** Page `/audit`: recorded changes, for admins. The filter is in the URL. */
 export function AuditPage() {
   useTitle(t('Audit log'))
-  const asked = askedIn(page.useSearch())
+  const filter = auditFilterIn(page.useSearch())
   const navigate = page.useNavigate()
-  const narrow = (more: Asked) =>
+  const narrow = (more: AuditFilter) =>
     void navigate({ search: (before) => ({ ...before, ...more }), replace: true })
   return (
     <Page>
       <PageHead
         title={t('Audit log')}
         facts={t('Times are in the center’s time zone, or in yours for changes without a center.')}
-        actions={<ExportButton endpoint={audit.file} input={asked} file="changes.csv" />}
+        actions={<ExportButton endpoint={audit.file} input={filter} file="changes.csv" />}
       />
-      <Filters asked={asked} onNarrow={narrow} />
-      <Entries asked={asked} />
+      <Filters filter={filter} onNarrow={narrow} />
+      <Entries filter={filter} />
     </Page>
   )
 }
 
-function Filters({ asked, onNarrow }: { asked: Asked; onNarrow: (more: Asked) => void }) {
+function Filters({ filter, onNarrow }: { filter: AuditFilter; onNarrow: (more: AuditFilter) => void }) {
   const { data } = useQuery(read(centers.list, {}))
   return (
     <Form className={`${style.filters} grid top gap-3`} aria-label={t('Filter changes')} onSubmit={() => {}}>
-      <Words label={t('By')} find={asked.by ?? ''} onFind={(by) => onNarrow({ by: by || undefined })} />
+      <Words label={t('By')} find={filter.by ?? ''} onFind={(by) => onNarrow({ by: by || undefined })} />
       <Words
-        label={t('About whom')}
-        find={asked.of ?? ''}
+        label={t('Person affected')}
+        find={filter.of ?? ''}
         onFind={(of) => onNarrow({ of: of || undefined })}
       />
       <Field label={t('Area')} required={false}>
         {(wiring) => (
           <select
             {...wiring}
-            value={asked.area ?? ''}
+            value={filter.area ?? ''}
             onChange={({ target }) => onNarrow({ area: (target.value || undefined) as Area | undefined })}
           >
             <option value="">{t('Everything')}</option>
@@ -75,7 +81,7 @@ function Filters({ asked, onNarrow }: { asked: Asked; onNarrow: (more: Asked) =>
         {(wiring) => (
           <select
             {...wiring}
-            value={asked.center ?? ''}
+            value={filter.center ?? ''}
             onChange={({ target }) => onNarrow({ center: target.value || undefined })}
           >
             <option value="">{t('All centers')}</option>
@@ -90,7 +96,7 @@ function Filters({ asked, onNarrow }: { asked: Asked; onNarrow: (more: Asked) =>
       <DayField
         label={t('Day')}
         required={false}
-        value={asked.on ?? ''}
+        value={filter.on ?? ''}
         onChange={(on) => onNarrow({ on: on || undefined })}
       />
     </Form>
@@ -116,7 +122,7 @@ function Words({ label, find, onFind }: { label: string; find: string; onFind: (
 }
 
 /** List of changes. Those at a center show times in the center's time zone. */
-function Entries({ asked }: { asked: Asked }) {
+function Entries({ filter }: { filter: AuditFilter }) {
   const [open, setOpen] = useState<AuditEntry | null>(null)
   const { data: known } = useQuery(read(centers.list, {}))
   const {
@@ -129,8 +135,8 @@ function Entries({ asked }: { asked: Asked }) {
     fetchNextPage,
     refetch,
   } = useInfiniteQuery({
-    queryKey: [audit.list.path, asked],
-    queryFn: ({ pageParam, signal }) => call(audit.list, { ...asked, after: pageParam }, { signal }),
+    queryKey: [audit.list.path, filter],
+    queryFn: ({ pageParam, signal }) => call(audit.list, { ...filter, after: pageParam }, { signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ after }) => after,
     staleTime: 0,
@@ -187,10 +193,10 @@ function EntrySheet({ entry, when, onClose }: { entry: AuditEntry; when: string;
       <p className={`${style.sentence} bold breakable`}>{entry.sentence}</p>
       <dl className={`${style.facts} grid gap-2`}>
         {Object.entries(facts).map(
-          ([what, value]) =>
+          ([label, value]) =>
             value && (
-              <div key={what}>
-                <dt>{t(what)}</dt>
+              <div key={label}>
+                <dt>{t(label)}</dt>
                 <dd>{value}</dd>
               </div>
             ),

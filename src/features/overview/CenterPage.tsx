@@ -21,7 +21,7 @@ import { useLive } from '#web/live.ts'
 import { may, useMe } from '#web/session.tsx'
 import { useTitle } from '#web/title.ts'
 import { centers } from '#features/centers/api.ts'
-import { AttendanceRate, Figures, Seats, ToDo } from './Dashboard.tsx'
+import { AttendanceRate, Figures, Seats, TaskList } from './Dashboard.tsx'
 import { StudentsToWatch } from './StudentsToWatch.tsx'
 import style from './CenterPage.module.css'
 
@@ -43,7 +43,10 @@ export function CenterPage() {
       <PageHead
         title={centerId}
         facts={
-          data && factLine([fullDayInWords(data.today), [data.address, data.city].filter(Boolean).join(', ')])
+          // A space reserves the line, so that the title doesn't move.
+          data
+            ? factLine([fullDayInWords(data.today), [data.address, data.city].filter(Boolean).join(', ')])
+            : '\u00a0'
         }
       />
       {data ? (
@@ -51,16 +54,16 @@ export function CenterPage() {
           {setsUp && data.firstSteps && !data.archivedAt && <FirstSteps center={data} part={part} />}
           <Figures centerId={centerId} />
           <MakeUpRequests centerId={centerId} part={part} />
-          <div className={`${style.parts} grid top gap-4`}>
-            <div className="grid column gap-4">
+          <div className={`${style.parts} in-order grid top gap-4`}>
+            <div className="in-order grid column gap-4">
               <Today centerId={centerId} on={data.today} />
-              <ToDo centerId={centerId} part={part} />
+              <TaskList centerId={centerId} part={part} />
               <SeatsToday centerId={centerId} on={data.today} />
               <section className={part}>
                 <OdditiesByAge centerId={centerId} today={data.today} />
               </section>
             </div>
-            <div className="grid column gap-4">
+            <div className="in-order grid column gap-4">
               <AttendanceRate centerId={centerId} part={part} />
               <StudentsToWatch centerId={centerId} part={part} />
               <Seats centerId={centerId} part={part} />

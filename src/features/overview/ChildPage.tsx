@@ -20,14 +20,14 @@ import { keepPrevious } from '#web/placeholder-data.ts'
 import { useLive } from '#web/live.ts'
 import { useTitle } from '#web/title.ts'
 import { ComingLine } from '#features/family/absences/ComingClasses.tsx'
-import { family, type Completed, type ChildRecord } from '#features/family/api.ts'
+import { family, type CompletedHomework, type ChildRecord } from '#features/family/api.ts'
 import { ChildAttendance } from '#features/family/ChildAttendance.tsx'
 import { ChildFacts, ChildHead } from '#features/family/ChildGlance.tsx'
 import { ChildPickups } from '#features/family/pickups/ChildPickups.tsx'
 import { ChildSettings } from '#features/family/ChildSettings.tsx'
 import style from '#features/family/Family.module.css'
 import { AwardLine, CreditLine, TestLine } from '#features/family/RecordLines.tsx'
-import { Listed, Shortened } from '#features/family/Shortened.tsx'
+import { ListSection, ShortenedList } from '#features/family/Shortened.tsx'
 import { MakeUpActions } from '#features/family/makeups/MakeUpActions.tsx'
 import { summaryWords, workWords } from '#features/family/rules.ts'
 import { ChildGoal } from '#features/goals/ChildGoal.tsx'
@@ -39,7 +39,7 @@ const page = getRouteApi('/family/parent/students/$studentId')
 
 /**
  * Page for one child: today's information, progress (work, scores, tests, awards), classes (upcoming ones,
- * make-ups, attendance), and messages.
+ * make-ups, attendance), and settings.
  */
 export function ChildPage() {
   const { studentId: id } = page.useParams()
@@ -75,7 +75,7 @@ type RecordProps = {
 }
 
 /** Parts of the page with their anchors, in the order of interest to a parent. */
-const parts = { today: 'Today', progress: 'Progress', classes: 'Classes', messages: 'Messages' } as const
+const parts = { today: 'Today', progress: 'Progress', classes: 'Classes', settings: 'Settings' } as const
 
 const Index = () => (
   <nav className={`${style.index} row gap-1`} aria-label={t('On this page')}>
@@ -108,27 +108,27 @@ function Record({ child, more }: RecordProps) {
         </section>
       </Group>
       <Group id="progress">
-        <Works child={child} more={more} />
+        <WorkLists child={child} more={more} />
         <ChildSkills childId={child._id} />
         <ChildMistakes childId={child._id} name={child.firstName} />
         <Progress points={child.progress} />
-        <Listed title={t('Tests on paper')} items={child.tests} idOf={({ _id }) => _id} most={3}>
+        <ListSection title={t('Tests on paper')} items={child.tests} idOf={({ _id }) => _id} most={3}>
           {(test) => <TestLine test={test} />}
-        </Listed>
-        <Listed title={t('Awards')} items={child.awards} idOf={({ _id }) => _id} most={3}>
+        </ListSection>
+        <ListSection title={t('Awards')} items={child.awards} idOf={({ _id }) => _id} most={3}>
           {(award) => <AwardLine award={award} childId={child._id} />}
-        </Listed>
-        <Listed title={t('Activities')} items={child.activities} idOf={({ _id }) => _id} most={3}>
+        </ListSection>
+        <ListSection title={t('Activities')} items={child.activities} idOf={({ _id }) => _id} most={3}>
           {(activity) => <ActivityLine activity={activity} />}
-        </Listed>
+        </ListSection>
       </Group>
       <Group id="classes">
         <Classes child={child} />
       </Group>
-      <Group id="messages">
+      <Group id="settings">
         <ChildPickups child={child} />
         <ChildSettings child={child} />
-        <Everything child={child} />
+        <ChildSections child={child} />
       </Group>
     </>
   )
@@ -139,7 +139,7 @@ function Classes({ child }: { child: ChildRecord }) {
   const { _id: childId, firstName: name, centers } = child
   return (
     <>
-      <Listed
+      <ListSection
         title={t('Upcoming classes')}
         items={child.coming}
         idOf={({ classId, on }) => `${classId} ${on}`}
@@ -148,15 +148,15 @@ function Classes({ child }: { child: ChildRecord }) {
         {(coming) => (
           <ComingLine childId={childId} name={name} coming={coming} several={centers.length > 1} />
         )}
-      </Listed>
-      <Listed title={t('Make-ups')} items={child.credits} idOf={({ _id }) => _id}>
+      </ListSection>
+      <ListSection title={t('Make-ups')} items={child.credits} idOf={({ _id }) => _id}>
         {(credit) => (
           <div className={`${style.makeup} cluster middle apart gap-2`}>
             <CreditLine credit={credit} />
             <MakeUpActions credit={credit} childId={childId} name={name} />
           </div>
         )}
-      </Listed>
+      </ListSection>
       <ChildAttendance marks={child.attendance} />
       <div>
         <ChildCalendar childId={childId} name={name} />
@@ -165,7 +165,7 @@ function Classes({ child }: { child: ChildRecord }) {
   )
 }
 
-const Everything = ({ child }: { child: ChildRecord }) => (
+const ChildSections = ({ child }: { child: ChildRecord }) => (
   <section className={`${style.panel} grid column gap-4 pad-5 surface ink`} aria-labelledby="kept">
     <h2 id="kept">{t('Everything we keep about {firstName}', { firstName: child.firstName })}</h2>
     <p className="fine-print">
@@ -188,8 +188,7 @@ const byDueDate = (one: Line, other: Line) =>
   Number(isOpen(other)) - Number(isOpen(one)) ||
   (isOpen(one) ? (one.dueOn ?? '9').localeCompare(other.dueOn ?? '9') : 0)
 
-/** The child's work. */
-function Works({ child, more }: RecordProps) {
+function WorkLists({ child, more }: RecordProps) {
   return (
     <section className={`${style.panel} grid column gap-4 pad-5 surface ink`} aria-labelledby="work">
       <h2 id="work">{t('Work')}</h2>
@@ -198,9 +197,9 @@ function Works({ child, more }: RecordProps) {
           {t('Homework, tests and assessments appear here with their results.')}
         </EmptyState>
       ) : (
-        <Shortened items={child.work.toSorted(byDueDate)} idOf={({ _id }) => _id}>
+        <ShortenedList items={child.work.toSorted(byDueDate)} idOf={({ _id }) => _id}>
           {(work) => <WorkLine childId={child._id} work={work} />}
-        </Shortened>
+        </ShortenedList>
       )}
       {more && (
         <Button kind="quiet" busy={more.busy} onClick={more.show}>
@@ -248,7 +247,7 @@ function Progress({ points }: { points: ChildRecord['progress'] }) {
   )
 }
 
-function ActivityLine({ activity }: { activity: Completed }) {
+function ActivityLine({ activity }: { activity: CompletedHomework }) {
   const { date, name, level, chapter } = activity
   return (
     <div className={`${style.activity} grid column gap-1 breakable ink target`}>

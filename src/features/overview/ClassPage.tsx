@@ -7,10 +7,11 @@ import { centers } from '#features/centers/api.ts'
 import { History } from '#features/history/History.tsx'
 import type { Guest } from '#features/schedule/api.ts'
 import type { Class } from '#features/schedule/classes/api.ts'
-import { ClassNews, nameOfTeacher } from '#features/schedule/classes/ClassNews.tsx'
+import { ClassNews } from '#features/schedule/classes/ClassNews.tsx'
 import { figureWords } from '#features/students/figures.ts'
 import { Part } from '#features/students/Part.tsx'
 import { dayWords, placeWords } from '#features/students/rules.ts'
+import { fullName } from '#shared/full-name.ts'
 import { clock, dateInWords, dayInWords } from '#shared/day-text.ts'
 import { t } from '#shared/language.ts'
 import { counted, factLine } from '#shared/text.ts'
@@ -49,7 +50,7 @@ export function ClassPage() {
   return (
     <Page>
       {data ? (
-        <OneClass centerId={centerId} {...data} />
+        <ClassDetails centerId={centerId} {...data} />
       ) : (
         <QueryState query={query} of={t('the class')} lines={6} height="3rem" />
       )}
@@ -62,7 +63,7 @@ function WarmUpButton(params: { centerId: string; classId: string }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button icon={<Flame aria-hidden />} onClick={() => setOpen(true)}>
+      <Button changes icon={<Flame aria-hidden />} onClick={() => setOpen(true)}>
         {t('Warm-up')}
       </Button>
       {isOpen && <WarmUps {...params} onClose={() => setOpen(false)} />}
@@ -89,25 +90,22 @@ const ClassLinks = ({ centerId, classId }: { centerId: string; classId: string }
   </>
 )
 
-type OneClassProps = Parameters<typeof Roster>[0] & {
+type ClassDetailsProps = Parameters<typeof Roster>[0] & {
   class: Class
   nextOn: string | null
   weeks: Parameters<typeof AttendanceTrend>[0]['trend']
 }
 
-function OneClass({ centerId, class: entry, nextOn, members, weeks }: OneClassProps) {
+function ClassDetails({ centerId, class: entry, nextOn, members, weeks }: ClassDetailsProps) {
   const { id, name, day, time, endTime, teacher, stuCount, maxSize, notes, future } = entry
   const navigate = page.useNavigate()
   const { data: center } = useQuery(read(centers.one, { centerId }))
   const [open, setOpen] = useState<'mail' | 'edit' | 'end' | null>(null)
   const close = () => setOpen(null)
+  const hours = { time: clock(time), endTime: clock(endTime) }
   const facts = [
-    t('{weekday}s {time}–{endTime}', {
-      weekday: t(dayWords[day] ?? ''),
-      time: clock(time),
-      endTime: clock(endTime),
-    }),
-    teacher ? nameOfTeacher(teacher) : t('No teacher'),
+    t('{weekday}s {time}–{endTime}', { weekday: t(dayWords[day] ?? ''), ...hours }),
+    teacher ? fullName(teacher) : t('No teacher'),
     t('{taken} of {of} seats', { taken: stuCount, of: maxSize }),
   ]
   const waitlist = members.filter(({ type }) => type === 'waitlist')
@@ -131,11 +129,13 @@ function OneClass({ centerId, class: entry, nextOn, members, weeks }: OneClassPr
             {nextOn !== null && nextOn === center?.today && <WarmUpButton centerId={centerId} classId={id} />}
             <ClassLinks centerId={centerId} classId={id} />
             {nextOn && (
-              <Button icon={<Mail aria-hidden />} onClick={() => setOpen('mail')}>
+              <Button changes icon={<Mail aria-hidden />} onClick={() => setOpen('mail')}>
                 {t('Email these families')}
               </Button>
             )}
-            <Button onClick={() => setOpen('end')}>{t('End class')}</Button>
+            <Button changes onClick={() => setOpen('end')}>
+              {t('End class')}
+            </Button>
             <Button kind="primary" icon={<Pencil aria-hidden />} onClick={() => setOpen('edit')}>
               {t('Edit')}
             </Button>
@@ -183,9 +183,6 @@ function OneClass({ centerId, class: entry, nextOn, members, weeks }: OneClassPr
 
 type MembersProps = { centerId: string; members: readonly Member[] }
 
-const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
-  `${firstName} ${lastName}`.trim()
-
 const StudentLink = ({
   centerId,
   student,
@@ -198,7 +195,7 @@ const StudentLink = ({
     params={{ centerId, studentId: student._id }}
     className="inline-row middle bold ink target no-underline breakable"
   >
-    {nameOf(student)}
+    {fullName(student)}
   </Link>
 )
 

@@ -13,7 +13,7 @@ export function ClassRollPage() {
     <LiveTiles classId={classId} root={`/centers/${encodeURIComponent(centerId)}/attendance/${classId}`} />
   )
   return (
-    <PageDay centerId={centerId} asked={asked}>
+    <PageDay centerId={centerId} requestedDay={asked}>
       {(on) => <Roll key={`${classId} ${on}`} centerId={centerId} classId={classId} on={on} live={live} />}
     </PageDay>
   )

@@ -17,7 +17,7 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { read } from '#web/api.ts'
 import { useLive } from '#web/live.ts'
 import { AttendanceTrend } from './AttendanceTrend.tsx'
-import { dashboard, type Heat } from './api.ts'
+import { dashboard, type HourLoad } from './api.ts'
 import style from './Dashboard.module.css'
 import { later } from '#web/later.tsx'
 
@@ -34,7 +34,7 @@ type DashboardProps = {
 /** Four figures about how the center is doing, each linked to the list of what it counts. */
 export function Figures({ centerId }: { centerId: string }) {
   const { data, error, isFetching, refetch } = useQuery(read(dashboard.read, { centerId }))
-  const { data: odd } = useQuery(read(oddities.list, { centerId }))
+  const { data: odd, error: noOdd } = useQuery(read(oddities.list, { centerId }))
   useLive(`center:${centerId}`, ['schedule', 'attendance'], [dashboard.read, oddities.list])
   if (!data)
     return <QueryState query={{ error, isFetching, refetch }} of={t('the figures')} lines={1} height="6rem" />
@@ -59,13 +59,7 @@ export function Figures({ centerId }: { centerId: string }) {
         className={figureClass}
       >
         <Figure value={attendance === null ? '–' : `${attendance}%`} label={t('Attendance, last 4 weeks')}>
-          {attendance === null || attendanceBefore === null
-            ? t('Nothing to compare with yet')
-            : attendance === attendanceBefore
-              ? t('No change from the previous 4 weeks')
-              : t('{change} pts from the previous 4 weeks', {
-                  change: signed(attendance - attendanceBefore),
-                })}
+          {attendanceChange(attendance, attendanceBefore)}
         </Figure>
       </Link>
       <Link to="/centers/$centerId/classes" params={{ centerId }} className={figureClass}>
@@ -74,12 +68,24 @@ export function Figures({ centerId }: { centerId: string }) {
         </Figure>
       </Link>
       <Link to="/centers/$centerId/oddities" params={{ centerId }} className={figureClass}>
-        <Figure value={open ? String(open.length) : '…'} label={t('To do')}>
-          {urgent === 0 ? t('Nothing urgent') : t('{urgent} urgent', { urgent: urgent ?? '…' })}
+        <Figure value={open ? String(open.length) : noOdd ? '–' : '…'} label={t('To do')}>
+          {urgent === undefined && noOdd
+            ? t('Couldn’t be loaded')
+            : urgent === 0
+              ? t('Nothing urgent')
+              : t('{urgent} urgent', { urgent: urgent ?? '…' })}
         </Figure>
       </Link>
     </nav>
   )
+}
+
+/** Compares the attendance of the last 4 weeks with that of the 4 weeks before; null if there was none. */
+function attendanceChange(now: number | null, before: number | null) {
+  if (now === null || before === null) return t('Nothing to compare with yet')
+  return now === before
+    ? t('No change from the previous 4 weeks')
+    : t('{change} pts from the previous 4 weeks', { change: signed(now - before) })
 }
 
 /** Returns a change with its sign, as in `+3 in 4 weeks`. */
@@ -124,7 +130,7 @@ export function Seats({ centerId, part }: DashboardProps) {
 const offersAtFirst = 4
 
 /** Tasks at a center, by kind: the problems from the oddities page, and students to invite. */
-export function ToDo({ centerId, part }: DashboardProps) {
+export function TaskList({ centerId, part }: DashboardProps) {
   const { data, error, isFetching, refetch } = useQuery(read(oddities.list, { centerId }))
   const { data: { notInvited = 0 } = {} } = useQuery(read(dashboard.read, { centerId }))
   useLive(`center:${centerId}`, ['schedule'], [offersApi.list])
@@ -170,7 +176,7 @@ export function ToDo({ centerId, part }: DashboardProps) {
 }
 
 /** Table of the week's hours with their seats. Each cell also shows its figures as text. */
-function HeatMap({ centerId, heat }: { centerId: string; heat: readonly Heat[] }) {
+function HeatMap({ centerId, heat }: { centerId: string; heat: readonly HourLoad[] }) {
   if (heat.length === 0)
     return (
       <>
@@ -214,7 +220,7 @@ function HeatMap({ centerId, heat }: { centerId: string; heat: readonly Heat[] }
   )
 }
 
-function Cell({ cell }: { cell: Heat | undefined }) {
+function Cell({ cell }: { cell: HourLoad | undefined }) {
   if (!cell)
     return (
       <td>

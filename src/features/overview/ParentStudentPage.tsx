@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
+import { fullName } from '#shared/full-name.ts'
 import { t } from '#shared/language.ts'
 import { StudentRecord } from './StudentRecord.tsx'
 import { QueryState } from '#ui/QueryState.tsx'
@@ -38,7 +39,7 @@ export function ParentStudentPage() {
       ) : (
         <ErrorState
           page
-          title={t('This student can’t be shown.')}
+          title={t('This student couldn’t be loaded.')}
           message={t('This link doesn’t lead to one of this parent’s children at this center.')}
         />
       )}
@@ -49,7 +50,7 @@ export function ParentStudentPage() {
 /** The parent, with tabs for the children if there are several. */
 function Family({ centerId, parent }: { centerId: string; parent: ParentRecord }) {
   const { _id: parentId, children } = parent
-  const name = `${parent.firstName} ${parent.lastName}`.trim()
+  const name = fullName(parent)
   return (
     <div className={`${style.family} cluster middle`}>
       <Link

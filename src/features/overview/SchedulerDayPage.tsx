@@ -16,18 +16,18 @@ const subjectRoute = getRouteApi('/staff/centers/$centerId/scheduler/$scheduleId
 
 /** `/centers/{centerId}/scheduler/{scheduleId}`: a day with all its classes. */
 export function DayPage() {
-  return <AskedDay {...dayRoute.useParams()} subjectBy={allSubjects} />
+  return <ChosenDay {...dayRoute.useParams()} subjectBy={allSubjects} />
 }
 
 /**
  * `/centers/{centerId}/scheduler/{scheduleId}/{subjectBy}`: a day with the classes of one subject, or `all`.
  */
 export function SubjectDayPage() {
-  return <AskedDay {...subjectRoute.useParams()} />
+  return <ChosenDay {...subjectRoute.useParams()} />
 }
 
 /** Loads the day only if the URL has a valid date and a known subject. */
-function AskedDay({
+function ChosenDay({
   centerId,
   scheduleId,
   subjectBy,

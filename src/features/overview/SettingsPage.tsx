@@ -37,7 +37,7 @@ import style from '#features/schedule/center-settings/Settings.module.css'
 
 const page = getRouteApi('/staff/centers/$centerId/settings')
 
-type Open = 'center' | 'makeups' | 'homework' | 'classroom' | 'closing'
+type OpenSheet = 'center' | 'makeups' | 'homework' | 'classroom' | 'closing'
 
 /**
  * Page `/centers/{centerId}/settings` (product §3): the center's address, make-up rules, homework,
@@ -47,7 +47,7 @@ export function SettingsPage() {
   const { centerId } = page.useParams()
   useTitle(t('Settings for {centerId}', { centerId }))
   const { data, error, isFetching, refetch } = useQuery(read(centers.one, { centerId }))
-  const [open, setOpen] = useState<Open | null>(null)
+  const [open, setOpen] = useState<OpenSheet | null>(null)
   const close = () => setOpen(null)
   return (
     <Page width="medium">
@@ -113,9 +113,14 @@ function Facts({ of }: { of: [string, string][] }) {
   )
 }
 
-function ChangeButton({ what, onChange }: { what: string; onChange: () => void }) {
+function ChangeButton({ subject, onChange }: { subject: string; onChange: () => void }) {
   return (
-    <Button icon={<Pencil aria-hidden />} aria-label={t('Change {what}', { what })} onClick={onChange}>
+    <Button
+      changes
+      icon={<Pencil aria-hidden />}
+      aria-label={t('Change {what}', { what: subject })}
+      onClick={onChange}
+    >
       {t('Change')}
     </Button>
   )
@@ -142,7 +147,7 @@ function CenterPart({ center, onChange }: { center: Center; onChange: () => void
   const { address, city, state, zip, country, phone, email, website, timeZone, subjects, today } = center
   const call = usePhoneInWords(phone)
   return (
-    <Part title={t('Center')} action={<ChangeButton what={t('the center')} onChange={onChange} />}>
+    <Part title={t('Center')} action={<ChangeButton subject={t('the center')} onChange={onChange} />}>
       <Facts
         of={[
           [t('Address'), [address, city, `${state} ${zip}`.trim()].filter(Boolean).join(', ')],
@@ -172,7 +177,10 @@ function MakeupPart({
   onChange: () => void
 }) {
   return (
-    <Part title={t('Make-ups')} action={<ChangeButton what={t('the make-up rules')} onChange={onChange} />}>
+    <Part
+      title={t('Make-ups')}
+      action={<ChangeButton subject={t('the make-up rules')} onChange={onChange} />}
+    >
       <Facts
         of={[
           [t('Credit for a missed class'), t(makeupWords[makeupRule])],
@@ -187,7 +195,7 @@ function MakeupPart({
 }
 
 const HomeworkPart = ({ center, onChange }: { center: Center; onChange: () => void }) => (
-  <Part title={t('Homework')} action={<ChangeButton what={t('the homework')} onChange={onChange} />}>
+  <Part title={t('Homework')} action={<ChangeButton subject={t('the homework')} onChange={onChange} />}>
     <Facts
       of={[
         [
@@ -213,7 +221,7 @@ function ClassroomPart({ center, onChange }: { center: Center; onChange: () => v
   return (
     <Part
       title={t('Classroom devices')}
-      action={<ChangeButton what={t('the classroom PIN')} onChange={onChange} />}
+      action={<ChangeButton subject={t('the classroom PIN')} onChange={onChange} />}
     >
       <Facts of={[['PIN', pinWords(center)]]} />
     </Part>
@@ -250,7 +258,7 @@ function ClosedDays({ centerId, today, onAdd }: { centerId: string; today: Day; 
       <DayList
         closures={coming}
         onReopen={setReopening}
-        onTell={(closure) => setNews(closedNews(closure, 'isOff'))}
+        onWrite={(closure) => setNews(closedNews(closure, 'isOff'))}
       />
       {past.length > 0 && (
         <details className={style.past}>
@@ -274,10 +282,10 @@ function ClosedDays({ centerId, today, onAdd }: { centerId: string; today: Day; 
 type DayListProps = {
   closures: readonly Closure[]
   onReopen: (closure: Closure) => void
-  onTell?: (closure: Closure) => void
+  onWrite?: (closure: Closure) => void
 }
 
-function DayList({ closures, onReopen, onTell }: DayListProps) {
+function DayList({ closures, onReopen, onWrite }: DayListProps) {
   return (
     <ul className={style.days}>
       {closures.map((closure) => {
@@ -289,16 +297,22 @@ function DayList({ closures, onReopen, onTell }: DayListProps) {
             </span>
             <span>{closure.name}</span>
             <span className={`${style.actions} cluster to-end`}>
-              {onTell && (
+              {onWrite && (
                 <Button
+                  changes
                   kind="quiet"
                   aria-label={t('Notify families about {day}', { day })}
-                  onClick={() => onTell(closure)}
+                  onClick={() => onWrite(closure)}
                 >
                   {t('Notify families')}
                 </Button>
               )}
-              <Button kind="quiet" aria-label={t('Reopen: {day}', { day })} onClick={() => onReopen(closure)}>
+              <Button
+                changes
+                kind="quiet"
+                aria-label={t('Reopen: {day}', { day })}
+                onClick={() => onReopen(closure)}
+              >
                 {t('Reopen')}
               </Button>
             </span>

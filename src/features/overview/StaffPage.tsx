@@ -17,6 +17,7 @@ import { NewsSheet } from '#features/emails/ComposeSheet.tsx'
 import { AbsenceSheet } from '#features/schedule/absence/AbsenceSheet.tsx'
 import { NotesSheet } from '#features/schedule/NotesSheet.tsx'
 import { kindOf, kindWords } from '#features/accounts/rules.ts'
+import { fullName } from '#shared/full-name.ts'
 import type { Day } from '#shared/days.ts'
 import { namesOf } from '#shared/field-table.ts'
 import { HistorySheet } from '#features/history/HistorySheet.tsx'
@@ -62,7 +63,7 @@ export function StaffPage() {
   const me = useMe()
   const mayInvite = may(me, 'staff.invite')
   const [adding, setAdding] = useState(false)
-  const [opened, setOpened] = useState<Opened | null>(null)
+  const [opened, setOpened] = useState<OpenAction | null>(null)
   const [ending, setEnding] = useState<Post | null>(null)
   const { data, error, isFetching, refetch } = useQuery(read(people.staff, { centerId }))
   const { data: center } = useQuery(read(centers.one, { centerId }))
@@ -99,7 +100,7 @@ export function StaffPage() {
               .map((member) => (
                 <MemberRow key={member._id} centerId={centerId} member={member} teaches={duty === 'teacher'}>
                   {actsOn(duty, mayInvite).map((what) => (
-                    <ActButton key={what} what={what} member={member} onOpen={setOpened} />
+                    <ActButton key={what} act={what} member={member} onOpen={setOpened} />
                   ))}
                   {mayInvite && mayEnd(kindOf(me), member, duty) && (
                     <EndButton post={{ member, duty }} onEnd={setEnding} />
@@ -145,7 +146,7 @@ type MemberRowProps = { centerId: string; member: StaffMember; teaches: boolean;
  */
 function MemberRow({ centerId, member, teaches, children }: MemberRowProps) {
   const { _id, role, email, type } = member
-  const name = nameOf(member)
+  const name = fullName(member)
   return (
     <li className={`${style.row} grid middle gap-1-3 ruled`}>
       {role ? (
@@ -178,18 +179,29 @@ function MemberRow({ centerId, member, teaches, children }: MemberRowProps) {
   )
 }
 
-const nameOf = ({ firstName, lastName }: StaffMember) => `${firstName} ${lastName}`.trim()
+type OpenAction = { act: keyof typeof acts; member: StaffMember }
 
-type Opened = { what: keyof typeof acts; member: StaffMember }
-
-type Act = { icon: LucideIcon; word: string; name: string; duties: readonly Post['duty'][] }
+type Act = {
+  icon: LucideIcon
+  word: string
+  name: string
+  duties: readonly Post['duty'][]
+  /** True if its sheet only serves to change something. */
+  changes?: boolean
+}
 
 const inClass = ['teacher', 'assistant'] as const
 
 /** Actions on staff members. Each is available for people with certain duties, and opens a sheet. */
 const acts = {
-  edit: { icon: Pencil, word: 'Edit', name: 'Edit {name}', duties: inClass },
-  away: { icon: CalendarOff, word: 'Away', name: 'Away: enter an absence for {name}', duties: ['teacher'] },
+  edit: { icon: Pencil, word: 'Edit', name: 'Edit {name}', duties: inClass, changes: true },
+  away: {
+    icon: CalendarOff,
+    word: 'Away',
+    name: 'Away: enter an absence for {name}',
+    duties: ['teacher'],
+    changes: true,
+  },
   history: { icon: History, word: 'History', name: 'History of {name}', duties: ['office', ...inClass] },
   note: { icon: NotebookPen, word: 'Note', name: 'Note about {name}', duties: inClass },
   calendar: { icon: CalendarPlus, word: 'Calendar', name: 'Calendar for {name}', duties: ['teacher'] },
@@ -198,16 +210,16 @@ const acts = {
 const actsOn = (duty: Post['duty'], mayInvite: boolean) =>
   namesOf(acts).filter((what) => (acts[what] as Act).duties.includes(duty) && (what !== 'edit' || mayInvite))
 
-type MemberSheetProps = Opened & { centerId: string; today: Day | undefined; onClose: () => void }
+type MemberSheetProps = OpenAction & { centerId: string; today: Day | undefined; onClose: () => void }
 
 /** Sheet of an action on a staff member. */
-function MemberSheet({ what, member, centerId, today, onClose }: MemberSheetProps) {
-  const whose = { centerId, personId: member._id }
-  const of = { ...whose, name: nameOf(member), onClose }
-  if (what === 'edit') return <TeacherSheet centerId={centerId} member={member} onClose={onClose} />
-  if (what === 'history') return <HistorySheet {...of} of={member._id} />
-  if (what === 'note') return <NotesSheet {...of} />
-  if (what === 'calendar') return <PersonAddress whose={whose} name={of.name} onClose={onClose} />
+function MemberSheet({ act, member, centerId, today, onClose }: MemberSheetProps) {
+  const person = { centerId, personId: member._id }
+  const of = { ...person, name: fullName(member), onClose }
+  if (act === 'edit') return <TeacherSheet centerId={centerId} member={member} onClose={onClose} />
+  if (act === 'history') return <HistorySheet {...of} of={member._id} />
+  if (act === 'note') return <NotesSheet {...of} />
+  if (act === 'calendar') return <PersonAddress owner={person} name={of.name} onClose={onClose} />
   return (
     today && (
       <AbsenceSheet
@@ -226,28 +238,32 @@ const RowButton = ({
   icon,
   word,
   name,
+  changes,
   onClick,
 }: {
   icon: ReactNode
   word: string
   name: string
+  changes: boolean
   onClick: () => void
 }) => (
-  <Button kind="quiet" icon={icon} aria-label={name} onClick={onClick}>
+  <Button changes={changes} kind="quiet" icon={icon} aria-label={name} onClick={onClick}>
     {word}
   </Button>
 )
 
-type ActButtonProps = Opened & { onOpen: (opened: Opened) => void }
+type ActButtonProps = OpenAction & { onOpen: (opened: OpenAction) => void }
 
-function ActButton({ what, member, onOpen }: ActButtonProps) {
-  const { icon: Icon, word, name } = acts[what]
+function ActButton({ act, member, onOpen }: ActButtonProps) {
+  const { icon: Icon, word, name } = acts[act]
+  const { changes = false }: Act = acts[act]
   return (
     <RowButton
       icon={<Icon size={16} aria-hidden />}
       word={t(word)}
-      name={t(name, { name: nameOf(member) })}
-      onClick={() => onOpen({ what, member })}
+      name={t(name, { name: fullName(member) })}
+      changes={changes}
+      onClick={() => onOpen({ act, member })}
     />
   )
 }
@@ -256,7 +272,8 @@ const EndButton = ({ post, onEnd }: { post: Post; onEnd: (post: Post) => void })
   <RowButton
     icon={<UserMinus size={16} aria-hidden />}
     word={t('Remove')}
-    name={t('Remove {name} from the {duty}', { name: nameOf(post.member), duty: dutyInWords(post.duty) })}
+    name={t('Remove {name} from the {duty}', { name: fullName(post.member), duty: dutyInWords(post.duty) })}
+    changes
     onClick={() => onEnd(post)}
   />
 )

@@ -6,9 +6,10 @@ import { ArrowLeft, CalendarX2 } from 'lucide-react'
 import { useState } from 'react'
 import { centers } from '#features/centers/api.ts'
 import { attendanceWord } from '#features/attendance/mark-look.ts'
+import { fullName } from '#shared/full-name.ts'
 import { t } from '#shared/language.ts'
 import { StudentWork } from './StudentWork.tsx'
-import type { AskOf, OutputOf } from '#shared/contract.ts'
+import type { CallInput, OutputOf } from '#shared/contract.ts'
 import { dateInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
 import { Avatar } from '#ui/Avatar.tsx'
@@ -50,7 +51,7 @@ export function StudentAttendancePage() {
   return (
     <ErrorState
       page
-      title={t('Attendance can’t be shown.')}
+      title={t('Attendance couldn’t be loaded.')}
       message={sentenceFor(error)}
       busy={isFetching}
       onRetry={() => void refetch()}
@@ -61,22 +62,18 @@ export function StudentAttendancePage() {
 function Year({ today }: { today: Day }) {
   const { centerId, classId, studentId } = page.useParams()
   const { all = false, on } = page.useSearch()
-  const asked = { centerId, studentId, ...(all || !classId ? {} : { classId }), ...yearAround(today) }
+  const query = { centerId, studentId, ...(all || !classId ? {} : { classId }), ...yearAround(today) }
   const placeholderData = keepPrevious({ centerId, studentId })
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
-    ...read(attendanceHistory.list, asked),
+    ...read(attendanceHistory.list, query),
     placeholderData,
   })
-  useTitle(
-    data?.student
-      ? t('Attendance of {name}', { name: `${data.student.firstName} ${data.student.lastName}`.trim() })
-      : null,
-  )
+  useTitle(data?.student ? t('{name}’s attendance', { name: fullName(data.student) }) : null)
   if (!data && error)
     return (
       <ErrorState
         page
-        title={t('Attendance can’t be shown.')}
+        title={t('Attendance couldn’t be loaded.')}
         message={sentenceFor(error)}
         busy={isFetching}
         onRetry={() => void refetch()}
@@ -95,22 +92,22 @@ function Year({ today }: { today: Day }) {
         </Link>
         {/* Remounted for each student, so that focus moves from the pressed arrow to the next student's heading. */}
         {classId && (
-          <Neighbors key={studentId} classId={classId} range={{ from: asked.from, to: asked.to }} />
+          <Neighbors key={studentId} classId={classId} range={{ from: query.from, to: query.to }} />
         )}
       </div>
-      {data ? <Marks key={studentId} history={data} asked={asked} busy={isPlaceholderData} /> : <Loading />}
+      {data ? <Marks key={studentId} history={data} query={query} busy={isPlaceholderData} /> : <Loading />}
     </Page>
   )
 }
 
 type MarksProps = {
   history: OutputOf<typeof attendanceHistory.list>
-  asked: AskOf<typeof attendanceHistory.list>
+  query: CallInput<typeof attendanceHistory.list>
   /** True while the marks still belong to the previous selection of classes. */
   busy: boolean
 }
 
-function Marks({ history, asked, busy }: MarksProps) {
+function Marks({ history, query, busy }: MarksProps) {
   const { centerId, classId, studentId } = page.useParams()
   const [correcting, setCorrecting] = useState<PastMark | null>(null)
   const { student, marks } = history
@@ -119,7 +116,7 @@ function Marks({ history, asked, busy }: MarksProps) {
       {student && <Head student={student} marks={marks} busy={busy} />}
       <div className="cluster middle apart gap-3">
         {classId ? <WhichClasses /> : <span className="quiet">{t('All classes')}</span>}
-        <ExportButton endpoint={attendanceHistory.file} input={asked} file="attendance.csv" />
+        <ExportButton endpoint={attendanceHistory.file} input={query} file="attendance.csv" />
       </div>
       {busy && marks.length === 0 ? (
         <Loading />
@@ -154,12 +151,12 @@ type HeadProps = {
 
 function Head({ student, marks, busy }: HeadProps) {
   const { centerId } = page.useParams()
-  const name = `${student.firstName} ${student.lastName}`.trim()
+  const name = fullName(student)
   return (
     <header className={`${style.head} cluster middle`}>
       <Avatar name={student.avatar} label={name} size={48} decorative />
       <div>
-        <h1>{t('Attendance of {name}', { name })}</h1>
+        <h1>{t('{name}’s attendance', { name })}</h1>
         <p data-figures>{busy ? '\u00a0' : marks.length > 0 ? countsInWords(marks) : t('No marks yet')}</p>
       </div>
       <Link
@@ -229,7 +226,7 @@ function MarkTable({ marks, onCorrect }: { marks: PastMark[]; onCorrect: (mark: 
                   aria-label={t('Correct {mark}', { mark: `${dateInWords(mark.on)}, ${mark.className}` })}
                   onClick={() => onCorrect(mark)}
                 >
-                  {/* Not 'Correct', which the catalogs have as a verdict. */}
+                  {/* Not 'Correct', because the catalogs translate that as a verdict. */}
                   {t('Correct {mark}', { mark: '' }).trim()}
                 </Button>
               </Table.Td>

@@ -13,6 +13,7 @@ import { factLine } from '#shared/text.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
 import { PhoneLink } from '#ui/PhoneLink.tsx'
+import { WordState } from '#ui/WordState.tsx'
 import { read } from '#web/api.ts'
 import type { Parent, StudentProfile } from '#features/students/api.ts'
 import { Levels, MissingLevels } from '#features/students/Levels.tsx'
@@ -60,30 +61,30 @@ export function StudentHead({
           </p>
         </div>
         <div className="cluster gap-2">
-          <Button icon={<Pencil aria-hidden />} onClick={onChange}>
+          <Button changes icon={<Pencil aria-hidden />} onClick={onChange}>
             {t('Change')}
           </Button>
           <Button icon={<ChartNoAxesColumnIncreasing aria-hidden />} onClick={onLevels}>
             {t('Levels')}
           </Button>
-          <Button kind={student.prospect ? 'secondary' : 'primary'} onClick={onAssign}>
+          <Button changes kind={student.prospect ? 'secondary' : 'primary'} onClick={onAssign}>
             {t('Assign work')}
           </Button>
         </div>
       </div>
       <Contacts centerId={centerId} parents={student.parents} />
-      <dl className={`${style.glance} grid apart ruled`}>
-        <Fact what={t('Level')}>
+      <dl className={`${style.glance} in-order grid apart ruled`}>
+        <Fact label={t('Level')}>
           <Levels programs={programs} />
           <MissingLevels programs={programs} missing={center.missing} />
         </Fact>
-        <Fact what={t('Next class')}>
+        <Fact label={t('Next class')}>
           <NextClass centerId={centerId} studentId={studentId} />
         </Fact>
-        <Fact what={t('Open work')}>
+        <Fact label={t('Open work')}>
           <OpenWork studentId={studentId} />
         </Fact>
-        <Fact what={t('Last 12 weeks')}>
+        <Fact label={t('Last 12 weeks')}>
           <TwelveWeeks centerId={centerId} studentId={studentId} today={today} />
         </Fact>
       </dl>
@@ -115,19 +116,20 @@ function Contacts({ centerId, parents }: { centerId: string; parents: readonly P
   )
 }
 
-const Fact = ({ what, children }: { what: string; children: ReactNode }) => (
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   <div>
-    <dt>{what}</dt>
+    <dt>{label}</dt>
     <dd data-figures>{children}</dd>
   </div>
 )
 
 /** Count of open work, and its most urgent item. */
 function OpenWork({ studentId }: { studentId: string }) {
-  const { data } = useQuery(read(studentWork.atWork, { id: studentId }))
-  const open = data?.work.filter(isOpen).toSorted(byUrgency) ?? []
+  const { data, error } = useQuery(read(studentWork.atWork, { id: studentId }))
+  if (!data) return <WordState error={error} />
+  const open = data.work.filter(isOpen).toSorted(byUrgency)
   const [first] = open
-  if (!first) return <span className="quiet">{data ? t('None') : '…'}</span>
+  if (!first) return <span className="quiet">{t('None')}</span>
   const due = first.dueOn && t('due {dueOn}', { dueOn: dayInWords(first.dueOn) })
   return (
     <>

@@ -11,10 +11,12 @@ import { t } from '#shared/language.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
+import { Loading } from '#ui/Loading.tsx'
 import { ProgressBar } from '#ui/ProgressBar.tsx'
 import { Sentence } from '#ui/Sentence.tsx'
 import { read } from '#web/api.ts'
 import { useLive } from '#web/live.ts'
+import { useOutbox } from '#web/outbox.ts'
 import { useMe } from '#web/session.tsx'
 import { LiveUpdatesDown } from '#web/LiveUpdatesDown.tsx'
 import { InstallHint } from '#web/shell/InstallHint.tsx'
@@ -27,15 +29,19 @@ import { useMoreWork } from '#features/practice/use-more-work.ts'
 import { asStudent, links, workLink } from '#features/practice/question-ref.ts'
 import { timeLeft, useTimeLeft } from '#features/practice/use-time-left.ts'
 
+// Loaded separately, because the sign is rarely shown.
+const SavedState = later(() => import('#ui/SavedState.tsx').then((part) => part.SavedState))
 const OwnGoal = later(() => import('#features/goals/OwnGoal.tsx').then((part) => part.OwnGoal))
 const OwnPath = later(() => import('#features/mastery/OwnPath.tsx').then((part) => part.OwnPath))
 
 /**
- * A student's home page: work to do now at the top, then the week and the way ahead, and finished work below.
+ * A student's home page: work to do now at the top, then the weekly goal and the path to the next medal, and
+ * finished work below.
  */
 export function StudentHomePage() {
   useTitle(t('Home'))
   const me = useMe()
+  const outbox = useOutbox()
   const { works, showMore } = useMoreWork(me._id)
   const { data, error, isFetching, refetch } = useQuery({
     ...read(practice.self, { works }),
@@ -55,8 +61,11 @@ export function StudentHomePage() {
   const [first, ...rest] = open
   const done = data.work.filter((work) => !isOpen(work))
   return (
-    <div className={`${style.page} grid column gap-6`}>
-      <h1>{t('Hello {firstName}!', { firstName: data.firstName })}</h1>
+    <div className={`${style.page} in-order grid column gap-6`}>
+      <div className="cluster middle apart gap-2">
+        <h1>{t('Hello {firstName}!', { firstName: data.firstName })}</h1>
+        {outbox.word !== 'saved' && <SavedState state={outbox.word} waiting={outbox.unsent.length} />}
+      </div>
       <LiveUpdatesDown />
       <NextClass />
       <section aria-labelledby="now">
@@ -91,7 +100,7 @@ export function StudentHomePage() {
           )}
         </section>
       )}
-      <Kept />
+      <AwardsAndTests />
       <InstallHint />
     </div>
   )
@@ -99,7 +108,8 @@ export function StudentHomePage() {
 
 /** Next class of the student. Shows no errors, because the page is complete without it. */
 function NextClass() {
-  const { data } = useQuery(read(family.self, {}))
+  const { data, isPending } = useQuery(read(family.self, {}))
+  if (isPending) return <Loading />
   if (!data?.nextClass) return null
   return (
     <p className={`${style.next} row gap-2 breakable`}>
@@ -120,7 +130,7 @@ function NextClass() {
 }
 
 /** Awards and paper tests. */
-function Kept() {
+function AwardsAndTests() {
   const { data } = useQuery(read(family.self, {}))
   return (
     <>
@@ -177,7 +187,7 @@ function DoneWork({ work }: { work: WorkLine }) {
 /** Name of the kind of work. */
 const titleOf = ({ kind, warmUp }: WorkLine) => (warmUp ? t('Warm-up') : t(kindTitles[kind]))
 
-/** Large card for the work to do next. Started work continues right at its next question. */
+/** Large card for the work to do next. Work already started continues at its next question. */
 function FirstWork({ work, next }: { work: WorkLine; next: NextQuestion | null }) {
   const { _id: workId, kind, name, topic, state, warmUp } = work
   const Sign = signs[kind]
@@ -200,7 +210,7 @@ function FirstWork({ work, next }: { work: WorkLine; next: NextQuestion | null }
         <strong className={style.lead}>
           {word}: {warmUp ? t('Warm-up') : (topic ?? name)}
         </strong>
-        <Standing work={work} />
+        <WorkProgress work={work} />
         <span className={`${style.go} pad-3 bold text-center rounded`} aria-hidden>
           {word}
         </span>
@@ -210,9 +220,9 @@ function FirstWork({ work, next }: { work: WorkLine; next: NextQuestion | null }
 }
 
 /** Due date, time, and progress of open work. */
-const Standing = ({ work }: { work: WorkLine }) => (
+const WorkProgress = ({ work }: { work: WorkLine }) => (
   <>
-    <Due work={work} />
+    <DueDate work={work} />
     <Time work={work} />
     {work.state === 'started' ? (
       <ProgressBar label={t('Answered')} done={work.answered} of={work.questions} />
@@ -222,7 +232,7 @@ const Standing = ({ work }: { work: WorkLine }) => (
   </>
 )
 
-const Due = ({ work: { dueOn } }: { work: WorkLine }) =>
+const DueDate = ({ work: { dueOn } }: { work: WorkLine }) =>
   dueOn && <span className="fine-print">{t('Due {dueOn}', { dueOn: dayInWords(dueOn) })}</span>
 
 function OpenWork({ work }: { work: WorkLine }) {
@@ -239,7 +249,7 @@ function OpenWork({ work }: { work: WorkLine }) {
         </span>
         <span className={style.name}>{name}</span>
         {topic !== null && topic !== name && <span>{topic}</span>}
-        <Standing work={work} />
+        <WorkProgress work={work} />
         <span className={`${style.go} pad-3 bold text-center rounded`}>
           {state === 'started' ? t('Continue') : t('Start')}
         </span>

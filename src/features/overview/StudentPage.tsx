@@ -6,7 +6,7 @@ const page = getRouteApi('/staff/centers/$centerId/students/$studentId')
 
 /** Page `/centers/{centerId}/students/{studentId}`. */
 export function StudentPage() {
-  const whose = page.useParams()
-  usePrintNote(whose.centerId, [whose.studentId])
-  return <StudentRecord {...whose} />
+  const params = page.useParams()
+  usePrintNote(params.centerId, [params.studentId])
+  return <StudentRecord {...params} />
 }

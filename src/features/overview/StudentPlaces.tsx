@@ -10,13 +10,14 @@ import {
   Plus,
   Trash2,
 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useContext, useState } from 'react'
 import { PersonAddress } from '#features/schedule/calendar/AddressDialog.tsx'
 import { type Place, places, type PlaceOfStudent } from '#features/schedule/places/api.ts'
 import { clock } from '#shared/day-text.ts'
 import { t } from '#shared/language.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { Button } from '#ui/Button.tsx'
+import { ReadOnly } from '#ui/read-only.ts'
 import { read } from '#web/api.ts'
 import { useLive } from '#web/live.ts'
 import type { StudentProfile } from '#features/students/api.ts'
@@ -45,7 +46,7 @@ const SeatSheet = later(() =>
 )
 
 type Action = 'seat' | 'move' | 'last' | 'break' | 'remove'
-type Open =
+type OpenSheet =
   | 'enroll'
   | 'calendar'
   | { action: Action; place: PlaceOfStudent; pause: Place['breaks'][number] | null }
@@ -62,7 +63,7 @@ export function StudentPlaces({
   name: string
 }) {
   const { _id: studentId, center } = student
-  const [open, setOpen] = useState<Open>(null)
+  const [open, setOpen] = useState<OpenSheet>(null)
   const { data, error, refetch } = useQuery(read(places.ofStudent, { centerId, studentId }))
   useLive(`student:${studentId}`, ['schedule'], [places.ofStudent])
   const close = () => setOpen(null)
@@ -75,7 +76,7 @@ export function StudentPlaces({
           <Button kind="quiet" icon={<CalendarPlus aria-hidden />} onClick={() => setOpen('calendar')}>
             {t('Calendar')}
           </Button>
-          <Button kind="quiet" icon={<Plus aria-hidden />} onClick={() => setOpen('enroll')}>
+          <Button changes kind="quiet" icon={<Plus aria-hidden />} onClick={() => setOpen('enroll')}>
             {t('Enroll')}
           </Button>
         </span>
@@ -83,7 +84,7 @@ export function StudentPlaces({
     >
       {data ? (
         <List
-          held={data}
+          rows={data}
           onAction={(action, place, pause) => setOpen({ action, place, pause: pause ?? null })}
         />
       ) : (
@@ -98,29 +99,36 @@ export function StudentPlaces({
         />
       )}
       {open === 'calendar' && (
-        <PersonAddress whose={{ centerId, personId: studentId }} name={name} onClose={close} />
+        <PersonAddress owner={{ centerId, personId: studentId }} name={name} onClose={close} />
       )}
-      {typeof open === 'object' && open && <Sheet centerId={centerId} open={open} onClose={close} />}
+      {typeof open === 'object' && open && (
+        <Sheet centerId={centerId} name={name} open={open} onClose={close} />
+      )}
     </Part>
   )
 }
 
-type SheetProps = { centerId: string; open: Exclude<Open, string | null>; onClose: () => void }
+type SheetProps = {
+  centerId: string
+  name: string
+  open: Exclude<OpenSheet, string | null>
+  onClose: () => void
+}
 
-function Sheet({ open: { action, place, pause }, ...rest }: SheetProps) {
+function Sheet({ name, open: { action, place, pause }, ...rest }: SheetProps) {
   if (action === 'seat') return <SeatSheet place={place} {...rest} />
   if (action === 'move') return <MoveSheet place={place} {...rest} />
-  if (action === 'last') return <LastClassSheet place={place} {...rest} />
-  if (action === 'break') return <BreakSheet place={place} pause={pause} {...rest} />
+  if (action === 'last') return <LastClassSheet place={place} name={name} {...rest} />
+  if (action === 'break') return <BreakSheet place={place} name={name} pause={pause} {...rest} />
   return <RemoveDialog place={place} {...rest} />
 }
 
-type Doing = (action: Action, place: PlaceOfStudent, pause?: Place['breaks'][number]) => void
+type OnAction = (action: Action, place: PlaceOfStudent, pause?: Place['breaks'][number]) => void
 
-function List({ held, onAction }: { held: readonly PlaceOfStudent[]; onAction: Doing }) {
+function List({ rows, onAction }: { rows: readonly PlaceOfStudent[]; onAction: OnAction }) {
   return (
     <ul>
-      {held.map((place) => (
+      {rows.map((place) => (
         <li key={place._id} className={`${style.place} grid middle gap-1-3 breakable ruled`}>
           <strong>{place.className}</strong>
           <span>{t(place.subject)}</span>
@@ -152,6 +160,7 @@ function List({ held, onAction }: { held: readonly PlaceOfStudent[]; onAction: D
               {place.breaks.map((pause) => (
                 <Button
                   key={pause._id}
+                  changes
                   kind="quiet"
                   icon={<Plane aria-hidden />}
                   onClick={() => onAction('break', place, pause)}
@@ -185,7 +194,8 @@ const actions: { action: Action; label: string; icon: ReactNode; of: readonly Pl
   },
 ]
 
-function PlaceMenu({ place, onAction }: { place: PlaceOfStudent; onAction: Doing }) {
+function PlaceMenu({ place, onAction }: { place: PlaceOfStudent; onAction: OnAction }) {
+  if (useContext(ReadOnly) !== null) return null
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>

@@ -18,6 +18,7 @@ import { NotesPart } from '#features/students/records/NotesPart.tsx'
 import { Progress } from '#features/students/records/Progress.tsx'
 import { TestsPart } from '#features/students/records/TestsPart.tsx'
 import { Timeline } from '#features/students/records/Timeline.tsx'
+import { fullName } from '#shared/full-name.ts'
 import type { Day } from '#shared/days.ts'
 import { t } from '#shared/language.ts'
 import { ErrorState } from '#ui/ErrorState.tsx'
@@ -76,10 +77,10 @@ const parts = [
   'History',
 ]
 
-type Whose = { centerId: string; studentId: string }
+type StudentRef = { centerId: string; studentId: string }
 
 /** A student's whole record at a center. The student's work updates live. */
-export function StudentRecord({ centerId, studentId }: Whose) {
+export function StudentRecord({ centerId, studentId }: StudentRef) {
   const { data, error, isFetching, refetch } = useQuery(read(students.one, { centerId, studentId }))
   const {
     data: center,
@@ -87,7 +88,7 @@ export function StudentRecord({ centerId, studentId }: Whose) {
     refetch: refetchCenter,
   } = useQuery(read(centers.one, { centerId }))
   const failure = (!data && error) || (!center && centerError)
-  const name = data && `${data.info.firstName} ${data.info.lastName}`.trim()
+  const name = data && fullName(data.info)
   useTitle(name ?? null)
   useLive(`center:${centerId}`, ['work'], [students.one, records.activities])
   useLive(`student:${studentId}`, ['work'], [students.one, records.activities])
@@ -97,7 +98,7 @@ export function StudentRecord({ centerId, studentId }: Whose) {
     return (
       <ErrorState
         page
-        title={t('This student can’t be shown.')}
+        title={t('This student couldn’t be loaded.')}
         message={sentenceFor(failure)}
         busy={isFetching}
         onRetry={retry}
@@ -108,7 +109,7 @@ export function StudentRecord({ centerId, studentId }: Whose) {
   return <Student key={studentId} centerId={centerId} student={data} name={name ?? ''} today={center.today} />
 }
 
-type Open = 'assign' | 'change' | 'levels' | null
+type OpenSheet = 'assign' | 'change' | 'levels' | null
 
 function Student({
   centerId,
@@ -122,10 +123,10 @@ function Student({
   today: Day
 }) {
   const me = useMe()
-  const [open, setOpen] = useState<Open>(null)
+  const [open, setOpen] = useState<OpenSheet>(null)
   const close = () => setOpen(null)
   const { _id, info, parents } = student
-  const whose = { centerId, studentId: _id }
+  const studentRef = { centerId, studentId: _id }
   return (
     <Page>
       <StudentHead
@@ -147,7 +148,7 @@ function Student({
       )}
       <PageIndex titles={parts.map((part) => t(part))} />
       <ComingPart
-        {...whose}
+        {...studentRef}
         renderActions={(coming) => (
           <ReportAbsence
             centerId={centerId}
@@ -157,30 +158,30 @@ function Student({
           />
         )}
       />
-      <MakeUps {...whose} />
+      <MakeUps {...studentRef} />
       <StudentWork studentId={_id} />
-      <StudentSkills {...whose} />
-      <StudentGoal {...whose} />
+      <StudentSkills {...studentRef} />
+      <StudentGoal {...studentRef} />
       <NotesPart centerId={centerId} student={student} />
       <StudentPlaces centerId={centerId} student={student} name={name} />
-      <AttendancePart {...whose} today={today} />
-      <Progress {...whose} tests={student.tests} />
-      <TestsPart {...whose} tests={student.tests} />
-      <AwardsPart {...whose} awards={student.awards} />
-      <StudentParents {...whose} parents={parents} />
-      <PickupPart {...whose} />
-      <StudentAccount {...whose} account={student.account} />
-      <Timeline {...whose} />
+      <AttendancePart {...studentRef} today={today} />
+      <Progress {...studentRef} tests={student.tests} />
+      <TestsPart {...studentRef} tests={student.tests} />
+      <AwardsPart {...studentRef} awards={student.awards} />
+      <StudentParents {...studentRef} parents={parents} />
+      <PickupPart {...studentRef} />
+      <StudentAccount {...studentRef} account={student.account} />
+      <Timeline {...studentRef} />
       <Part title={t('History')}>
         <div className={style.unfolded}>
           <History centerId={centerId} of={_id} summary={t('Every change and who made it')} />
-          <AccessLog {...whose} />
+          <AccessLog {...studentRef} />
         </div>
       </Part>
       {may(me, 'privacy.erase') && (
         <Part title={t('Privacy')}>
           <div className={style.unfolded}>
-            <PrivacyPart {...whose} name={name} />
+            <PrivacyPart {...studentRef} name={name} />
           </div>
         </Part>
       )}

@@ -5,18 +5,19 @@ import { useState } from 'react'
 import type { News } from '#features/schedule/news.ts'
 import { reasonsToWatch } from '#features/students/figures.ts'
 import { anchorOf } from '#features/students/Part.tsx'
-import { t, retold } from '#shared/language.ts'
+import { fullName } from '#shared/full-name.ts'
+import { t, translateSentence } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { Sentence } from '#ui/Sentence.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { read } from '#web/api.ts'
-import { dashboard, type Watched } from './api.ts'
+import { dashboard, type WatchedStudent } from './api.ts'
 import style from './Dashboard.module.css'
 import { later } from '#web/later.tsx'
 
 const NewsSheet = later(() => import('#features/emails/ComposeSheet.tsx').then((part) => part.NewsSheet))
 
-const news = ({ _id, firstName }: Watched): News => ({
+const newsOf = ({ _id, firstName }: WatchedStudent): News => ({
   audience: { studentIds: [_id] },
   subject: t('How {firstName} is doing', { firstName }),
   body: t(
@@ -39,7 +40,7 @@ const parts: Record<string, string> = {
  */
 export function StudentsToWatch({ centerId, part }: { centerId: string; part: string | undefined }) {
   const { data, error } = useQuery(read(dashboard.read, { centerId }))
-  const [told, setTold] = useState<News | null>(null)
+  const [news, setNews] = useState<News | null>(null)
   if (!data)
     return error ? null : <Skeleton label={t('Loading the students to watch')} lines={4} height="3rem" />
   const { watched, watchedCount } = data
@@ -68,22 +69,30 @@ export function StudentsToWatch({ centerId, part }: { centerId: string; part: st
               key={student._id}
               centerId={centerId}
               student={student}
-              onTell={() => setTold(news(student))}
+              onWrite={() => setNews(newsOf(student))}
             />
           ))}
         </ul>
       )}
-      {told && <NewsSheet centerId={centerId} news={told} onClose={() => setTold(null)} />}
+      {news && <NewsSheet centerId={centerId} news={news} onClose={() => setNews(null)} />}
     </section>
   )
 }
 
-function Row({ centerId, student, onTell }: { centerId: string; student: Watched; onTell: () => void }) {
+function Row({
+  centerId,
+  student,
+  onWrite,
+}: {
+  centerId: string
+  student: WatchedStudent
+  onWrite: () => void
+}) {
   const to = {
     to: '/centers/$centerId/students/$studentId',
     params: { centerId, studentId: student._id },
   } as const
-  const name = `${student.firstName} ${student.lastName}`.trim()
+  const name = fullName(student)
   return (
     <li className="row middle apart gap-2">
       <div className="grow shrinks">
@@ -93,12 +102,12 @@ function Row({ centerId, student, onTell }: { centerId: string; student: Watched
         <p className="cluster gap-1-3 small">
           {reasonsToWatch(student.figures).map((reason) => (
             <Link key={reason.part} {...to} hash={anchorOf(t(parts[reason.part] ?? ''))}>
-              {retold(reason.text)}
+              {translateSentence(reason.text)}
             </Link>
           ))}
         </p>
       </div>
-      <Button kind="quiet" icon={<Mail aria-hidden />} onClick={onTell}>
+      <Button kind="quiet" icon={<Mail aria-hidden />} onClick={onWrite}>
         <Sentence
           text="Message{whom}"
           whom={<span className="visually-hidden">{t(' the family of {name}', { name })}</span>}

@@ -8,8 +8,8 @@ import { PlaceType } from '#features/students/rules.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 
 /** Recurring seats in classes that start on a weekday (0 = Sunday) within an hour (0 to 23). */
-const Heat = record('Heat', { day: z.int(), hour: z.int(), seats: z.int(), maxSize: z.int() })
-export type Heat = z.infer<typeof Heat>
+const HourLoad = record('Heat', { day: z.int(), hour: z.int(), seats: z.int(), maxSize: z.int() })
+export type HourLoad = z.infer<typeof HourLoad>
 
 /** Number of marks in a week, and of those for students who came; `week` is the week's Sunday. */
 export const Week = record('Week', { week: Day, marks: z.int(), came: z.int() })
@@ -29,13 +29,13 @@ const CenterFigures = record('CenterFigures', {
 export type CenterFigures = z.infer<typeof CenterFigures>
 
 /** A student to watch. */
-const Watched = record('WatchedStudent', {
+const WatchedStudent = record('WatchedStudent', {
   _id: Id,
   firstName: z.string(),
   lastName: z.string(),
   figures: Figures,
 })
-export type Watched = z.infer<typeof Watched>
+export type WatchedStudent = z.infer<typeof WatchedStudent>
 
 /**
  * Summary of a center (product §10): its figures, regular students by hour and weekday in the week starting
@@ -46,12 +46,13 @@ export const dashboard = {
   read: get('/centers/:centerId/dashboard', {
     who: 'dashboard.read',
     shared: true,
+    isLong: true,
     input: z.object({ centerId: CenterName }),
     output: z.object({
       figures: CenterFigures,
-      heat: z.array(Heat),
+      heat: z.array(HourLoad),
       trend: z.array(Week),
-      watched: z.array(Watched),
+      watched: z.array(WatchedStudent),
       watchedCount: z.int(),
       notInvited: z.int(),
     }),

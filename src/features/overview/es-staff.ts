@@ -7,8 +7,8 @@ export const esStaff: Catalog = {
   '“{scheduleId}” isn’t a date like 2026-03-04.': '“{scheduleId}” no es una fecha como 2026-03-04.',
   '“{subjectBy}” isn’t a subject. Subjects are {subjects}.':
     '“{subjectBy}” no es una materia. Las materias son {subjects}.',
-  '“New” and “Left” count students who got or gave up a regular place; changing classes counts as neither. Attendance is the percentage of marked students who came, and its trend covers 12 weeks. Enrolled, seats filled and waitlist are as of the last day, and answers to grade as of now.':
-    '“Nuevo” y “Bajas” cuentan a los estudiantes que obtuvieron o dejaron un lugar regular; cambiar de clase no cuenta. La asistencia es el porcentaje de estudiantes registrados que vinieron, y su tendencia abarca 12 semanas. Inscritos, ocupación y lista de espera son los del último día; lo que falta calificar es lo de este momento.',
+  '“New” and “Left” count students who got or gave up a regular place; changing classes counts as neither. Attendance is the percentage of marked students who came, and its trend covers 12 weeks. “Enrolled” and “Waitlist” are as of the last day, “Seats filled” covers the seven days from then on, and answers to grade are as of now.':
+    '“Nuevo” y “Bajas” cuentan a los estudiantes que obtuvieron o dejaron un lugar regular; cambiar de clase no cuenta. La asistencia es el porcentaje de estudiantes registrados que vinieron, y su tendencia abarca 12 semanas. Inscritos y lista de espera son los del último día; la ocupación es la de los siete días desde ese día; lo que falta calificar es lo de este momento.',
   '{change} in 4 weeks': '{change} en 4 semanas',
   '{change} pts from the previous 4 weeks': '{change} pts. respecto a las 4 semanas anteriores',
   '{from} to {to}': 'Del {from} al {to}',
@@ -36,11 +36,10 @@ export const esStaff: Catalog = {
   Assistants: 'Asistentes',
   'Attendance at {center} by week: {words}': 'Asistencia en {center} por semana: {words}',
   'Attendance by week': 'Asistencia por semana',
-  'Attendance can’t be shown.': 'No se puede mostrar la asistencia.',
+  'Attendance couldn’t be loaded.': 'No se pudo cargar la asistencia.',
   'Attendance for the day': 'Asistencia del día',
-  'Attendance of {name}': 'Asistencia de {name}',
+  '{name}’s attendance': 'Asistencia de {name}',
   'Attendance today': 'Asistencia de hoy',
-  'Attendance trend': 'Tendencia de asistencia',
   'Attendance, last 4 weeks': 'Asistencia, últimas 4 semanas',
   'Audit log': 'Registro de cambios',
   Away: 'Ausencia',
@@ -238,7 +237,7 @@ export const esStaff: Catalog = {
     'Este enlace no lleva a un hijo de esta persona en este centro.',
   'This month': 'Este mes',
   'this parent': 'esta persona',
-  'This student can’t be shown.': 'No se puede mostrar a este estudiante.',
+  'This student couldn’t be loaded.': 'No se pudo cargar este estudiante.',
   'This subject doesn’t exist.': 'Esta materia no existe.',
   'This week': 'Esta semana',
   'This week so far': 'Esta semana hasta ahora',
@@ -269,6 +268,6 @@ export const esStaff: Catalog = {
     'Puede contactarlos por teléfono y correo, y ellos pueden seguir el trabajo de su hijo.',
   'You’re all caught up.': 'No tiene nada pendiente.',
   'exported the comparison of centers': 'exportó la comparación de centros',
-  'About whom': 'Sobre quién',
+  'Person affected': 'Persona afectada',
   'Change details': 'Cambio',
 }

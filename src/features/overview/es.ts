@@ -5,7 +5,7 @@ export const es: Catalog = {
   'this child': 'los datos del estudiante',
   'On this page': 'En esta página',
   Classes: 'Clases',
-  Messages: 'Mensajes',
+  Settings: 'Ajustes',
   'Tests on paper': 'Exámenes en papel',
   Awards: 'Premios',
   Activities: 'Actividades',

@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
-import type { Asked } from '#features/history/audit/audit-filter.ts'
+import type { AuditFilter } from '#features/history/audit/audit-filter.ts'
 import type { RangeSearch } from './all-centers/ranges.ts'
-import type { StudentsAsked } from '#features/students/student-search.ts'
+import type { RawStudentSearch } from '#features/students/student-search.ts'
 import { lazyRouteComponent } from '#web/chunk-error.ts'
 import { dayInAddress } from '#shared/page-search.ts'
 import { familyShell, staffScreen, staffShell } from '#web/shells.ts'
@@ -71,7 +71,7 @@ const changes = createRoute({
   path: '/audit',
   // Validated by the page itself, because code that depends on the schema library must not be part of
   // everybody's first load.
-  validateSearch: (search: Record<string, unknown>): Asked => search,
+  validateSearch: (search: Record<string, unknown>): AuditFilter => search,
   component: staffScreen(() => import('./AuditPage.tsx'), 'AuditPage'),
 })
 
@@ -133,7 +133,7 @@ const students = createRoute({
   getParentRoute: () => staffShell,
   path: '/centers/$centerId/students',
   // Validated by the page itself, because families load this file, too.
-  validateSearch: (asked: Record<string, unknown>): StudentsAsked => asked,
+  validateSearch: (search: Record<string, unknown>): RawStudentSearch => search,
   component: staffScreen(() => import('./StudentListPage.tsx'), 'StudentListPage'),
 })
 

@@ -2,10 +2,10 @@ import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'
 import { figures, figuresValue, toWatch } from '#features/students/figure-queries.ts'
-import type { CenterFigures, Heat, Member, Watched, Week } from './api.ts'
+import type { CenterFigures, HourLoad, Member, WatchedStudent, Week } from './api.ts'
 import type { Marks } from './attendance-rate.ts'
 
-type FiguresRow = { heat: Heat[]; trend: Week[]; notInvited: number } & Pick<
+type FiguresRow = { heat: HourLoad[]; trend: Week[]; notInvited: number } & Pick<
   CenterFigures,
   'enrolled' | 'enrolledBefore'
 > &
@@ -78,20 +78,20 @@ export function centerFigures(db: Db, center: CenterId, { on, firstWeek }: { on:
 }
 
 /** Maximum number of students to watch on a dashboard. */
-const mostWatched = 6
+const maxWatched = 6
 
 /** Selects the most urgent active students to watch. `count` is the total number of students to watch. */
 export const studentsToWatch = (db: Db, center: CenterId, on: Day) => db<
-  ({ id: string; count: number } & Omit<Watched, '_id'>)[]
+  ({ id: string; count: number } & Omit<WatchedStudent, '_id'>)[]
 >`
   select k.student_id as id, k.first_name, k.last_name, ${figuresValue(db)} as figures, (count(*) over ())::int as count
   from student_keys k ${figures(db, on)}
   where k.center_id = ${center} and k.status = 'active' and ${toWatch(db)}
   order by f.in_row desc, f.overdue desc, f.score_before - f.last_score desc nulls last, k.last_name, k.first_name, k.student_id
-  limit ${mostWatched}
+  limit ${maxWatched}
 `
 
-type OfClass = { classId: string; on: Day }
+type MeetingKey = { classId: string; on: Day }
 
 /** Selects twelve weeks of a class's marks. */
 export const classWeeks = (
@@ -104,7 +104,7 @@ export const classWeeks = (
  * Selects students with a regular place in a class on or after a given day, by name, followed by its waitlist
  * in order.
  */
-export const classMembers = (db: Db, center: CenterId, { classId, on }: OfClass) => db<
+export const classMembers = (db: Db, center: CenterId, { classId, on }: MeetingKey) => db<
   ({ id: string } & Omit<Member, '_id'>)[]
 >`
   select pl.student_id as id, k.first_name, k.last_name, pl.type, lower(pl.during) as start_date, upper(pl.during) - 1 as end_date,

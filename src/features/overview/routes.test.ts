@@ -65,7 +65,7 @@ beforeAll(async () => {
 })
 
 const look = async (who = office) => (await who.call(dashboard.read, { centerId: cast.centerId })).body
-const mark = (on: string, klass: { id: string }, studentId: string, said: Mark) =>
+const mark = (on: string, klass: { id: string }, studentId: string, attendanceMark: Mark) =>
   world.database.write((db) => {
     const at = `${on}T21:35:00Z`
     const row = {
@@ -74,7 +74,7 @@ const mark = (on: string, klass: { id: string }, studentId: string, said: Mark) 
       classId: klass.id,
       studentId,
       on,
-      ...afterMark(null, said, { at }),
+      ...afterMark(null, attendanceMark, { at }),
     }
     return putMarks(db, [row], { by: cast.operator.id, device: null, at })
   })

@@ -7,7 +7,7 @@ import { es as family } from '#features/family/es.ts'
 import { es as goals } from '#features/goals/es.ts'
 import { es as mastery } from '#features/mastery/es.ts'
 import { es as material } from '#features/material/es.ts'
-import { es as overview } from '#features/overview/es.ts'
+import { es as overview } from './es.ts'
 import { es as practice } from '#features/practice/es.ts'
 import { es as questions } from '#features/questions/es.ts'
 import { es as reminders } from '#features/reminders/es.ts'
@@ -16,7 +16,7 @@ import { es as students } from '#features/students/es.ts'
 import { es as trials } from '#features/trials/es.ts'
 import { es as shared } from '#shared/es.ts'
 import { type Catalog, noWords, type Spoken } from '#shared/language.ts'
-import { retelling } from '#shared/retelling.ts'
+import { sentenceTranslator } from '#shared/sentence-translator.ts'
 
 /** Catalogs of family pages and messages, one per feature. */
 export const spanishCatalogs: readonly Catalog[] = [
@@ -72,10 +72,10 @@ const daysInWords = (text: string) =>
     )
     .replace(weekdayOfClass, (_, weekday: keyof typeof weekdays) => `(${weekdays[weekday]}`)
 
-/** Returns Spanish, as people in the Americas write it, with these catalogs. */
+/** Returns Latin American Spanish with these catalogs. */
 export function spanishOf(catalogs: readonly Catalog[]): Spoken {
   const catalog = Object.assign(noWords(), ...catalogs) as Catalog
-  return { language: 'es', tag: 'es-US', catalog, retell: retelling(catalog, daysInWords) }
+  return { language: 'es', tag: 'es-US', catalog, translate: sentenceTranslator(catalog, daysInWords) }
 }
 
 /** Spanish for families. */

@@ -99,7 +99,7 @@ function Comparison({ today }: { today: Day }) {
 const Notes = () => (
   <p className="fine-print">
     {t(
-      '“New” and “Left” count students who got or gave up a regular place; changing classes counts as neither. Attendance is the percentage of marked students who came, and its trend covers 12 weeks. Enrolled, seats filled and waitlist are as of the last day, and answers to grade as of now.',
+      '“New” and “Left” count students who got or gave up a regular place; changing classes counts as neither. Attendance is the percentage of marked students who came, and its trend covers 12 weeks. “Enrolled” and “Waitlist” are as of the last day, “Seats filled” covers the seven days from then on, and answers to grade are as of now.',
     )}
   </p>
 )

@@ -9,11 +9,11 @@ import type { ComparisonProps } from './CenterTable.tsx'
 import { Figure, FigureLink } from './FigureLink.tsx'
 import { type FigureName, figureNames, figures, nextOrder, orderIn, totalOf } from './figures.ts'
 
-/** The centers as cards, for phones. */
+/** The centers as cards, for screens on which the table would be cut off. */
 export function CenterCards({ lines, order, onOrder, busy }: ComparisonProps) {
   const total = totalOf(lines)
   return (
-    <Box hiddenFrom="sm" className={`${style.box} stack gap-4`} aria-busy={busy}>
+    <Box hiddenFrom="lg" className={`${style.box} stack gap-4`} aria-busy={busy}>
       {lines.length > 1 && (
         <>
           <Field label={t('Sort by')}>
@@ -40,7 +40,7 @@ export function CenterCards({ lines, order, onOrder, busy }: ComparisonProps) {
           </section>
         </>
       )}
-      <ul className="stack gap-4" aria-label={t('Centers')}>
+      <ul className={`${style.cards} grid gap-4`} aria-label={t('Centers')}>
         {lines.map((line) => (
           <li key={line._id} className="card pad-4 stack gap-3">
             <h2 className={style.title}>

@@ -1,7 +1,7 @@
 import { Table } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { t } from '#shared/language.ts'
-import { SortHead, type Sorted } from '#ui/SortHead.tsx'
+import { SortHead, sortedBy } from '#ui/SortHead.tsx'
 import type { CenterLine } from './api.ts'
 import style from './AllCenters.module.css'
 import { AttendanceLine } from './AttendanceLine.tsx'
@@ -9,7 +9,7 @@ import { Figure, FigureLink } from './FigureLink.tsx'
 import { figureNames, figures, nextOrder, type Order, totalOf } from './figures.ts'
 
 export type ComparisonProps = {
-  /** The centers in their order. */
+  /** The centers in the chosen order. */
   lines: readonly CenterLine[]
   order: Order
   onOrder: (order: Order) => void
@@ -19,24 +19,22 @@ export type ComparisonProps = {
 
 /** The centers as a table, for screens with room for one. The center's name stays in view. */
 export function CenterTable({ lines, order, onOrder, busy }: ComparisonProps) {
-  const sortedAs = (sort: Order['sort']): Sorted =>
-    order.sort === sort ? (order.down ? 'descending' : 'ascending') : undefined
   const head = (sort: Order['sort'], title: string) => (
-    <Table.Th key={sort} aria-sort={sortedAs(sort)} data-number={sort !== 'name' || undefined}>
-      <SortHead sorted={sortedAs(sort)} onSort={() => onOrder(nextOrder(sort, order))}>
+    <Table.Th key={sort} aria-sort={sortedBy(sort, order)} data-number={sort !== 'name' || undefined}>
+      <SortHead sorted={sortedBy(sort, order)} onSort={() => onOrder(nextOrder(sort, order))}>
         {title}
       </SortHead>
     </Table.Th>
   )
   return (
-    <Table.ScrollContainer minWidth={960} className={`${style.box} card`} visibleFrom="sm" aria-busy={busy}>
+    <Table.ScrollContainer minWidth={960} className={`${style.box} card`} visibleFrom="lg" aria-busy={busy}>
       <Table verticalSpacing={4} horizontalSpacing="sm" className={style.table}>
         <caption className="visually-hidden">{t('Centers')}</caption>
         <Table.Thead>
           <Table.Tr>
             {head('name', t('Center'))}
             {figureNames.map((name) => head(name, t(figures[name].title)))}
-            <Table.Th>{t('Attendance trend')}</Table.Th>
+            <Table.Th>{t('Trend')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

@@ -34,7 +34,12 @@ const range = z.object({ from: Day, to: Day })
 /** The caller's centers side by side, without archived ones. */
 export const allCenters = {
   /** Returns the figures by name of the center, for a range of days (both ends included, at most 400). */
-  compare: get('/all-centers', { who: 'centers.compare', input: range, output: z.array(CenterLine) }),
+  compare: get('/all-centers', {
+    who: 'centers.compare',
+    isLong: true,
+    input: range,
+    output: z.array(CenterLine),
+  }),
   /** CSV file of the same figures. */
   file: csvFile('/all-centers/export', { who: 'centers.compare', input: range }),
 }

@@ -13,12 +13,12 @@ export async function compareCenters({ db, actor }: ActionCall, { from, to }: { 
   const fault = rangeFault({ from, to })
   if (fault) throw refused('range', fault, '/to')
   const centers = await activeCenters(db, await reachable(db, actor))
-  const asked = centers.map(({ id, timeZone }) => {
+  const days = centers.map(({ id, timeZone }) => {
     const on = today(timeZone)
     const last = to < on ? to : on
     return { id, today: on, now: timeAt(timeZone), last, firstWeek: firstWeekBefore(last) }
   })
-  const [lines, missing] = await Promise.all([figuresAt(db, asked, from), missingAt(db, asked, from)])
+  const [lines, missing] = await Promise.all([figuresAt(db, days, from), missingAt(db, days, from)])
   const missingOf = new Map(missing.map(({ id, ...counts }) => [id, counts]))
   return lines.map((line) => ({
     ...withId(line),

@@ -13,7 +13,7 @@ export const activeCenters = (db: Db, ids: readonly CenterId[]) => db<{ id: Cent
 `
 
 /** A center with its current date and time, the last day to count, and the Sunday twelve weeks before. */
-export type Asked = { id: CenterId; today: Day; now: string; last: Day; firstWeek: Day }
+export type CenterDays = { id: CenterId; today: Day; now: string; last: Day; firstWeek: Day }
 
 /**
  * SQL for the number of students who got a regular place from `from` to `a.last` without having one the day
@@ -33,7 +33,7 @@ const changes = (db: Db, from: Day) => db`
 `
 
 /** SQL for the centers as rows `a`. */
-const rowsOf = (db: Db, centers: readonly Asked[]) => db`
+const rowsOf = (db: Db, centers: readonly CenterDays[]) => db`
   unnest(${centers.map(({ id }) => id)}::text[], ${centers.map(({ today }) => today)}::date[],
     ${centers.map(({ now }) => now)}::time[], ${centers.map(({ last }) => last)}::date[],
     ${centers.map(({ firstWeek }) => firstWeek)}::date[]) a(center_id, today, now, last, first_week)
@@ -42,7 +42,7 @@ const rowsOf = (db: Db, centers: readonly Asked[]) => db`
 /**
  * Counts the missing marks of centers since a given day, and the meetings affected, as defined for oddities.
  */
-export const missingAt = (db: Db, centers: readonly Asked[], from: Day) => db<
+export const missingAt = (db: Db, centers: readonly CenterDays[], from: Day) => db<
   ({ id: string } & Pick<CenterLine, 'missingMarks' | 'missingClasses'>)[]
 >`
   with meetings as materialized (
@@ -59,7 +59,7 @@ export const missingAt = (db: Db, centers: readonly Asked[], from: Day) => db<
  * Selects the other figures of centers since a given day, as defined for the dashboard. All are looked up by
  * day, so a long history doesn't slow them down.
  */
-export const figuresAt = (db: Db, centers: readonly Asked[], from: Day) => db<
+export const figuresAt = (db: Db, centers: readonly CenterDays[], from: Day) => db<
   ({ id: string } & Omit<CenterLine, '_id' | 'missingMarks' | 'missingClasses'>)[]
 >`
   select a.center_id as id, enrolled.*, changes.*, coalesce(week.seats, 0) as seats, coalesce(week.max_size, 0) as max_size, marks.*,

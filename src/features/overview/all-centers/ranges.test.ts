@@ -35,6 +35,6 @@ test.each<[string, RangeSearch, string, [name: string, from: string, to: string]
     '2026-03-03',
     ['four-weeks', '2026-02-04', '2026-03-03'],
   ],
-])('%s', (_, search, today, [name, from, to]) =>
+])('the URL selects the right range: %s', (_, search, today, [name, from, to]) =>
   expect(chosenRange(search, today)).toEqual({ name, from, to }),
 )

@@ -170,22 +170,22 @@ async function withMarks() {
 describe('marks', () => {
   test.each<[string, { from: string; to: string }, object]>([
     [
-      'of the range only',
+      'only within the range',
       { from: '2026-02-18', to: today },
       { marks: 2, came: 1, missingMarks: 2, missingClasses: 2 },
     ],
     [
-      'of one day',
+      'for a single day',
       { from: '2026-02-17', to: '2026-02-17' },
       { marks: 1, came: 1, missingMarks: 1, missingClasses: 1 },
     ],
     [
-      'up to today, not beyond',
+      'up to today, but not beyond',
       { from: today, to: '2026-03-31' },
       { marks: 1, came: 0, missingMarks: 1, missingClasses: 1 },
     ],
     [
-      'don’t exist for future days',
+      'as none for future days',
       { from: '2026-03-04', to: '2026-03-31' },
       { marks: 0, came: 0, missingMarks: 0, missingClasses: 0 },
     ],

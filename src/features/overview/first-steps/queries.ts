@@ -3,10 +3,10 @@ import { isDemoAccount } from '#server/demo.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { StepName } from './steps.ts'
 
-type Asked = { center: CenterId; personId: string }
+type StepsQuery = { center: CenterId; personId: string }
 
 /** Selects which steps a center has done, and whether the caller has a demo account. */
-export const stepsDone = (db: Db, { center, personId }: Asked) => db<
+export const stepsDone = (db: Db, { center, personId }: StepsQuery) => db<
   (Record<StepName, boolean> & { demo: boolean })[]
 >`
   select c.address <> '' and c.phone <> '' and exists (select from unnest(c.opening_hours) hours where hours <> '') as center,

@@ -26,7 +26,7 @@ export function RecordSheet({ endpoint, id, back }: RecordSheetProps) {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: [endpoint.path, id],
     queryFn: async ({ signal }) => {
-      const file = await download(endpoint, { id, how: 'opened' }, { told: () => {}, signal })
+      const file = await download(endpoint, { id, how: 'opened' }, { onProgress: () => {}, signal })
       return JSON.parse(await file.text()) as RecordFile
     },
     staleTime: Infinity,

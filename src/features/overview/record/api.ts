@@ -5,6 +5,7 @@ import { Id } from '#shared/ids.ts'
 const file = {
   effect: 'own',
   media: 'application/json',
+  isLong: true,
   /** Purpose: shown on a page (`opened`), or downloaded (`saved`). */
   input: z.object({ id: Id, how: z.enum(['opened', 'saved']).default('saved') }),
   output: z.custom<AsyncIterable<string>>(),

@@ -17,7 +17,7 @@ import {
   pageRows,
   photoRow,
   sections,
-  type Whose,
+  type RecordScope,
   workRows,
 } from './queries.ts'
 import { forFamily, isForFamily } from './record-file.ts'
@@ -29,20 +29,20 @@ async function* single(rows: PromiseLike<readonly object[]>) {
 }
 
 /** Yields one row per piece of work. Families see the figures of a test only once it is returned. */
-async function* workOf(db: Db, whose: Whose) {
-  const work = await workRows(db, whose)
+async function* workOf(db: Db, recordScope: RecordScope) {
+  const work = await workRows(db, recordScope)
   yield work.map(({ id: _, centerId: center, isOpen, ...row }) =>
-    whose.parentId !== null && isOpen
+    recordScope.parentId !== null && isOpen
       ? { ...row, center, correct: null, score: null, correctedScore: null }
       : { ...row, center },
   )
 }
 
 /** Yields every answer with its automatic verdict and a person's grade, one piece of work after another. */
-async function* answersOf(db: Db, whose: Whose) {
-  for (const { id, centerId, isOpen, name, kind } of await workRows(db, whose)) {
+async function* answersOf(db: Db, recordScope: RecordScope) {
+  for (const { id, centerId, isOpen, name, kind } of await workRows(db, recordScope)) {
     const rows = await answerRows(db, { centerId, id })
-    const isHidden = whose.parentId !== null && isOpen
+    const isHidden = recordScope.parentId !== null && isOpen
     yield rows.map(({ num, given, verdict, grade, comment, arrivedAt, counted }) => ({
       kind,
       work: name,
@@ -60,8 +60,8 @@ async function* answersOf(db: Db, whose: Whose) {
 }
 
 /** Yields the photographed worksheet pages with their photos as data URLs, one at a time. */
-async function* pagesOf(db: Db, whose: Whose) {
-  for (const { id, centerId, ...page } of await pageRows(db, whose))
+async function* pagesOf(db: Db, recordScope: RecordScope) {
+  for (const { id, centerId, ...page } of await pageRows(db, recordScope))
     for (const { picture } of await photoRow(db, { id, centerId }))
       yield [{ ...page, photo: `data:image/webp;base64,${picture.toString('base64')}` }]
 }
@@ -69,20 +69,20 @@ async function* pagesOf(db: Db, whose: Whose) {
 const isId = (text: string) => Id.safeParse(text).success
 
 /** Yields actions as sentences without the names of other children. */
-async function* actionsOf(db: Db, whose: Whose, words: Words) {
+async function* actionsOf(db: Db, recordScope: RecordScope, words: Words) {
   for (let after = '0'; ;) {
-    const rows = await actionRows(db, whose, after)
+    const rows = await actionRows(db, recordScope, after)
     const last = rows.at(-1)
     if (!last) return
     after = last.id
-    const told =
-      whose.parentId === null
+    const visibleRows =
+      recordScope.parentId === null
         ? rows
         : rows.filter(({ action, isOther }) => isForFamily(action) && !isOther).map(forFamily)
     const names = new Map(
-      (await namesIn(db, whose, idsIn(told).filter(isId))).map(({ id, name }) => [id, name]),
+      (await namesIn(db, recordScope, idsIn(visibleRows).filter(isId))).map(({ id, name }) => [id, name]),
     )
-    yield told.map((row) => ({
+    yield visibleRows.map((row) => ({
       at: row.at,
       what: sentenceOf(row, { by: row.by ?? 'The product', names, words }),
     }))
@@ -106,28 +106,28 @@ async function* sectionOf(title: string, pages: Rows) {
 
 async function* fileOf(
   { read: db, single: owner }: Database,
-  whose: Whose,
+  recordScope: RecordScope,
   { name, words }: { name: string; words: Words },
 ) {
   const head = {
     child: plain(name),
-    id: whose.id,
+    id: recordScope.id,
     exportedAt: new Date().toISOString(),
-    timeZone: whose.timeZone,
+    timeZone: recordScope.timeZone,
   }
   yield `${JSON.stringify(head).slice(0, -1)},"sections":[\n`
   for (const { title, rows, ofOffice, privileged } of sections) {
-    if (ofOffice && whose.parentId !== null) continue
-    yield* sectionOf(title, single(rows(privileged ? owner : db, whose)))
+    if (ofOffice && recordScope.parentId !== null) continue
+    yield* sectionOf(title, single(rows(privileged ? owner : db, recordScope)))
     yield ',\n'
   }
-  yield* sectionOf('Work', workOf(db, whose))
+  yield* sectionOf('Work', workOf(db, recordScope))
   yield ',\n'
-  yield* sectionOf('Answers', answersOf(db, whose))
+  yield* sectionOf('Answers', answersOf(db, recordScope))
   yield ',\n'
-  yield* sectionOf('Worksheets', pagesOf(db, whose))
+  yield* sectionOf('Worksheets', pagesOf(db, recordScope))
   yield ',\n'
-  yield* sectionOf('What was done', actionsOf(db, whose, words))
+  yield* sectionOf('What was done', actionsOf(db, recordScope, words))
   yield '\n]}\n'
 }
 
@@ -142,17 +142,17 @@ export async function exportRecord(
     how,
     words,
     ...child
-  }: Omit<Whose, 'timeZone'> & Pick<InputOf<typeof childRecord.ofChild>, 'how'> & { words: Words },
+  }: Omit<RecordScope, 'timeZone'> & Pick<InputOf<typeof childRecord.ofChild>, 'how'> & { words: Words },
 ) {
   const { name, timeZone } = one(await childRow(db.read, child), notFound)
-  const whose = { ...child, timeZone }
+  const recordScope = { ...child, timeZone }
   await guardExport(db, actor, {
-    what: `the record of ${plain(name)}`,
+    description: `the record of ${plain(name)}`,
     action: how === 'opened' ? 'privacy.open' : 'privacy.export',
-    entity: whose.id,
-    after: { studentId: whose.id },
-    children: [whose.id],
+    entity: recordScope.id,
+    after: { studentId: recordScope.id },
+    children: [recordScope.id],
     how: how === 'opened' ? 'read' : 'record',
   })
-  return Readable.from(fileOf(db, whose, { name, words }))
+  return Readable.from(fileOf(db, recordScope, { name, words }))
 }

@@ -2,6 +2,7 @@ import { tokenName } from '#features/history/queries.ts'
 import { classWords } from '#features/history/queries.ts'
 import { studentFields } from '#features/students/fields.ts'
 import { fieldsOf } from '#features/students/queries.ts'
+import { isAllowed } from '#features/students/pickups/queries.ts'
 import { namesOf } from '#shared/field-table.ts'
 import { withoutLink } from '#server/mail.ts'
 import type { Given, Verdict } from '#features/questions/rules.ts'
@@ -12,17 +13,22 @@ import type { CenterId } from '#server/gate.ts'
  * Owner of a record, with the centers and the time zone. If `parentId` is set, the record is for the family:
  * it leaves out the office's internal data and data about another parent.
  */
-export type Whose = { id: string; centers: readonly CenterId[]; parentId: string | null; timeZone: string }
-type Child = Omit<Whose, 'timeZone'>
+export type RecordScope = {
+  id: string
+  centers: readonly CenterId[]
+  parentId: string | null
+  timeZone: string
+}
+type Child = Omit<RecordScope, 'timeZone'>
 
 /** SQL condition that a row belongs to the child at these centers. */
-const of = (db: Db, { id, centers }: Whose, alias: string) =>
+const of = (db: Db, { id, centers }: RecordScope, alias: string) =>
   db`${db.unsafe(alias)}.student_id = ${id} and ${db.unsafe(alias)}.center_id = any(${[...centers]})`
 
 const by = (db: Db, column: string) =>
   db`(select trim(first_name || ' ' || last_name) from people where id = ${db.unsafe(column)})`
 
-const office = (db: Db, { parentId }: Whose, words: ReturnType<typeof db>) =>
+const office = (db: Db, { parentId }: RecordScope, words: ReturnType<typeof db>) =>
   parentId === null ? words : db``
 
 /** Selects a child's name, and the time zone of the first of these centers where the child is a student. */
@@ -38,36 +44,36 @@ type Row = Record<string, string | number | boolean | null>
 const placed = ['firstName', 'lastName', 'studentNum', 'status']
 
 /** Returns the fields of a student that have no fixed position in the record. */
-const otherFields = ({ parentId }: Whose) =>
+const otherFields = ({ parentId }: RecordScope) =>
   namesOf(studentFields).filter(
     (name) => !placed.includes(name) && (parentId === null || !('isOffice' in studentFields[name])),
   )
 
-const about = (db: Db, whose: Whose) => db<Row[]>`
+const about = (db: Db, recordScope: RecordScope) => db<Row[]>`
   select p.first_name, p.last_name, p.avatar as picture, p.email, p.user_name, s.center_id as center, s.student_num as number, s.status,
-    ${fieldsOf(db, otherFields(whose))}, s.created_at as since
-  from students s join people p on p.id = s.id where s.id = ${whose.id} and s.center_id = any(${[...whose.centers]}) order by s.center_id
+    ${fieldsOf(db, otherFields(recordScope))}, s.created_at as since
+  from students s join people p on p.id = s.id where s.id = ${recordScope.id} and s.center_id = any(${[...recordScope.centers]}) order by s.center_id
 `
 
-const parents = (db: Db, whose: Whose) => db<Row[]>`
+const parents = (db: Db, recordScope: RecordScope) => db<Row[]>`
   select trim(p.first_name || ' ' || p.last_name) as name, l.relationship, p.email, l.phone, l.phone_type, l.portal, l.contact, l.pickup, l.mails,
     l.ended_at as ended
   from parent_links l join people p on p.id = l.parent_id
-  where ${of(db, whose, 'l')} and (${whose.parentId}::uuid is null or p.id = ${whose.parentId}) order by p.id, l.center_id
+  where ${of(db, recordScope, 'l')} and (${recordScope.parentId}::uuid is null or p.id = ${recordScope.parentId}) order by p.id, l.center_id
 `
 
-const pickups = (db: Db, whose: Whose) => db<Row[]>`
-  select name, relationship ${office(db, whose, db`, phone, ${by(db, 'added_by')} as added_by`)} from pickup_people x
-  where ${of(db, whose, 'x')} order by created_at, id
+const pickups = (db: Db, recordScope: RecordScope) => db<Row[]>`
+  select name, relationship ${office(db, recordScope, db`, phone, ${by(db, 'added_by')} as added_by, ${isAllowed(db)} as allowed`)} from pickup_people x
+  where ${of(db, recordScope, 'x')} and (${recordScope.parentId === null} or ${isAllowed(db)}) order by created_at, id
 `
 
-const levels = (db: Db, whose: Whose) => db<Row[]>`
-  select subject, level, chapter, reached_at as reached, null as test from student_levels l where ${of(db, whose, 'l')}
-  union all select name, level, chapter, null, test from programs g where ${of(db, whose, 'g')} order by 4 nulls first
+const levels = (db: Db, recordScope: RecordScope) => db<Row[]>`
+  select subject, level, chapter, reached_at as reached, null as test from student_levels l where ${of(db, recordScope, 'l')}
+  union all select name, level, chapter, null, test from programs g where ${of(db, recordScope, 'g')} order by 4 nulls first
 `
 
-const weeklyGoal = (db: Db, whose: Whose) => db<Row[]>`
-  select questions as set_by_staff, own as chosen_by_the_student, celebrated_on from weekly_goals g where ${of(db, whose, 'g')} order by center_id
+const weeklyGoal = (db: Db, recordScope: RecordScope) => db<Row[]>`
+  select questions as set_by_staff, own as chosen_by_the_student, celebrated_on from weekly_goals g where ${of(db, recordScope, 'g')} order by center_id
 `
 
 /**
@@ -76,60 +82,62 @@ const weeklyGoal = (db: Db, whose: Whose) => db<Row[]>`
  */
 const nearest = (db: Db) => db`least(upper(p.during) - 1, greatest(lower(p.during), current_date))`
 
-const classes = (db: Db, whose: Whose) => db<Row[]>`
+const classes = (db: Db, recordScope: RecordScope) => db<Row[]>`
   select ${classWords(db, { on: nearest(db) })} as class, c.subject, p.type, lower(p.during) as from, upper(p.during) - 1 as until, p.first_class,
     (select string_agg(lower(b.during) || ' to ' || upper(b.during) - 1, ', ' order by lower(b.during)) from breaks b
-      where b.center_id = p.center_id and b.place_id = p.id) as breaks ${office(db, whose, db`, p.over_reason`)}
-  from places p join classes c on c.center_id = p.center_id and c.id = p.class_id where ${of(db, whose, 'p')} order by lower(p.during), p.id
+      where b.center_id = p.center_id and b.place_id = p.id) as breaks ${office(db, recordScope, db`, p.over_reason`)}
+  from places p join classes c on c.center_id = p.center_id and c.id = p.class_id where ${of(db, recordScope, 'p')} order by lower(p.during), p.id
 `
 
-const attendance = (db: Db, whose: Whose) => db<Row[]>`
+const attendance = (db: Db, recordScope: RecordScope) => db<Row[]>`
   select a.held_on as on, ${classWords(db, { on: db`a.held_on` })} as class, a.mark, a.arrived_at as arrived, a.departed_at as departed,
-    a.picked_up_by, a.excused, a.reason, a.noticed_at as told ${office(db, whose, db`, a.note, ${by(db, 'a.taken_by')} as taken_by`)}
-  from attendances a join classes c on c.center_id = a.center_id and c.id = a.class_id where ${of(db, whose, 'a')} order by a.held_on, a.id
+    a.picked_up_by, a.excused, a.reason, a.noticed_at as told ${office(db, recordScope, db`, a.note, ${by(db, 'a.taken_by')} as taken_by`)}
+  from attendances a join classes c on c.center_id = a.center_id and c.id = a.class_id where ${of(db, recordScope, 'a')} order by a.held_on, a.id
 `
 
-const credits = (db: Db, whose: Whose) => db<Row[]>`
+const credits = (db: Db, recordScope: RecordScope) => db<Row[]>`
   select r.missed_on as missed, ${classWords(db, { on: db`r.missed_on` })} as class, r.reason, r.expires_on as expires,
-    r.place_id is not null as spent, r.void_at as void ${office(db, whose, db`, r.note`)}
-  from credits r join classes c on c.center_id = r.center_id and c.id = r.class_id where ${of(db, whose, 'r')} order by r.missed_on, r.id
+    r.place_id is not null as spent, r.void_at as void ${office(db, recordScope, db`, r.note`)}
+  from credits r join classes c on c.center_id = r.center_id and c.id = r.class_id where ${of(db, recordScope, 'r')} order by r.missed_on, r.id
 `
 
-const tests = (db: Db, whose: Whose) => db<Row[]>`
+const tests = (db: Db, recordScope: RecordScope) => db<Row[]>`
   select held_on as on, subject, level, test, name, score1 as first_score, score2 as corrected_score, ${by(db, 'record_by')} as recorded_by
-  from student_tests t where ${of(db, whose, 't')} order by held_on, id
+  from student_tests t where ${of(db, recordScope, 't')} order by held_on, id
 `
 
-const awards = (db: Db, whose: Whose) => db<Row[]>`
+const awards = (db: Db, recordScope: RecordScope) => db<Row[]>`
   select given_at as given, type as award, subject, note, ${by(db, 'given_by')} as given_by from student_awards a
-  where ${of(db, whose, 'a')} order by given_at, id
+  where ${of(db, recordScope, 'a')} order by given_at, id
 `
 
-/** Selects one row per question and ink, as far as the reader may see how the work is graded. */
-const whiteboards = (db: Db, whose: Whose) => db<Row[]>`
+/**
+ * Selects one row per question and ink. Families don't get staff's ink while the grading is hidden from them.
+ */
+const whiteboards = (db: Db, recordScope: RecordScope) => db<Row[]>`
   select w.name as work, b.num as question, b.ink, max(b.drawn_at) as drawn, json_agg(b.points order by b.seq)::text as drawing
   from work w join whiteboard_strokes b on b.center_id = w.center_id and b.work_id = w.id
-  where ${of(db, whose, 'w')} and (${whose.parentId === null} or b.ink = 'green' or w.kind = 'homework' or w.state = 'started' or w.kind = 'test' and w.state = 'returned')
+  where ${of(db, recordScope, 'w')} and (${recordScope.parentId === null} or b.ink = 'green' or w.kind = 'homework' or w.state = 'started' or w.kind = 'test' and w.state = 'returned')
   group by w.center_id, w.id, b.num, b.ink order by w.assigned_at, w.id, b.num, b.ink
 `
 
-const notes = (db: Db, whose: Whose) => db<Row[]>`
+const notes = (db: Db, recordScope: RecordScope) => db<Row[]>`
   select created_at as written, msg as note, active as shown, ${by(db, 'record_by')} as written_by from student_notes n
-  where ${of(db, whose, 'n')} order by id
+  where ${of(db, recordScope, 'n')} order by id
 `
 
-const prospect = (db: Db, whose: Whose) => db<Row[]>`
+const prospect = (db: Db, recordScope: RecordScope) => db<Row[]>`
   select began_at as began, source, stage, stage_at as since, lost_reason, next_step, next_on, enrolled_on as enrolled, t.asked_at as form_sent,
     t.confirmed_at as form_confirmed
   from prospects p left join trial_requests t on t.center_id = p.center_id and t.student_id = p.student_id
-  where ${of(db, whose, 'p')}
+  where ${of(db, recordScope, 'p')}
 `
 
 /**
  * Selects emails to the child, and to parents who have no other children here. Emails to parents of several
  * children aren't included for any child.
  */
-const mails = (db: Db, { id, parentId }: Whose) => db<Row[]>`
+const mails = (db: Db, { id, parentId }: RecordScope) => db<Row[]>`
   select m.created_at as written, m.to_address as to, m.subject, ${withoutLink(db, '(A link stood here.)')} as text, m.state
   from mail m where m.person_id = ${id} or (m.person_id in (select parent_id from parent_links where student_id = ${id} and ended_at is null)
     and (${parentId}::uuid is null or m.person_id = ${parentId})
@@ -140,15 +148,15 @@ const mails = (db: Db, { id, parentId }: Whose) => db<Row[]>`
 const isOther = (db: Db, { parentId }: Child) =>
   parentId === null ? db`false` : db`coalesce(p."group" = 'parents' and p.id <> ${parentId}, false)`
 
-const seen = (db: Db, whose: Whose) => db<Row[]>`
-  select (d.at at time zone ${whose.timeZone})::date as on, d.how,
-    case when ${isOther(db, whose)} then 'Another parent' else trim(p.first_name || ' ' || p.last_name) end as by
-  from access_log d join people p on p.id = d.person_id where d.student_id = ${whose.id}
+const accesses = (db: Db, recordScope: RecordScope) => db<Row[]>`
+  select (d.at at time zone ${recordScope.timeZone})::date as on, d.how,
+    case when ${isOther(db, recordScope)} then 'Another parent' else trim(p.first_name || ' ' || p.last_name) end as by
+  from access_log d join people p on p.id = d.person_id where d.student_id = ${recordScope.id}
   group by 1, p.id, d.how order by min(d.at), by
 `
 
 /** Selects sessions, including ended ones that are still stored. */
-const signedIn = (db: Db, { id }: Whose) => db<Row[]>`
+const signedIn = (db: Db, { id }: RecordScope) => db<Row[]>`
   select created_at as began, seen_at as last_used, user_agent as browser, address from sessions where person_id = ${id} order by created_at
 `
 
@@ -158,7 +166,7 @@ const signedIn = (db: Db, { id }: Whose) => db<Row[]>`
  */
 export const sections: readonly {
   title: string
-  rows: (db: Db, whose: Whose) => PromiseLike<readonly Row[]>
+  rows: (db: Db, recordScope: RecordScope) => PromiseLike<readonly Row[]>
   ofOffice?: true
   privileged?: true
 }[] = [
@@ -177,17 +185,17 @@ export const sections: readonly {
   { title: 'First contact', rows: prospect, ofOffice: true },
   { title: 'Mail', rows: mails, privileged: true },
   { title: 'Signed in', rows: signedIn, privileged: true },
-  { title: 'Who has seen the record', rows: seen },
+  { title: 'Who has seen the record', rows: accesses },
 ]
 
 export type WorkRow = { id: string; centerId: CenterId; isOpen: boolean } & Row
 
 /** All work, oldest first. `isOpen` is true if a family may not see its figures yet. */
-export const workRows = (db: Db, whose: Whose) => db<WorkRow[]>`
+export const workRows = (db: Db, recordScope: RecordScope) => db<WorkRow[]>`
   select w.id, w.center_id, w.kind <> 'homework' and w.state <> 'returned' as is_open, w.kind, w.name, w.state, w.due_on as due, w.minutes,
     w.assigned_at as assigned, w.started_at as started, w.submitted_at as submitted, w.returned_at as returned, w.correct, w.total, w.hint as with_hints,
     w.score::float8, w.score2::float8 as corrected_score
-  from work w where ${of(db, whose, 'w')} order by w.assigned_at, w.id
+  from work w where ${of(db, recordScope, 'w')} order by w.assigned_at, w.id
 `
 
 export type AnswerRow = {
@@ -211,10 +219,10 @@ export const answerRows = (db: Db, { centerId, id }: { centerId: CenterId; id: s
 type PageRow = { id: string; centerId: CenterId; work: string; page: number; photographed: string }
 
 /** Selects the photographed worksheet pages, without the photos and what staff marked on them. */
-export const pageRows = (db: Db, whose: Whose) => db<PageRow[]>`
+export const pageRows = (db: Db, recordScope: RecordScope) => db<PageRow[]>`
   select p.id, p.center_id, w.name as work, p.num as page, p.scanned_at as photographed
   from work w join printed_pages p on p.center_id = w.center_id and p.work_id = w.id and p.picture is not null
-  where ${of(db, whose, 'w')} order by w.assigned_at, w.id, p.scanned_at, p.num
+  where ${of(db, recordScope, 'w')} order by w.assigned_at, w.id, p.scanned_at, p.num
 `
 
 export const photoRow = (db: Db, { centerId, id }: Pick<PageRow, 'centerId' | 'id'>) => db<
@@ -236,8 +244,10 @@ export type ActionRow = {
 }
 
 /** A page of actions on the child and the child's data, oldest first. */
-export const actionRows = (db: Db, { id, centers, ...whose }: Whose, after: string) => db<ActionRow[]>`
-  select a.id::text, a.at, a.action, a.entity_id as entity, a.before, a.after, ${isOther(db, { id, centers, ...whose })} as is_other,
+export const actionRows = (db: Db, { id, centers, ...recordScope }: RecordScope, after: string) => db<
+  ActionRow[]
+>`
+  select a.id::text, a.at, a.action, a.entity_id as entity, a.before, a.after, ${isOther(db, { id, centers, ...recordScope })} as is_other,
     coalesce(${tokenName(db)}, nullif(concat_ws(' on ', nullif(trim(p.first_name || ' ' || p.last_name), ''), d.name), '')) as by
   from audit a left join people p on p.id = a.person_id
   left join devices d on d.center_id = a.center_id and d.id = a.device_id
@@ -250,7 +260,7 @@ export const actionRows = (db: Db, { id, centers, ...whose }: Whose, after: stri
  * Selects the names of the classes and work in the actions; among people, only those of the child and the
  * parents.
  */
-export const namesIn = (db: Db, { id, centers, parentId }: Whose, ids: readonly string[]) => db<
+export const namesIn = (db: Db, { id, centers, parentId }: RecordScope, ids: readonly string[]) => db<
   { id: string; name: string }[]
 >`
   with asked as (select id::uuid from unnest(${[...ids]}::text[]) id)

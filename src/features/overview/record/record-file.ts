@@ -1,3 +1,4 @@
+import { capitalized } from '#shared/text.ts'
 import { t } from '#shared/language.ts'
 
 /** Record of one child as a file: metadata, and sections with a row per stored item. */
@@ -28,7 +29,7 @@ export function headOf(field: string) {
   const head = heads[field]
   if (head) return head
   const words = field.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return capitalized(words)
 }
 
 const actions: Record<string, string> = {
@@ -58,7 +59,7 @@ const ours = [
 /** Display text of a value: `present` → `Present`. */
 export function wordOf(field: string, value: string) {
   if (field === 'how') return t(actions[value] ?? value)
-  return ours.includes(field) ? t(value.charAt(0).toUpperCase() + value.slice(1).replaceAll('_', ' ')) : value
+  return ours.includes(field) ? t(capitalized(value.replaceAll('_', ' '))) : value
 }
 
 /** True for actions that a family may read. Other actions reveal the office's internal data. */

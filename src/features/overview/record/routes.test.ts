@@ -184,14 +184,14 @@ describe('the record of a child', () => {
 })
 
 test('a staff member reading a whole record is recorded once a day, without delaying the response', async () => {
-  const ask = { centerId: cast.center.id, studentId: cast.ben.id }
+  const input = { centerId: cast.center.id, studentId: cast.ben.id }
   const noted = () =>
     world.database
       .read`select person_id, how from access_log where student_id = ${cast.ben.id} and how = 'read'`
-  ok(await cast.office.call(students.one, ask))
-  ok(await cast.office.call(students.one, ask))
+  ok(await cast.office.call(students.one, input))
+  ok(await cast.office.call(students.one, input))
   await expect.poll(async () => [...(await noted())]).toEqual([{ personId: cast.operator.id, how: 'read' }])
-  await cast.asAdmin.call(students.one, ask)
+  await cast.asAdmin.call(students.one, input)
   await expect.poll(noted).toHaveLength(2)
 })
 

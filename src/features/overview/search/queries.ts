@@ -6,8 +6,8 @@ import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { search } from './api.ts'
 
-type Found = OutputOf<typeof search.all>
-type Row<K extends keyof Found> = Found[K][number]
+type SearchResults = OutputOf<typeof search.all>
+type Row<K extends keyof SearchResults> = SearchResults[K][number]
 
 const most = 8
 
@@ -39,7 +39,7 @@ export const studentsFound = (db: Db, center: CenterId, find: string) => db<
 `
 
 /** Maximum number of students whose parents are searched. Only short, unfinished searches match more. */
-const mostFamilies = 200
+const maxFamilies = 200
 
 /**
  * Selects parents of the center's students by name. A child's search keys include those of the parents, so
@@ -49,7 +49,7 @@ export const parentsFound = (db: Db, center: CenterId, find: string) => db<
   (Omit<Row<'parents'>, '_id'> & { id: string })[]
 >`
   with family as materialized (
-    select k.student_id from student_keys k where ${keysFound(db, center, { filter: 2, search: find })} limit ${mostFamilies})
+    select k.student_id from student_keys k where ${keysFound(db, center, { filter: 2, search: find })} limit ${maxFamilies})
   select parent.id, trim(parent.first_name || ' ' || parent.last_name) as name, coalesce(parent.email, '') as email,
     max(l.phone) as phone, array_agg(child.first_name order by child.first_name, child.id) as children
   from family join parent_links l on l.center_id = ${center} and l.student_id = family.student_id and l.ended_at is null

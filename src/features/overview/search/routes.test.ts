@@ -16,8 +16,8 @@ beforeAll(async () => {
     const zoe = await make.student(north.id, { firstName: 'Zoe', lastName: 'Oak' })
     const guido = { firstName: 'Guido', lastName: 'Kuhlman', phone: '+442079460958' }
     await make.parent([sam, zoe], guido)
-    const gone = await make.parent([sam], { firstName: 'Gone', lastName: 'Away' })
-    await db`update parent_links set ended_at = now() where parent_id = ${gone.id}`
+    const formerParent = await make.parent([sam], { firstName: 'Gone', lastName: 'Away' })
+    await db`update parent_links set ended_at = now() where parent_id = ${formerParent.id}`
     await make.parent([await make.student(south.id, { firstName: 'Sam', lastName: 'Elsewhere' })], guido)
     const teacherId = (await make.teacher(north.id, { firstName: 'Margot', lastName: 'Heaney' })).id
     await make.klass(north.id, { name: 'Sam’s Math 5', teacherId })
@@ -59,8 +59,8 @@ describe('search across a center', () => {
     ['a student number', 'n90020', [['Sám Oak'], [], []]],
     ['a class by its teacher', 'heaney', [[], [], ['Sam’s Math 5']]],
     ['nobody by a parent who is no longer linked', 'gone away', [[], [], []]],
-    ['nothing by signs alone', '% _', [[], [], []]],
-    ['nothing by spaces', '   ', [[], [], []]],
+    ['nothing for symbols alone', '% _', [[], [], []]],
+    ['nothing for spaces', '   ', [[], [], []]],
   ])('finds %s', async (_, text, want) => expect(await find(text)).toEqual(want))
 
   test('shows what distinguishes people and classes', async () => {
