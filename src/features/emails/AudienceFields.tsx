@@ -8,6 +8,7 @@ import type { Subject } from '#features/centers/rules.ts'
 import { subjects } from '#features/centers/subjects.ts'
 import { students } from '#features/students/api.ts'
 import { filterWords } from '#features/students/rules.ts'
+import { fullName } from '#shared/full-name.ts'
 import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { DayField } from '#ui/DayField.tsx'
@@ -139,7 +140,7 @@ function StudentsFields({ centerId, choice: { studentIds }, onChange }: PartProp
       {studentIds.length > 0 && (
         <ul className={`${style.chosen} grid`} aria-label={t('Chosen students')}>
           {studentIds.map((id) => (
-            <Chosen
+            <ChosenStudent
               key={id}
               centerId={centerId}
               id={id}
@@ -152,9 +153,9 @@ function StudentsFields({ centerId, choice: { studentIds }, onChange }: PartProp
   )
 }
 
-function Chosen({ centerId, id, onDrop }: { centerId: string; id: string; onDrop: () => void }) {
+function ChosenStudent({ centerId, id, onDrop }: { centerId: string; id: string; onDrop: () => void }) {
   const { data } = useQuery(read(students.one, { centerId, studentId: id }))
-  const name = data ? `${data.info.firstName} ${data.info.lastName}`.trim() : '…'
+  const name = data ? fullName(data.info) : '…'
   return (
     <li>
       {name}

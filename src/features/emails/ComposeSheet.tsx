@@ -7,6 +7,7 @@ import { refused } from '#shared/problem.ts'
 import { counted, longest } from '#shared/text.ts'
 import { t } from '#shared/language.ts'
 import { Field } from '#ui/Field.tsx'
+import { TextAreaField } from '#ui/TextAreaField.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { useSend } from '#web/api.ts'
@@ -16,7 +17,7 @@ import { toast } from '#web/toast.tsx'
 import { type Audience, emails, type Outcome } from './api.ts'
 import { AudienceFields, audienceOf, type Choice, noChoice } from './AudienceFields.tsx'
 import { Preview } from './Preview.tsx'
-import { classPlaceholders, mostForOperators, placeholders } from './rules.ts'
+import { classPlaceholders, maxForOperators, placeholders } from './rules.ts'
 
 const inBraces = (names: readonly string[]) => names.map((name) => `{{${name}}}`).join(', ')
 
@@ -106,7 +107,7 @@ export function ComposeSheet({
       onClose={onClose}
     >
       {outcome ? (
-        <Previewed outcome={outcome} onBack={back} />
+        <MailPreview outcome={outcome} onBack={back} />
       ) : (
         <>
           <AudienceFields
@@ -143,7 +144,7 @@ export function NewsSheet({ centerId, news, onClose }: NewsSheetProps) {
       onClose={onClose}
     >
       {outcome ? (
-        <Previewed outcome={outcome} onBack={change} />
+        <MailPreview outcome={outcome} onBack={change} />
       ) : isWording || error ? (
         <TextFields
           text={text}
@@ -160,16 +161,16 @@ export function NewsSheet({ centerId, news, onClose }: NewsSheetProps) {
 const saveWords = (outcome: Outcome | null) =>
   outcome ? t('Send to {parents}', { parents: counted(outcome.recipients.length, 'parent') }) : t('Preview')
 
-function Previewed({ outcome, onBack }: { outcome: Outcome; onBack: () => void }) {
+function MailPreview({ outcome, onBack }: { outcome: Outcome; onBack: () => void }) {
   const parents = outcome.recipients.length
-  const mayNot = kindOf(useMe()) === 'operator' && parents > mostForOperators
+  const mayNot = kindOf(useMe()) === 'operator' && parents > maxForOperators
   return <Preview outcome={outcome} warning={warningOf({ mayNot, nobody: parents === 0 })} onBack={onBack} />
 }
 
 function warningOf({ mayNot, nobody }: { mayNot: boolean; nobody: boolean }) {
   if (nobody) return t('No one would get this message.')
   return mayNot
-    ? t('Only a manager can write to more than {mostForOperators} parents at once.', { mostForOperators })
+    ? t('Only a manager can write to more than {maxForOperators} parents at once.', { maxForOperators })
     : null
 }
 
@@ -211,22 +212,16 @@ function TextFields({
         onChange={(subject) => onChange({ ...text, subject })}
         maxLength={150}
       />
-      <Field
+      <TextAreaField
         label={t('Message')}
         hint={t('Placeholders, filled in for each parent: {value}.', {
           value: inBraces([...placeholders, ...known]),
         })}
-      >
-        {(wiring) => (
-          <textarea
-            {...wiring}
-            rows={10}
-            maxLength={longest.mailBody}
-            value={text.body}
-            onChange={({ target }) => onChange({ ...text, body: target.value })}
-          />
-        )}
-      </Field>
+        rows={10}
+        maxLength={longest.mailBody}
+        value={text.body}
+        onChange={(typed) => onChange({ ...text, body: typed })}
+      />
     </>
   )
 }

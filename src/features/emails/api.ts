@@ -87,7 +87,6 @@ export const emails = {
     input: inCenter.extend({ after: Id.optional() }),
     output: z.object({ mailings: z.array(Mailing), after: Id.nullable() }),
   }),
-  /** Exports all messages. */
   file: csvFile('/centers/:centerId/emails/export', { who: 'emails.read', input: inCenter }),
   /** Resends failed emails. 409 `nothing_failed` if there are none. */
   resend: post('/centers/:centerId/emails/:id/resend', {

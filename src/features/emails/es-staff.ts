@@ -16,14 +16,15 @@ export const esStaff: Catalog = {
   'Loading the messages': 'Cargando los mensajes',
   'Send to {parents}': 'Enviar a {parents}',
   'No one would get this message.': 'Nadie recibiría este mensaje.',
-  'Only a manager can write to more than {mostForOperators} parents at once.':
-    'Solo la dirección puede escribir a más de {mostForOperators} padres a la vez.',
+  'Only a manager can write to more than {maxForOperators} parents at once.':
+    'Solo la dirección puede escribir a más de {maxForOperators} padres a la vez.',
   'Start with': 'Empezar con',
   'A blank message': 'Un mensaje en blanco',
   'Subject line': 'Asunto',
   Message: 'Mensaje',
   'Placeholders, filled in for each parent: {value}.':
     'Marcadores que se completan para cada padre o madre: {value}.',
+  Messages: 'Mensajes',
   'Messages at {centerId}': 'Mensajes de {centerId}',
   'Messages to families': 'Mensajes a familias',
   'the messages': 'los mensajes',

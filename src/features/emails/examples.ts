@@ -10,7 +10,7 @@ import {
 import { emails } from './api.ts'
 import { looks } from './look/api.ts'
 
-/** A one-pixel picture. */
+/** Returns a logo of one pixel for the center. */
 const newLogo = ({ centerId }: Target) => ({
   centerId,
   name: 'logo.png',

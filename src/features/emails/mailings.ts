@@ -13,9 +13,9 @@ import { one, type Db } from '#server/db.ts'
 import { logAccess } from '#server/access-log.ts'
 import { type CenterId, demandStepUp } from '#server/gate.ts'
 import { pagesOf } from '#server/list-file.ts'
-import { postAgain, postAll } from '#server/mail.ts'
+import { requeueMailing, queueMails } from '#server/mail.ts'
 import type { Settings } from '#server/settings.ts'
-import { tellAdmins } from '#server/export-guard.ts'
+import { notifyAdmins } from '#server/export-guard.ts'
 import type { Audience, emails } from './api.ts'
 import {
   classNamed,
@@ -38,20 +38,20 @@ import {
   placeholders,
   type Recipient,
   alike,
-  mostForOperators,
-  mostOfDays,
-  mostRecipients,
-  mostWithoutReauth,
+  maxForOperators,
+  maxOfDays,
+  maxRecipients,
+  maxWithoutReauth,
   recipientsOf,
   strayMark,
   type Words,
 } from './rules.ts'
 
 /** Families that a message is for, a description of them, and the class and date for placeholders. */
-type Addressed = { rows: readonly FamilyRow[]; about: string; words: Pick<Words, 'class' | 'date'> }
+type AddressedFamilies = { rows: readonly FamilyRow[]; about: string; words: Pick<Words, 'class' | 'date'> }
 
 /** Finds the families of an audience. Throws 404 for a student or class of another center. */
-async function addressed(db: Db, center: CenterId, audience: Audience): Promise<Addressed> {
+async function addressed(db: Db, center: CenterId, audience: Audience): Promise<AddressedFamilies> {
   if ('studentIds' in audience) {
     const ids = new Set(audience.studentIds)
     const rows = await familiesOf(db, center, [...ids])
@@ -81,13 +81,13 @@ async function addressed(db: Db, center: CenterId, audience: Audience): Promise<
   return { rows: await familiesFound(db, center, audience), about, words: {} }
 }
 
-type Said = { template?: string | undefined; subject?: string | undefined; body?: string | undefined }
+type MessageText = { template?: string | undefined; subject?: string | undefined; body?: string | undefined }
 
 /**
  * Returns the subject and body, taken from the template if omitted. Throws 422 if one is empty or has braces
  * that can't be filled in.
  */
-function writtenBy({ template, subject, body }: Said, { words }: Addressed) {
+function writtenBy({ template, subject, body }: MessageText, { words }: AddressedFamilies) {
   const known = emailTemplates.find(({ name }) => name === template)
   const text = { subject: subject ?? known?.subject, body: body ?? known?.body }
   if (!text.subject) throw refused('empty', 'Write a subject.', '/subject')
@@ -102,18 +102,18 @@ function writtenBy({ template, subject, body }: Said, { words }: Addressed) {
   return { subject: text.subject, body: text.body }
 }
 
-type Many = { center: CenterId; count: number; isOperator: boolean; most: number }
+type RecipientCount = { center: CenterId; count: number; isOperator: boolean; most: number }
 
 /**
  * Throws if there are too many recipients: for an operator, for one message, or for the center within an
  * hour.
  */
-async function refuseTooMany(db: Db, { center, count, isOperator, most }: Many) {
+async function refuseTooMany(db: Db, { center, count, isOperator, most }: RecipientCount) {
   if (count === 0) throw refused('nobody', 'No one would get this message.', '/audience')
-  if (isOperator && count > mostForOperators)
+  if (isOperator && count > maxForOperators)
     throw forbidden(
       'managers_only',
-      `Only a manager can write to more than ${mostForOperators} parents at once.`,
+      `Only a manager can write to more than ${maxForOperators} parents at once.`,
     )
   if (count > most)
     throw refused(
@@ -151,8 +151,8 @@ export async function sendMailing(
   const preview = recipients.slice(0, previewed).map(messageTo)
   const outcome = { mailing: null, about: to.about, recipients, preview, excluded }
   if (dryRun) return outcome
-  if (recipients.length > mostWithoutReauth) await demandStepUp(db, actor)
-  const most = 'date' in audience ? mostOfDays : mostRecipients
+  if (recipients.length > maxWithoutReauth) await demandStepUp(db, actor)
+  const most = 'date' in audience ? maxOfDays : maxRecipients
   await refuseTooMany(db, { center, count: recipients.length, isOperator: actor.kind === 'operator', most })
   const id = newId()
   const written = alike(text, words)
@@ -172,7 +172,7 @@ export async function sendMailing(
     center,
     mailing,
   }))
-  await postAll(db, settings, messages)
+  await queueMails(db, settings, messages)
   const reached = new Set(recipients.map(({ parentId }) => parentId))
   const students = to.rows
     .filter(({ parentId }) => parentId !== null && reached.has(parentId))
@@ -184,8 +184,8 @@ export async function sendMailing(
     center,
     after: { ...text, audience, recipients: recipients.length },
   })
-  if (recipients.length > mostWithoutReauth)
-    await tellAdmins(db, {
+  if (recipients.length > maxWithoutReauth)
+    await notifyAdmins(db, {
       by: actor.id,
       what: `written to ${recipients.length} parents, “${text.subject}”,`,
       center,
@@ -200,7 +200,7 @@ export async function mailings({ db, center }: CenterCall, input: HandlerInput<(
   return { mailings: rows.map(withId), after }
 }
 
-/** Returns all mailings for a file, page by page. */
+/** Returns all messages for a file, page by page. */
 export async function mailingList(db: Db, center: CenterId) {
   const { timeZone } = one(await zoneOf(db, center), notFound)
   const { count } = one(await mailingCount(db, center), notFound)
@@ -213,7 +213,7 @@ export async function mailingList(db: Db, center: CenterId) {
 /** Resends the failed emails of a message. Throws 409 if there are none. */
 export async function resendMailing({ db, actor, center }: CenterCall, id: string, settings: Settings) {
   one((await mailingsPage(db, center, { id })).rows, notFound)
-  const again = await postAgain(db, settings, { center, id })
+  const again = await requeueMailing(db, settings, { center, id })
   if (again === 0) throw conflict('nothing_failed', 'None of this message’s emails failed.')
   record(db, actor, { action: 'emails.resend', entity: id, center, after: { again } })
   return withId(one((await mailingsPage(db, center, { id })).rows, notFound))

@@ -5,7 +5,10 @@ import { pageOf } from '#server/page.ts'
 import type { Day } from '#shared/days.ts'
 import type { FamilyRow } from './rules.ts'
 
-/** Students matching a condition: one row per linked parent, or one row without a parent. */
+/**
+ * Parents of the students that match a condition: one row per student and parent, or one row without a
+ * parent.
+ */
 const families = (db: Db, center: CenterId, condition: ReturnType<Db>) => db<FamilyRow[]>`
   select s.id as student_id, p.first_name, trim(p.first_name || ' ' || p.last_name) as name,
     parent.id as parent_id, trim(parent.first_name || ' ' || parent.last_name) as parent, parent.email, l.contact, l.mails,

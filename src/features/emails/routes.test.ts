@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import type { AskOf } from '#shared/contract.ts'
+import type { CallInput } from '#shared/contract.ts'
 import { factories } from '#tests/factories.ts'
 import { openWorld } from '#tests/world.ts'
 import { emails } from './api.ts'
@@ -48,10 +48,10 @@ const cast = await database.write(async (db) => {
 const { centerId, sam, sofia, ben, pia, klass, pilar, paul } = cast
 const office = await world.as(cast.operator)
 
-type Ask = Partial<AskOf<typeof emails.send>> & Pick<AskOf<typeof emails.send>, 'audience'>
-const asked = (more: Ask) => ({ centerId, subject: 'Hello', body: 'Dear {{parent}}', ...more })
-const dry = async (audience: Ask['audience'], more: object = {}) =>
-  (await office.call(emails.send, { ...asked({ audience }), dryRun: true, ...more })).body
+type MessageInput = Partial<CallInput<typeof emails.send>> & Pick<CallInput<typeof emails.send>, 'audience'>
+const messageTo = (more: MessageInput) => ({ centerId, subject: 'Hello', body: 'Dear {{parent}}', ...more })
+const dry = async (audience: MessageInput['audience'], more: object = {}) =>
+  (await office.call(emails.send, { ...messageTo({ audience }), dryRun: true, ...more })).body
 const mails = async () =>
   await database.read<{ to: string; subject: string; body: string; state: string }[]>`
   select to_address as "to", subject, body, state from mail where purpose = 'family' order by id
@@ -64,7 +64,7 @@ describe('a dry run of a message', () => {
   test('returns the recipients, the first three emails, and who is left out and why, and stores nothing', async () => {
     await database.single`update parent_links set contact = false where parent_id = ${paul.id}`
     const { status, body } = await office.call(emails.send, {
-      ...asked({
+      ...messageTo({
         audience: { studentIds: [sam.id, sofia.id, ben.id] },
         subject: 'News of {{children}}',
         body: 'Dear {{parent}},\n{{center}}',
@@ -132,7 +132,7 @@ describe('a dry run of a message', () => {
   })
 
   test('to whole days includes students expected in any class, even on closed days, with the date as the only placeholder', async () => {
-    const closed = async (audience: Ask['audience'], template = 'Center closed' as const) =>
+    const closed = async (audience: MessageInput['audience'], template = 'Center closed' as const) =>
       await dry(audience, { template, subject: undefined, body: undefined })
     const { about, recipients, preview } = await closed({ date: '2026-03-16', until: '2026-03-17' })
     expect([about, recipients.map(({ name }) => name)]).toEqual([
@@ -143,19 +143,19 @@ describe('a dry run of a message', () => {
       'Maple Street is closed on Mar 16, 2026 to Mar 17, 2026, so there are no classes.',
     )
     expect((await closed({ date: '2026-03-16' })).recipients).toEqual([])
-    const ask = (more: Ask) => office.call(emails.send, { ...asked(more), dryRun: true })
-    expect(await ask({ audience: { date: '2026-03-17' }, body: '{{class}}' })).toMatchObject({
+    const dryRun = (more: MessageInput) => office.call(emails.send, { ...messageTo(more), dryRun: true })
+    expect(await dryRun({ audience: { date: '2026-03-17' }, body: '{{class}}' })).toMatchObject({
       status: 422,
       body: { code: 'placeholder' },
     })
-    expect(await ask({ audience: { date: '2026-03-17', until: '2026-03-16' } })).toMatchObject({
+    expect(await dryRun({ audience: { date: '2026-03-17', until: '2026-03-16' } })).toMatchObject({
       status: 422,
       body: { errors: [{ path: '/audience/until' }] },
     })
   })
 
   test('with a filter finds active students, prospects or both, optionally by subject, but nobody inactive', async () => {
-    const found = async (audience: Ask['audience']) => {
+    const found = async (audience: MessageInput['audience']) => {
       const { about, recipients, excluded } = await dry(audience)
       return [
         about,
@@ -189,7 +189,7 @@ describe('sending a message', () => {
   test('gives each parent one email about their children, lists the mailing with its states, and is recorded in the audit log', async () => {
     const { status, body } = await office.call(
       emails.send,
-      asked({ audience: { studentIds: [sam.id, sofia.id] }, body: 'For {{children}}' }),
+      messageTo({ audience: { studentIds: [sam.id, sofia.id] }, body: 'For {{children}}' }),
     )
     expect([status, body.mailing]).toMatchObject([
       201,
@@ -215,11 +215,11 @@ describe('sending a message', () => {
   })
 
   test('again with the same idempotency key sends nothing more', async () => {
-    const ask = asked({ audience: { studentIds: [sam.id] } })
+    const input = messageTo({ audience: { studentIds: [sam.id] } })
     const headers = { 'idempotency-key': 'once-and-only-once' }
     const [one, other] = await Promise.all([
-      office.call(emails.send, ask, { headers }),
-      office.call(emails.send, ask, { headers }),
+      office.call(emails.send, input, { headers }),
+      office.call(emails.send, input, { headers }),
     ])
     expect([one.status, other.status, one.body.mailing?._id === other.body.mailing?._id]).toEqual([
       201,
@@ -231,7 +231,8 @@ describe('sending a message', () => {
 
   test('is refused with unfilled braces, no text, no recipients, a subject of two lines, or an invalid audience', async () => {
     const status = async (more: object) =>
-      (await office.call(emails.send, { ...asked({ audience: { studentIds: [sam.id] } }), ...more })).status
+      (await office.call(emails.send, { ...messageTo({ audience: { studentIds: [sam.id] } }), ...more }))
+        .status
     expect(await status({ body: 'Dear {{parents}}' })).toBe(422)
     expect(await status({ subject: 'On {{date}}' })).toBe(422)
     expect(await status({ subject: undefined })).toBe(422)
@@ -247,8 +248,8 @@ describe('sending a message', () => {
   })
 
   test('gives 404 for students and classes of another center, and at a center that the caller can’t access', async () => {
-    const status = async (audience: Ask['audience']) =>
-      (await office.call(emails.send, asked({ audience }))).status
+    const status = async (audience: MessageInput['audience']) =>
+      (await office.call(emails.send, messageTo({ audience }))).status
     expect(await status({ studentIds: [sam.id, cast.stranger.id] })).toBe(404)
     expect(await status({ classId: cast.stranger.id, date: '2026-03-10' })).toBe(404)
     for (const [who, wanted] of [
@@ -257,7 +258,7 @@ describe('sending a message', () => {
       [null, 401],
     ] as const) {
       const caller = await world.as(who)
-      expect((await caller.call(emails.send, asked({ audience: { studentIds: [sam.id] } }))).status).toBe(
+      expect((await caller.call(emails.send, messageTo({ audience: { studentIds: [sam.id] } }))).status).toBe(
         wanted,
       )
       expect((await caller.call(emails.list, { centerId })).status).toBe(wanted)
@@ -275,18 +276,23 @@ describe('sending a message', () => {
     const { id: big } = await database.write((db) => factories(db).center())
     await database.single`insert into staff (center_id, person_id, duty) values (${big}, ${cast.operator.id}, 'office'), (${big}, ${cast.manager.id}, 'office')`
     await many(big, 101)
-    const ask = { centerId: big, audience: { filter: 0 }, subject: 'Hello', body: 'Dear {{parent}}' } as const
+    const input = {
+      centerId: big,
+      audience: { filter: 0 },
+      subject: 'Hello',
+      body: 'Dear {{parent}}',
+    } as const
     const [operator, manager] = [await world.as(cast.operator), await world.as(cast.manager)]
-    expect((await operator.call(emails.send, { ...ask, dryRun: true })).body.recipients).toHaveLength(101)
-    expect(await operator.call(emails.send, ask)).toMatchObject({
+    expect((await operator.call(emails.send, { ...input, dryRun: true })).body.recipients).toHaveLength(101)
+    expect(await operator.call(emails.send, input)).toMatchObject({
       status: 403,
       body: { code: 'managers_only' },
     })
-    expect((await manager.call(emails.send, ask)).status).toBe(201)
-    const late = await manager.call(emails.send, ask)
+    expect((await manager.call(emails.send, input)).status).toBe(201)
+    const late = await manager.call(emails.send, input)
     expect([late.status, Number(late.headers['retry-after']) > 3000]).toEqual([429, true])
     await many(big, 100)
-    expect(await manager.call(emails.send, ask)).toMatchObject({
+    expect(await manager.call(emails.send, input)).toMatchObject({
       status: 422,
       body: { code: 'too_many_recipients' },
     })
@@ -298,7 +304,7 @@ describe('a failed email', () => {
     await database.single`update mail set state = 'failed', error = 'No such mailbox' where mailing_id = ${id} and to_address = ${email}`
 
   test('is resent, but no other email is', async () => {
-    const { body } = await office.call(emails.send, asked({ audience: { studentIds: [sam.id] } }))
+    const { body } = await office.call(emails.send, messageTo({ audience: { studentIds: [sam.id] } }))
     const id = body.mailing?._id ?? ''
     expect(await office.call(emails.resend, { centerId, id })).toMatchObject({
       status: 409,

@@ -21,7 +21,7 @@ export const merged = (text: string, words: Partial<Words>) =>
     Object.hasOwn(words, name) ? (words[name as keyof Words] ?? mark) : mark,
   )
 
-/** Fills in the values that are the same for every parent. */
+/** Fills in the placeholders whose values are the same for every parent. */
 export const alike = ({ subject, body }: { subject: string; body: string }, words: Partial<Words>) => ({
   subject: merged(subject, words),
   body: merged(body, words),
@@ -119,24 +119,24 @@ export function messageFor(
 }
 
 /** Maximum number of parents in a message from an operator. Only managers may write to more. */
-export const mostForOperators = 100
+export const maxForOperators = 100
 
 /**
  * Maximum number of parents in a message if the sender hasn't recently entered their password. Larger
  * messages also notify the admins (reliability T45).
  */
-export const mostWithoutReauth = 50
+export const maxWithoutReauth = 50
 
 /** Maximum number of parents in one message, and of emails from a center within an hour. */
-export const mostRecipients = 200
+export const maxRecipients = 200
 
 /**
  * Maximum number of parents in a message about a class or about certain days. Higher than for other messages,
  * because a family that isn't notified would come for nothing.
  */
-export const mostOfDays = 2000
+export const maxOfDays = 2000
 
-type Written = {
+type MessageFacts = {
   createdAt: string
   by: string
   about: string
@@ -146,7 +146,7 @@ type Written = {
 }
 
 /** Columns of the message export. `at` formats an instant in the center's time zone. */
-export const mailingColumns = (at: (instant: string) => string): Columns<Written> => [
+export const mailingColumns = (at: (instant: string) => string): Columns<MessageFacts> => [
   ['Written', ({ createdAt }) => at(createdAt)],
   ['By', ({ by }) => by],
   ['To the parents of', ({ about }) => about],

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
-import { sentenceFor } from '#ui/failure-sentence.ts'
 import { useSend } from '#web/api.ts'
 import { CopyField } from '#web/shell/CopyField.tsx'
 import { toast } from '#web/toast.tsx'
@@ -50,43 +50,27 @@ type RevokeTokenDialogProps = {
 
 /** Confirms revoking a token. */
 export function RevokeTokenDialog({ centerId, token, onRevoked, onClose }: RevokeTokenDialogProps) {
-  const [refusal, setRefusal] = useState<string | null>(null)
+  const [error, setError] = useState<Error | null>(null)
   const revoke = useSend(tokens.revoke, {
     onSuccess: () => {
-      toast(t('{name} is revoked.', { name: token.name }))
+      toast(t('{name} revoked.', { name: token.name }))
       onRevoked()
       onClose()
     },
-    onError: (error) => setRefusal(sentenceFor(error)),
+    onError: setError,
   })
   return (
-    <Dialog
-      open
+    <ConfirmDialog
       title={t('Revoke {name}?', { name: token.name })}
+      action={t('Revoke')}
+      busy={revoke.isPending}
+      error={error}
+      onConfirm={() => revoke.mutate({ centerId, id: token._id })}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('Keep it')}</Button>
-          <Button
-            kind="danger"
-            busy={revoke.isPending}
-            reason={refusal}
-            onClick={() => revoke.mutate({ centerId, id: token._id })}
-          >
-            {t('Revoke')}
-          </Button>
-        </>
-      }
     >
-      {refusal ? (
-        <p role="alert">{refusal}</p>
-      ) : (
-        <p>
-          {t(
-            'The program that uses it loses its access right away. You can’t undo this, but you can create another token.',
-          )}
-        </p>
+      {t(
+        'The program that uses it loses its access right away. You can’t undo this, but you can create another token.',
       )}
-    </Dialog>
+    </ConfirmDialog>
   )
 }

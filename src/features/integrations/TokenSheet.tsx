@@ -9,12 +9,12 @@ import { EditSheet } from '#web/shell/EditSheet.tsx'
 import { Choice } from './Choice.tsx'
 import { type NewAccessToken, tokens } from './api.ts'
 import style from './Integrations.module.css'
-import { mostDays, type ScopeName, scopeNames, scopes, writes } from './scopes.ts'
+import { maxDays, type ScopeName, scopeNames, scopes, writes } from './scopes.ts'
 
 const lifetimes = [
   [30, '30 days'],
   [90, '90 days'],
-  [mostDays, '1 year'],
+  [maxDays, '1 year'],
 ] as const
 
 const reading = scopeNames.filter((name) => !writes(name))
@@ -25,7 +25,7 @@ type TokenSheetProps = { centerId: string; onMade: (made: NewAccessToken) => voi
 /** Form to create an access token: its name, what the program may do, and for how long. */
 export function TokenSheet({ centerId, onMade, onClose }: TokenSheetProps) {
   const [name, setName] = useState('')
-  const [days, setDays] = useState<number>(mostDays)
+  const [days, setDays] = useState<number>(maxDays)
   const [chosen, setChosen] = useState<readonly ScopeName[]>([])
   const [error, setError] = useState<Error | null>(null)
   const create = useSend(tokens.create, { onSuccess: onMade, onError: setError })

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { QueryState } from '#ui/QueryState.tsx'
+import { StatusText } from '#ui/StatusText.tsx'
 import { read } from '#web/api.ts'
 import { useClock } from '#web/clock.ts'
 import { type AccessToken, type NewAccessToken, tokens } from './api.ts'
@@ -13,13 +14,16 @@ import { scopesInWords } from './scopes.ts'
 import { RevokeTokenDialog, TokenDialog } from './TokenDialogs.tsx'
 import { TokenSheet } from './TokenSheet.tsx'
 
-type Open = { what: 'add' } | { what: 'made'; made: NewAccessToken } | { what: 'revoke'; token: AccessToken }
+type OpenDialog =
+  | { what: 'add' }
+  | { what: 'made'; made: NewAccessToken }
+  | { what: 'revoke'; token: AccessToken }
 
 /** Access tokens of a center: create one, see which program uses it, revoke it. */
 export function TokensPart({ centerId }: { centerId: string }) {
   const { data, error, isFetching, refetch } = useQuery(read(tokens.list, { centerId }))
   const queries = useQueryClient()
-  const [open, setOpen] = useState<Open | null>(null)
+  const [open, setOpen] = useState<OpenDialog | null>(null)
   const changed = () => void queries.invalidateQueries({ queryKey: [tokens.list.path] })
   const close = () => setOpen(null)
   const show = (made: NewAccessToken) => {
@@ -27,7 +31,7 @@ export function TokensPart({ centerId }: { centerId: string }) {
     setOpen({ what: 'made', made })
   }
   const add = (
-    <Button icon={<Plus aria-hidden />} onClick={() => setOpen({ what: 'add' })}>
+    <Button changes icon={<Plus aria-hidden />} onClick={() => setOpen({ what: 'add' })}>
       {t('New token')}
     </Button>
   )
@@ -115,9 +119,8 @@ function State({ token: { state, createdBy, expiresAt } }: { token: AccessToken 
     revoked: t('Revoked'),
   }
   return (
-    <span className={`${style.state} row top gap-2`} data-color={color} data-figures>
-      <Icon aria-hidden />
+    <StatusText icon={Icon} color={color}>
       {words[state]}
-    </span>
+    </StatusText>
   )
 }

@@ -13,7 +13,7 @@ import type { tokens } from './api.ts'
 import { countTokens, putToken, revokeToken, tokenRows } from './queries.ts'
 
 /** Maximum number of active tokens per center. */
-const mostTokens = 50
+const maxTokens = 50
 
 /** Creates an access token. Returns its text, which isn't stored. */
 export async function createToken(
@@ -24,10 +24,10 @@ export async function createToken(
   if (!scopes.every((scope) => has(actor, scope))) throw forbidden()
   one(await lockCenter(db, center), notFound)
   const { count } = one(await countTokens(db, center), notFound)
-  if (count >= mostTokens)
+  if (count >= maxTokens)
     throw conflict(
       'too_many_tokens',
-      t('A center can have at most {mostTokens} tokens. Revoke one first.', { mostTokens }),
+      t('A center can have at most {maxTokens} tokens. Revoke one first.', { maxTokens }),
     )
   const [id, token] = [newId(), newAccessToken()]
   const given = [...new Set(scopes)]

@@ -5,7 +5,7 @@ import { RequiredText } from '#shared/fields.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 import { record } from '#shared/record.ts'
 import { longest } from '#shared/text.ts'
-import { mostDays, type ScopeName, scopeNames } from './scopes.ts'
+import { maxDays, type ScopeName, scopeNames } from './scopes.ts'
 
 /**
  * An access token as shown to managers. It is `stopped` while its creator no longer has the permission to
@@ -52,7 +52,7 @@ export const tokens = {
         .min(1)
         .max(scopeNames.length),
       /** Number of days until the token expires. */
-      days: z.int().min(1).max(mostDays).default(mostDays),
+      days: z.int().min(1).max(maxDays).default(maxDays),
     }),
     output: NewAccessToken,
   }),

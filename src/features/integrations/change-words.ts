@@ -8,8 +8,8 @@ export const integrationsWording: Wording = {
     'integrations.createToken': ({ row }) =>
       t('created the access token {name}', { name: quoted(row['name']) }),
     'integrations.addWebhook': ({ row }) => t('added a webhook to {url}', { url: text(row['url']) }),
-    'integrations.changeWebhook': (told) =>
-      changes(told, t('changed the webhook to {url}', { url: text(told.row['url']) })),
+    'integrations.changeWebhook': (change) =>
+      changes(change, t('changed the webhook to {url}', { url: text(change.row['url']) })),
     'integrations.renewSecret': ({ row }) =>
       t('created a new secret for the webhook to {url}', { url: text(row['url']) }),
     'integrations.removeWebhook': ({ row }) => t('deleted the webhook to {url}', { url: text(row['url']) }),

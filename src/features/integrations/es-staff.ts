@@ -2,7 +2,7 @@ import type { Catalog } from '#shared/language.ts'
 
 /** Spanish text for this feature's staff pages. */
 export const esStaff: Catalog = {
-  '{name} is revoked.': 'Se revocó {name}.',
+  '{name} revoked.': 'Se revocó {name}.',
   '{url} will no longer be notified, and its list of deliveries will be deleted. To pause it, turn it off instead.':
     'Ya no se avisará de nada a {url} y se borrará la lista de sus entregas. Si solo quiere ponerlo en pausa, desactívelo.',
   '{why}. Next try {moment}': '{why}. Próximo intento: {moment}',
@@ -10,10 +10,10 @@ export const esStaff: Catalog = {
   '1 year': '1 año',
   '30 days': '30 días',
   '90 days': '90 días',
-  'A center can have at most {mostTokens} tokens. Revoke one first.':
-    'Un centro puede tener {mostTokens} tokens. Revoque uno primero.',
-  'A center can have at most {mostWebhooks} webhooks. Delete one first.':
-    'Un centro puede tener {mostWebhooks} webhooks. Borre uno primero.',
+  'A center can have at most {maxTokens} tokens. Revoke one first.':
+    'Un centro puede tener {maxTokens} tokens. Revoque uno primero.',
+  'A center can have at most {maxWebhooks} webhooks. Delete one first.':
+    'Un centro puede tener {maxWebhooks} webhooks. Borre uno primero.',
   'A family confirmed a request from the trial form':
     'Una familia confirmó una solicitud del formulario de prueba',
   'A make-up was booked': 'Se reservó una recuperación',
@@ -32,11 +32,10 @@ export const esStaff: Catalog = {
   'Active until {day}': 'Activo hasta el {day}',
   'Add webhook': 'Agregar webhook',
   'Address, settings and closed days': 'Dirección, ajustes y días de cierre',
-  Again: 'De nuevo',
   'Another program is notified when something changes. Messages contain only IDs, no names. The program reads the rest with an access token.':
     'Se avisa a otro programa cuando algo cambia. Los mensajes no llevan nombres, solo identificadores; el programa lee lo demás con un token de acceso.',
   'Responded with {answer}': 'Respondió con {answer}',
-  'Attendance of a class on a day': 'Asistencia de una clase en un día',
+  'A class’s attendance on a day': 'Asistencia de una clase en un día',
   'Attendance was taken or corrected': 'Se tomó o corrigió la asistencia',
   'Being delivered': 'Se está entregando',
   'Change and clear attendance marks': 'Cambiar y borrar registros ya tomados',
@@ -50,6 +49,7 @@ export const esStaff: Catalog = {
   'Created by {createdBy}, {day}': 'Creado por {createdBy}, {day}',
   'Daily schedule': 'Horario del día',
   'Delete this webhook?': '¿Borrar este webhook?',
+  'Deliver again': 'Entregar de nuevo',
   'Deliver again: {words}, {moment}': 'Entregar de nuevo: {words}, {moment}',
   Delivered: 'Entregado',
   'Delivered after {tries} tries': 'Entregado después de {tries} intentos',

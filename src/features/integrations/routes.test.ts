@@ -8,7 +8,7 @@ import { centers } from '#features/centers/api.ts'
 import { audit } from '#features/history/audit/api.ts'
 import { histories } from '#features/history/api.ts'
 import { students } from '#features/students/api.ts'
-import { reachWith } from '#shared/contract.ts'
+import { reachOfCall } from '#shared/contract.ts'
 import { type Permission, permissions, reach } from '#shared/permissions.ts'
 import { nameOf } from '#tests/examples.ts'
 import { factories } from '#tests/factories.ts'
@@ -62,13 +62,13 @@ describe('a manager', () => {
   test('creates a working token that is shown only once and then listed without its text', async () => {
     const { centerId } = cast
     const manager = await world.as(cast.manager)
-    const ask = {
+    const input = {
       centerId,
       name: ' Books <& more> ',
       scopes: ['students.read', 'students.read'] as ScopeName[],
     }
     const headers = { 'idempotency-key': 'the-same-key' }
-    const made = await manager.call(tokens.create, ask, { headers })
+    const made = await manager.call(tokens.create, input, { headers })
     expect([made.status, made.body]).toMatchObject([
       201,
       {
@@ -82,7 +82,7 @@ describe('a manager', () => {
     const token = made.body.token ?? ''
     const days = (Date.parse(made.body.expiresAt) - Date.parse(made.body.createdAt)) / 86_400_000
     expect(days).toBeCloseTo(365, 1)
-    expect((await manager.call(tokens.create, ask, { headers })).body.token).toBeNull()
+    expect((await manager.call(tokens.create, input, { headers })).body.token).toBeNull()
     const reader = await program(token)
     expect((await reader.call(students.list, { centerId })).body).toMatchObject({ count: 1 })
     const list = await manager.call(tokens.list, { centerId })
@@ -108,8 +108,8 @@ describe('a manager', () => {
   test('must enter the password again before creating a token, unless it was entered recently', async () => {
     const manager = await world.as(cast.manager)
     await database.single`update sessions set proven_at = now() - interval '1 hour' where person_id = ${cast.manager.id}`
-    const ask = { centerId: cast.centerId, name: 'Late', scopes: ['centers.read'] as ScopeName[] }
-    expect((await manager.call(tokens.create, ask)).body).toMatchObject({ status: 403, code: 'reauth' })
+    const input = { centerId: cast.centerId, name: 'Late', scopes: ['centers.read'] as ScopeName[] }
+    expect((await manager.call(tokens.create, input)).body).toMatchObject({ status: 403, code: 'reauth' })
   })
 
   test.each<[string, object, number]>([
@@ -117,14 +117,14 @@ describe('a manager', () => {
     ['no permission', { scopes: [] }, 422],
     ['a permission that tokens can’t have', { scopes: ['users.invite'] }, 400],
     ['an unknown permission', { scopes: ['everything'] }, 400],
-    ['a time longer than a year', { days: 366 }, 422],
-    ['no time', { days: 0 }, 422],
+    ['a lifetime of more than a year', { days: 366 }, 422],
+    ['a lifetime of no days', { days: 0 }, 422],
     ['an unknown field', { center: 'Other' }, 400],
   ])('can’t create a token with %s', async (_, raw, status) => {
     const manager = await world.as(cast.manager)
     const whole = { name: 'Books', scopes: ['centers.read'], days: 30, ...raw }
-    const ask = { centerId: cast.centerId, name: '', scopes: [] }
-    expect((await manager.call(tokens.create, ask, { raw: whole })).status).toBe(status)
+    const input = { centerId: cast.centerId, name: '', scopes: [] }
+    expect((await manager.call(tokens.create, input, { raw: whole })).status).toBe(status)
   })
 
   test('can have at most 50 active tokens, even if they are created at the same moment', async () => {
@@ -132,9 +132,9 @@ describe('a manager', () => {
       for (let n = 0; n < 46; n += 1) await factories(db).token(cast.centerId, cast.manager.id)
     })
     const manager = await world.as(cast.manager)
-    const ask = (n: number) =>
+    const createToken = (n: number) =>
       manager.call(tokens.create, { centerId: cast.centerId, name: `No. ${n}`, scopes: ['centers.read'] })
-    const answers = await Promise.all([1, 2, 3, 4, 5, 6].map(ask))
+    const answers = await Promise.all([1, 2, 3, 4, 5, 6].map(createToken))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, 409, 409, 409])
   })
 
@@ -161,7 +161,7 @@ describe('a token', () => {
       const { statusCode } = await app.inject({ method: endpoint.method, url, headers })
       if (statusCode !== 403) allowed.push(nameOf(endpoint))
     }
-    const wanted = app.endpoints.filter((each) => each.who === scope && reachWith('tokens', each))
+    const wanted = app.endpoints.filter((each) => each.who === scope && reachOfCall('tokens', each))
     expect(wanted).not.toEqual([])
     expect(allowed).toEqual(wanted.map(nameOf))
   })
@@ -171,6 +171,22 @@ describe('a token', () => {
     expect([...scopeNames].toSorted()).toEqual(rows.toSorted())
     // Managers create tokens, and can't grant permissions that they don't have.
     expect(rows.filter((row) => !reach('manager', row))).toEqual([])
+  })
+
+  test('can’t read skills, mistakes, work or learning material', () => {
+    const learning = [
+      'mastery',
+      'practice',
+      'grading',
+      'questions',
+      'material',
+      'exchange',
+      'printing',
+      'goals',
+    ]
+    const calls = app.endpoints.filter(({ feature }) => learning.includes(feature))
+    expect(new Set(calls.map(({ feature }) => feature)).size).toBe(learning.length)
+    expect(calls.filter((each) => reachOfCall('tokens', each)).map(nameOf)).toEqual([])
   })
 
   test('can access its own center only, and lists no students of other centers', async () => {

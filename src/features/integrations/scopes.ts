@@ -18,7 +18,7 @@ export const scopes = {
   'classes.read': { label: 'Classes', about: 'Classes with their times, teachers and sizes' },
   'schedules.read': { label: 'Daily schedule', about: 'Who is in which class on a day' },
   'places.read': { label: 'Enrollments', about: 'Places in classes, make-up credits and free seats' },
-  'attendance.read': { label: 'Attendance', about: 'Attendance of a class on a day' },
+  'attendance.read': { label: 'Attendance', about: 'A class’s attendance on a day' },
   'attendance.take': { label: 'Take attendance', about: 'Mark students present or absent', writes: true },
   'attendance.correct': {
     label: 'Correct attendance',
@@ -36,7 +36,7 @@ export type ScopeName = keyof typeof scopes
 export const scopeNames = Object.keys(scopes) as ScopeName[]
 
 /** Maximum number of days for which a token is valid. */
-export const mostDays = 365
+export const maxDays = 365
 
 /** Labels of a token's permissions, in the order of the table: `Students and parents, Classes`. */
 export const scopesInWords = (names: readonly string[]) =>

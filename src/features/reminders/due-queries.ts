@@ -11,7 +11,7 @@ import type { Moment } from './sending-times.ts'
  * A kind of message that a center has switched on, with the center's local day and time. `days` is the number
  * of days before or after the event.
  */
-export type Due = Moment & {
+export type DueQuery = Moment & {
   center: CenterId
   /** Instant and local day at which the kind was switched on. Earlier events cause no messages. */
   onSince: string
@@ -30,7 +30,7 @@ const isThere = (db: Db, on: ReturnType<Db>) => db`
 `
 
 /** Children with classes on the announced days that haven't begun. One message per child and day. */
-const classes = (db: Db, { center, announced, today, time }: Due) => db`
+const classes = (db: Db, { center, announced, today, time }: DueQuery) => db`
   select pl.student_id, pl.student_id || ' ' || d.at as about, json_build_object('on', d.at, 'classes',
     json_agg(json_build_object('name', c.name, 'time', to_char(t.time, 'HH24:MI')) order by t.time, c.name)) as facts
   from unnest(${[...announced]}::date[]) d(at)
@@ -44,7 +44,7 @@ const classes = (db: Db, { center, announced, today, time }: Due) => db`
 `
 
 /** Children marked absent without notice within the last day. */
-const absences = (db: Db, { center, today, onSince }: Due) => db`
+const absences = (db: Db, { center, today, onSince }: DueQuery) => db`
   select a.student_id, concat_ws(' ', a.student_id, a.class_id, a.held_on) as about,
     json_build_object('name', c.name, 'on', a.held_on, 'time', to_char(t.time, 'HH24:MI')) as facts
   from attendances a join classes c on c.center_id = a.center_id and c.id = a.class_id
@@ -54,7 +54,7 @@ const absences = (db: Db, { center, today, onSince }: Due) => db`
 `
 
 /** Children expected in a canceled class, and those whose class moves to another weekday or time. */
-const changes = (db: Db, { center, today, time, onSince }: Due) => db`
+const changes = (db: Db, { center, today, time, onSince }: DueQuery) => db`
   select pl.student_id, concat_ws(' ', pl.student_id, d.class_id, d.held_on, extract(epoch from d.canceled_at)) as about,
     json_build_object('name', c.name, 'on', d.held_on, 'time', to_char(t.time, 'HH24:MI'), 'reason', d.cancel_reason, 'was', null) as facts
   from class_days d join classes c on c.center_id = d.center_id and c.id = d.class_id
@@ -78,7 +78,7 @@ const changes = (db: Db, { center, today, time, onSince }: Due) => db`
 `
 
 /** Children with an unused credit that expires within the chosen days. */
-const expiries = (db: Db, { center, today, days }: Due) => db`
+const expiries = (db: Db, { center, today, days }: DueQuery) => db`
   select cr.student_id, concat_ws(' ', cr.id, cr.expires_on) as about,
     json_build_object('name', c.name, 'missedOn', cr.missed_on, 'expiresOn', cr.expires_on) as facts
   from credits cr join classes c on c.center_id = cr.center_id and c.id = cr.class_id
@@ -87,7 +87,7 @@ const expiries = (db: Db, { center, today, days }: Due) => db`
 `
 
 /** Children with homework that was due the chosen number of days ago, or up to a week before that. */
-const overdue = (db: Db, { center, today, onSinceDay, days }: Due) => db`
+const overdue = (db: Db, { center, today, onSinceDay, days }: DueQuery) => db`
   select w.student_id, w.id::text as about, json_build_object('name', w.name, 'dueOn', w.due_on) as facts
   from work w where w.center_id = ${center} and w.kind = 'homework' and w.state in ('assigned', 'started') and w.due_on is not null
     and w.due_on between ${today}::date - ${days ?? 0}::int - 7 and ${today}::date - ${days ?? 0}::int
@@ -95,7 +95,7 @@ const overdue = (db: Db, { center, today, onSinceDay, days }: Due) => db`
 `
 
 /** Children with an assessment that was returned within the last two days. */
-const reports = (db: Db, { center, onSince }: Due) => db`
+const reports = (db: Db, { center, onSince }: DueQuery) => db`
   select w.student_id, w.id::text as about, json_build_object('name', w.name, 'workId', w.id) as facts
   from work w where w.center_id = ${center} and w.kind = 'assessment' and w.state = 'returned'
     and w.returned_at < now() - ${grace}::interval and w.returned_at > greatest(${onSince}::timestamptz, now() - interval '2 days')
@@ -105,7 +105,7 @@ const reports = (db: Db, { center, onSince }: Due) => db`
  * Unpaid invoices that are due within the chosen days. Only the payer gets a message, and not until two days
  * after the invoice was sent.
  */
-const invoices = (db: Db, { center, today, days }: Due) => {
+const invoices = (db: Db, { center, today, days }: DueQuery) => {
   const soon = db`due_on between ${today} and ${today}::date + ${days ?? 0}::int`
   return db`
     select child.student_id, i.id::text as about, json_build_object('number', i.number, 'month', to_char(i.month, 'YYYY-MM'), 'dueOn', i.due_on,
@@ -124,7 +124,7 @@ const invoices = (db: Db, { center, today, days }: Due) => {
 }
 
 /** Children who had a class or finished work in the seven days before an announced Saturday. */
-const weeks = (db: Db, { center, announced, onSinceDay }: Due) => db`
+const weeks = (db: Db, { center, announced, onSinceDay }: DueQuery) => db`
   select s.id as student_id, s.id || ' ' || d.at as about, json_build_object('from', d.at - 7, 'until', d.at - 1, 'came', marks.came,
     'classes', marks.classes, 'done', work.done, 'correct', work.correct, 'total', work.total, 'open', work.open, 'awards', awards.given,
     'mastered', mastered.names) as facts
@@ -155,7 +155,7 @@ const weeks = (db: Db, { center, announced, onSinceDay }: Due) => db`
         and r.person_id = l.parent_id))
 `
 
-const due: Record<AutomaticKind, (db: Db, due: Due) => ReturnType<Db>> = {
+const due: Record<AutomaticKind, (db: Db, due: DueQuery) => ReturnType<Db>> = {
   class: classes,
   absent: absences,
   change: changes,
@@ -166,14 +166,20 @@ const due: Record<AutomaticKind, (db: Db, due: Due) => ReturnType<Db>> = {
   week: weeks,
 }
 
-export type Claimed<K extends AutomaticKind> = Reader & { facts: Facts[K]; personId: string; email: string }
+export type ClaimedMessage<K extends AutomaticKind> = Reader & {
+  facts: Facts[K]
+  personId: string
+  email: string
+}
 
 /**
  * Claims the due messages of a kind that haven't been sent yet. Claims take effect only if this transaction
  * commits. Reads only due messages, by index: `offset 0` looks up each message instead of reading all sent
  * ones.
  */
-export const claimDue = <K extends AutomaticKind>(db: Db, kind: K, at: Due, most: number) => db<Claimed<K>[]>`
+export const claimDue = <K extends AutomaticKind>(db: Db, kind: K, at: DueQuery, most: number) => db<
+  ClaimedMessage<K>[]
+>`
   with due as materialized (${due[kind](db, at)}),
   wanted as materialized (
     select due.about, due.facts, due.student_id, child.first_name as child, parent.id as person_id, parent.first_name as parent, parent.email,

@@ -4,13 +4,13 @@ import { textAll } from '#features/family/texts/queries.ts'
 import type { AutomaticKind } from '#features/family/subscriptions/kinds.ts'
 import { dayAt, instantOf, timeAt, today } from '#server/clock.ts'
 import type { JobTools } from '#server/jobs.ts'
-import { pageAddress, postAll } from '#server/mail.ts'
+import { pageAddress, queueMails } from '#server/mail.ts'
 import { isQuiet } from '#server/quiet-hours.ts'
 import type { Settings } from '#server/settings.ts'
-import { claimDue, type Due } from './due-queries.ts'
+import { claimDue, type DueQuery } from './due-queries.ts'
 import { type Facts, messageWords, type Writer } from './message-words.ts'
 import { type SendingCenter, sendingCenters } from './queries.ts'
-import { announcedDays, settingsOf, toldSaturdays, untilWhen } from './sending-times.ts'
+import { announcedDays, settingsOf, saturdaysToSend, untilWhen } from './sending-times.ts'
 
 /** Runs every five minutes. */
 export const remindersCron = { task: 'reminders', match: '*/5 * * * *' }
@@ -18,7 +18,7 @@ export const remindersCron = { task: 'reminders', match: '*/5 * * * *' }
 /** Number of messages posted in one transaction, so that each stays short. */
 const together = 100
 
-type Sending = { kind: AutomaticKind; due: Due; writer: Writer; timeZone: string }
+type SendOptions = { kind: AutomaticKind; due: DueQuery; writer: Writer; timeZone: string }
 
 /** Instant at which a message expires; null if it never does. */
 function endOf<K extends AutomaticKind>(kind: K, facts: Facts[K], timeZone: string) {
@@ -30,7 +30,7 @@ function endOf<K extends AutomaticKind>(kind: K, facts: Facts[K], timeZone: stri
  * Posts a batch of messages of one kind, and returns their number. The messages and their claims are stored
  * in one transaction.
  */
-const sendSome = ({ database, settings }: JobTools, { kind, due, writer, timeZone }: Sending) =>
+const sendSome = ({ database, settings }: JobTools, { kind, due, writer, timeZone }: SendOptions) =>
   database.write(async (db) => {
     const claimed = await claimDue(db, kind, due, together)
     const messages = claimed.map(({ facts, personId, email, ...reader }) => ({
@@ -42,7 +42,7 @@ const sendSome = ({ database, settings }: JobTools, { kind, due, writer, timeZon
       center: due.center,
       words: () => messageWords(kind, facts, { reader, writer }),
     }))
-    const posted = await postAll(db, settings, messages)
+    const posted = await queueMails(db, settings, messages)
     await notifyAll(db, posted)
     await textAll(db, posted)
     return claimed.length
@@ -57,12 +57,12 @@ function sendingsOf(
   if (isQuiet(now)) return []
   const canBook = makeupBooking !== 'office'
   const writer = { phone, canBook, today: now.today, link: (path: string) => pageAddress(settings, path) }
-  return reminders.map(({ kind, onSince, ...chosen }): Sending => {
+  return reminders.map(({ kind, onSince, ...chosen }): SendOptions => {
     const { hour, days } = settingsOf(kind, chosen)
     const onSinceDay = dayAt(timeZone, Temporal.Instant.from(onSince))
     const wasOn = onSinceDay < now.today
     const announced =
-      hour === null ? [] : kind === 'week' ? toldSaturdays(now, hour) : announcedDays(now, { hour, wasOn })
+      hour === null ? [] : kind === 'week' ? saturdaysToSend(now, hour) : announcedDays(now, { hour, wasOn })
     return { kind, writer, timeZone, due: { ...now, center, onSince, onSinceDay, days, announced } }
   })
 }

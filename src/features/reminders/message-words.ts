@@ -57,7 +57,7 @@ export type Reader = {
 export type Writer = { phone: string; canBook: boolean; today: Day; link: (path: string) => string }
 
 type Text = { subject: string; body: string }
-type About<K extends AutomaticKind> = (
+type MessageFacts<K extends AutomaticKind> = (
   facts: Facts[K],
   reader: Reader,
   writer: Writer,
@@ -75,7 +75,7 @@ const childPage = ({ studentId }: Reader) => `/parent/students/${studentId}`
 
 const weekdayOf = (day: number) => t(weekdays[day] ?? '')
 
-const words: { [K in AutomaticKind]: About<K> } = {
+const words: { [K in AutomaticKind]: MessageFacts<K> } = {
   class: ({ on, classes }, reader, writer) => {
     const { child, canOpen } = reader
     const when = near(on, writer.today)

@@ -41,7 +41,7 @@ test('every kind of message is off at first, and shows its real text for a made-
   ])
   expect(body[1]?.preview).toEqual({
     subject: 'Sam was marked absent today',
-    body: 'Hello Pilar,\n\nSam was marked absent from Math 5 today at 4:30 PM, and we hadn’t heard from you. If you didn’t expect this, please call us at 518-555-0142.\n',
+    body: 'Hello Pilar,\n\nSam was marked absent from Math 5 today at 4:30\u00a0PM, and we hadn’t heard from you. If you didn’t expect this, please call us at 518-555-0142.\n',
   })
   for (const { preview } of body) {
     const [, words = ''] = preview.body.split('\n\n')
@@ -76,11 +76,13 @@ describe('a manager', () => {
   })
 
   test('gets 404 for another center; operators and parents get 403', async () => {
-    const ask = { kind: 'class', isOn: true } as const
-    expect((await manager.call(reminders.put, { centerId: elsewhere, ...ask })).status).toBe(404)
-    expect((await operator.call(reminders.put, { centerId, ...ask })).status).toBe(403)
+    const input = { kind: 'class', isOn: true } as const
+    expect((await manager.call(reminders.put, { centerId: elsewhere, ...input })).status).toBe(404)
+    expect((await operator.call(reminders.put, { centerId, ...input })).status).toBe(403)
     expect((await parent.call(reminders.list, { centerId })).status).toBe(403)
-    expect((await manager.call(reminders.put, { centerId, ...ask, kind: 'spam' as never })).status).toBe(400)
+    expect((await manager.call(reminders.put, { centerId, ...input, kind: 'spam' as never })).status).toBe(
+      400,
+    )
   })
 })
 

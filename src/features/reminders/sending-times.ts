@@ -76,15 +76,15 @@ export function announcedDays(now: Moment, { hour, wasOn }: { hour: number; wasO
  * Returns the Saturday whose weekly message is sent now: today, from the chosen hour on, or yesterday, for
  * messages that couldn't be sent then.
  */
-export function toldSaturdays(now: Moment, hour: number): Day[] {
+export function saturdaysToSend(now: Moment, hour: number): Day[] {
   const { today } = now
   if (weekday(today) === 6) return isPast(hour, now) ? [today] : []
   return weekday(today) === 0 ? [addDays(today, -1)] : []
 }
 
-type Until = { [K in AutomaticKind]?: (facts: Facts[K]) => { on: Day; time: string } | undefined }
+type SendUntil = { [K in AutomaticKind]?: (facts: Facts[K]) => { on: Day; time: string } | undefined }
 
-const until: Until = {
+const until: SendUntil = {
   class: ({ on, classes: [first] }) => first && { on, time: first.time },
   change: ({ on, time }) => ({ on, time }),
   expiry: ({ expiresOn }) => ({ on: addDays(expiresOn, 1), time: '00:00' }),

@@ -79,7 +79,7 @@ describe('a reminder before a class', () => {
       'Pilar: Reminder: Sam has class tomorrow',
     ])
     expect((await sent())[0]?.body).toContain(
-      'Sam has class tomorrow, Wed, Mar 4: Math 5 at 4:30 PM. If Sam can’t come, please tell us on Sam’s page.\n\nhttps://learn.example/parent/students/',
+      'Sam has class tomorrow, Wed, Mar 4: Math 5 at 4:30\u00a0PM. If Sam can’t come, please tell us on Sam’s page.\n\nhttps://learn.example/parent/students/',
     )
   })
 
@@ -182,7 +182,7 @@ describe('an absence', () => {
       'Pilar: Sam was marked absent today',
     ])
     expect((await sent())[0]?.body).toContain(
-      'Sam was marked absent from Math 5 today at 4:30 PM, and we hadn’t heard from you. If you didn’t expect this, please call us at 518-555-0142.',
+      'Sam was marked absent from Math 5 today at 4:30\u00a0PM, and we hadn’t heard from you. If you didn’t expect this, please call us at 518-555-0142.',
     )
   })
 
@@ -229,7 +229,7 @@ describe('a canceled or moved class', () => {
       'Pilar: Canceled: Math 5 on Wed, Mar 4',
     ])
     expect((await sent())[0]?.body).toContain(
-      'Math 5 on Wed, Mar 4 at 4:30 PM is canceled (snow). Sam doesn’t need to come.',
+      'Math 5 on Wed, Mar 4 at 4:30\u00a0PM is canceled (snow). Sam doesn’t need to come.',
     )
     await cancel(5)
     await run()
@@ -255,7 +255,7 @@ describe('a canceled or moved class', () => {
       'Pilar: New time: Math 5 from Thu, Mar 12',
     ])
     expect((await sent())[0]?.body).toContain(
-      'Starting Thu, Mar 12, Math 5 meets on Thursdays at 5:00 PM instead of Wednesdays at 4:30 PM.',
+      'Starting Thu, Mar 12, Math 5 meets on Thursdays at 5:00\u00a0PM instead of Wednesdays at 4:30\u00a0PM.',
     )
     await database.single`delete from class_terms where class_id = ${klass.id} and day = 4`
     await database.single`update class_terms set during = daterange('2026-01-01', null) where class_id = ${klass.id}`

@@ -5,7 +5,7 @@ import { readSettings } from '#server/settings.ts'
 import { factories } from '#tests/factories.ts'
 import { openWorld } from '#tests/world.ts'
 import { sendReminders } from './jobs.ts'
-import { toldSaturdays } from './sending-times.ts'
+import { saturdaysToSend } from './sending-times.ts'
 
 const { database } = await openWorld()
 const settings = { ...readSettings({}), publicUrl: 'https://learn.example' }
@@ -56,7 +56,7 @@ test.each([
   [sunday, '08:00', [saturday]],
   ['2026-03-09', '09:00', []],
 ])('on %s at %s, the weekly messages for %j are sent', (today, time, told) =>
-  expect(toldSaturdays({ today, time }, 9)).toEqual(told),
+  expect(saturdaysToSend({ today, time }, 9)).toEqual(told),
 )
 
 describe('the week of a child', () => {

@@ -11,7 +11,7 @@ import { toast } from '#web/toast.tsx'
 import { looks } from './api.ts'
 import style from './Look.module.css'
 
-const mostBytes = 1024 * 1024
+const maxBytes = 1024 * 1024
 
 /** A center's logo, with buttons to choose another one and to remove it. */
 export function LogoField({ center: { _id: centerId, logo, archivedAt } }: { center: Center }) {
@@ -26,7 +26,7 @@ export function LogoField({ center: { _id: centerId, logo, archivedAt } }: { cen
   const drop = useSend(looks.dropLogo, { onSuccess: saved(t('Logo removed.')) })
   async function choose(file: File | undefined) {
     if (!file) return
-    if (file.size > mostBytes) return toast(t('A logo can be up to 1 MiB.'), 'error')
+    if (file.size > maxBytes) return toast(t('A logo can be up to 1 MiB.'), 'error')
     const data = await base64Of(file).catch(() => null)
     if (data === null) return toast(t('This file can’t be read.'), 'error')
     put.mutate({ centerId, name: file.name, data })

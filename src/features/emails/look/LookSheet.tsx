@@ -23,7 +23,7 @@ const look = {
 
 /** Sheet for the color and opening hours of a center's emails. */
 export function LookSheet({ center, onClose }: { center: Center; onClose: () => void }) {
-  const { draft, set, seen, error, fail, differences } = useEdit(center, look)
+  const { draft, set, base, error, fail, differences } = useEdit(center, look)
   const changed = useCenterChange()
   const send = useSend(settings.change, {
     onSuccess: () => {
@@ -40,7 +40,7 @@ export function LookSheet({ center, onClose }: { center: Center; onClose: () => 
       busy={send.isPending}
       error={error}
       differences={differences}
-      onSave={() => send.mutate({ centerId: seen._id, ...draft, ifMatch: seen.version })}
+      onSave={() => send.mutate({ centerId: base._id, ...draft, ifMatch: base.version })}
       onClose={onClose}
     >
       <ColorField color={draft.color} onChange={(color) => set({ color })} />

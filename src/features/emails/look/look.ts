@@ -1,16 +1,16 @@
-import { saysFormat } from '#features/material/visuals/picture-limits.ts'
+import { matchesFormat } from '#features/material/visuals/picture-limits.ts'
 import { record } from '#server/audit.ts'
 import type { CenterCall, HandlerInput } from '#server/call.ts'
 import { type Database, one } from '#server/db.ts'
 import { publish } from '#server/live.ts'
-import { pageAddress, post } from '#server/mail.ts'
+import { pageAddress, queueMail } from '#server/mail.ts'
 import { remadeLogo } from '#server/pictures.ts'
 import type { Settings } from '#server/settings.ts'
 import { notFound, Problem, refused } from '#shared/problem.ts'
 import type { looks } from './api.ts'
 import { dropLogo, ownAddress, putLogo } from './queries.ts'
 
-const mostBytes = 1024 * 1024
+const maxBytes = 1024 * 1024
 
 /** Re-encodes and stores a center's logo. */
 export async function changeLogo(
@@ -18,8 +18,8 @@ export async function changeLogo(
   { name, data }: HandlerInput<(typeof looks)['putLogo']>,
 ) {
   const sent = Buffer.from(data, 'base64')
-  if (sent.length > mostBytes) throw new Problem(413, 'too_large', 'A logo can be up to 1 MiB.')
-  const picture = await remadeLogo(sent, (format) => saysFormat(name, format))
+  if (sent.length > maxBytes) throw new Problem(413, 'too_large', 'A logo can be up to 1 MiB.')
+  const picture = await remadeLogo(sent, (format) => matchesFormat(name, format))
   const { image, width, height } = picture
   await db.write(async (write) => {
     await putLogo(write, center, picture)
@@ -41,7 +41,7 @@ export async function removeLogo({ actor, db, center }: CenterCall) {
 export async function sendTest({ actor, db, center }: CenterCall, settings: Settings) {
   const { firstName, email } = one(await ownAddress(db, actor.id), notFound)
   if (!email) throw refused('no_email', 'Your account has no email address. Add one to your profile first.')
-  await post(db, settings, {
+  await queueMail(db, settings, {
     personId: actor.id,
     to: email,
     purpose: 'test',

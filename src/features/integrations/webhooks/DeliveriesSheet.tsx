@@ -1,10 +1,11 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, Clock, RotateCw } from 'lucide-react'
-import { retold, t } from '#shared/language.ts'
+import { translateSentence, t } from '#shared/language.ts'
 import { type WebhookEvent, webhookEvents } from '#shared/webhook-events.ts'
 import { Button } from '#ui/Button.tsx'
 import { More } from '#ui/More.tsx'
 import { QueryState } from '#ui/QueryState.tsx'
+import { StatusText } from '#ui/StatusText.tsx'
 import { call, useSend } from '#web/api.ts'
 import { useClock } from '#web/clock.ts'
 import { SideSheet } from '#web/shell/SideSheet.tsx'
@@ -45,7 +46,7 @@ export function DeliveriesSheet({ centerId, webhook, onClose }: DeliveriesSheetP
         {all && all.length > 0 && (
           <ul className="card" aria-label={t('Deliveries')}>
             {all.map((delivery) => (
-              <DeliveryRow key={delivery._id} centerId={centerId} id={id} delivery={delivery} />
+              <DeliveryRow key={delivery._id} centerId={centerId} webhook={webhook} delivery={delivery} />
             ))}
           </ul>
         )}
@@ -61,9 +62,9 @@ export function DeliveriesSheet({ centerId, webhook, onClose }: DeliveriesSheetP
   )
 }
 
-type DeliveryRowProps = { centerId: string; id: string; delivery: Delivery }
+type DeliveryRowProps = { centerId: string; webhook: Webhook; delivery: Delivery }
 
-function DeliveryRow({ centerId, id, delivery }: DeliveryRowProps) {
+function DeliveryRow({ centerId, webhook: { _id: id, enabled }, delivery }: DeliveryRowProps) {
   const { _id: deliveryId, event, at } = delivery
   const queries = useQueryClient()
   const { moment } = useClock()
@@ -87,10 +88,11 @@ function DeliveryRow({ centerId, id, delivery }: DeliveryRowProps) {
         kind="quiet"
         icon={<RotateCw aria-hidden />}
         busy={replay.isPending}
+        reason={enabled ? null : t('This webhook is off. Turn it on first.')}
         aria-label={t('Deliver again: {words}, {moment}', { words, moment: moment(at) })}
         onClick={() => replay.mutate({ centerId, id, deliveryId })}
       >
-        {t('Again')}
+        {t('Deliver again')}
       </Button>
     </li>
   )
@@ -98,36 +100,33 @@ function DeliveryRow({ centerId, id, delivery }: DeliveryRowProps) {
 
 function Outcome({ delivery: { status, tries, answer, error, nextAt } }: { delivery: Delivery }) {
   const { moment } = useClock()
-  const why =
-    error === null ? (answer === null ? '' : t('Responded with {answer}', { answer })) : retold(error)
-  const [Icon, color, words] =
-    status === 'delivered'
-      ? ([
-          CircleCheck,
-          'success',
-          tries > 1 ? t('Delivered after {tries} tries', { tries }) : t('Delivered'),
-        ] as const)
-      : status === 'failed'
-        ? ([
-            CircleAlert,
-            'error',
-            tries === 1
-              ? t('Gave up after 1 try. {why}', { why })
-              : t('Gave up after {tries} tries. {why}', { tries, why }),
-          ] as const)
-        : tries === 0 || why === ''
-          ? ([Clock, 'info', t('Being delivered')] as const)
-          : ([
-              Clock,
-              'warn',
-              nextAt
-                ? t('{why}. Next try {moment}', { why, moment: moment(nextAt) })
-                : t('{why}. Next try soon', { why }),
-            ] as const)
+  if (status === 'delivered')
+    return (
+      <StatusText icon={CircleCheck} color="success">
+        {tries > 1 ? t('Delivered after {tries} tries', { tries }) : t('Delivered')}
+      </StatusText>
+    )
+  const responded = answer === null ? '' : t('Responded with {answer}', { answer })
+  const why = error === null ? responded : translateSentence(error)
+  if (status === 'failed')
+    return (
+      <StatusText icon={CircleAlert} color="error">
+        {tries === 1
+          ? t('Gave up after 1 try. {why}', { why })
+          : t('Gave up after {tries} tries. {why}', { tries, why })}
+      </StatusText>
+    )
+  if (tries === 0 || why === '')
+    return (
+      <StatusText icon={Clock} color="info">
+        {t('Being delivered')}
+      </StatusText>
+    )
   return (
-    <span className={`${style.state} row top gap-2`} data-color={color} data-figures>
-      <Icon aria-hidden />
-      {words}
-    </span>
+    <StatusText icon={Clock} color="warn">
+      {nextAt
+        ? t('{why}. Next try {moment}', { why, moment: moment(nextAt) })
+        : t('{why}. Next try soon', { why })}
+    </StatusText>
   )
 }

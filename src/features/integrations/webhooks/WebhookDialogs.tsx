@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { Sentence } from '#ui/Sentence.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
@@ -86,43 +87,27 @@ export function RemoveWebhookDialog({
   onRemoved,
   onClose,
 }: AskProps & { onRemoved: () => void }) {
-  const [refusal, setRefusal] = useState<string | null>(null)
+  const [error, setError] = useState<Error | null>(null)
   const remove = useSend(webhooks.remove, {
     onSuccess: () => {
       toast(t('Webhook deleted.'))
       onRemoved()
     },
-    onError: (error) => setRefusal(sentenceFor(error)),
+    onError: setError,
   })
   return (
-    <Dialog
-      open
+    <ConfirmDialog
       title={t('Delete this webhook?')}
+      action={t('Delete')}
+      busy={remove.isPending}
+      error={error}
+      onConfirm={() => remove.mutate({ centerId, id })}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('Keep it')}</Button>
-          <Button
-            kind="danger"
-            busy={remove.isPending}
-            reason={refusal}
-            onClick={() => remove.mutate({ centerId, id })}
-          >
-            {t('Delete')}
-          </Button>
-        </>
-      }
     >
-      {refusal ? (
-        <p role="alert">{refusal}</p>
-      ) : (
-        <p>
-          <Sentence
-            text="{url} will no longer be notified, and its list of deliveries will be deleted. To pause it, turn it off instead."
-            url={<span className="breakable">{url}</span>}
-          />
-        </p>
-      )}
-    </Dialog>
+      <Sentence
+        text="{url} will no longer be notified, and its list of deliveries will be deleted. To pause it, turn it off instead."
+        url={<span className="breakable">{url}</span>}
+      />
+    </ConfirmDialog>
   )
 }

@@ -79,7 +79,7 @@ type ChangeProps = { centerId: string; webhook: Webhook; onChanged: () => void; 
 
 /** Form to change a webhook's address and events. */
 export function ChangeWebhookSheet({ centerId, webhook, onChanged, onClose }: ChangeProps) {
-  const { draft, set, seen, error, fail, differences } = useEdit(webhook, {
+  const { draft, set, base, error, fail, differences } = useEdit(webhook, {
     draftOf: ({ url, events }): Draft => ({ url, events: events as WebhookEvent[] }),
     words: {
       url: t('Address'),
@@ -106,7 +106,7 @@ export function ChangeWebhookSheet({ centerId, webhook, onChanged, onClose }: Ch
       onSave={() =>
         draft.events.length === 0
           ? fail(noEvent())
-          : change.mutate({ centerId, id: webhook._id, ...draft, ifMatch: seen.version })
+          : change.mutate({ centerId, id: webhook._id, ...draft, ifMatch: base.version })
       }
       onClose={onClose}
     >

@@ -1,12 +1,14 @@
 import { Menu } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, CirclePause, KeyRound, List, Plus, Power } from 'lucide-react'
-import { useState } from 'react'
+import { useContext, useState } from 'react'
 import { t } from '#shared/language.ts'
 import { type WebhookEvent, webhookEvents, webhookEventNames } from '#shared/webhook-events.ts'
 import { Button } from '#ui/Button.tsx'
 import { QueryState } from '#ui/QueryState.tsx'
+import { ReadOnly } from '#ui/read-only.ts'
 import { RowMenu } from '#ui/RowMenu.tsx'
+import { StatusText } from '#ui/StatusText.tsx'
 import { read, useSend } from '#web/api.ts'
 import { useClock } from '#web/clock.ts'
 import { toast } from '#web/toast.tsx'
@@ -18,7 +20,10 @@ import { RemoveWebhookDialog, RenewSecretDialog, SecretDialog } from './WebhookD
 import { AddWebhookSheet, ChangeWebhookSheet } from './WebhookSheet.tsx'
 
 type Action = 'deliveries' | 'change' | 'renew' | 'remove'
-type Open = { what: 'add' } | { what: Action; webhook: Webhook } | { what: 'secret'; made: WebhookWithSecret }
+type OpenDialog =
+  | { what: 'add' }
+  | { what: Action; webhook: Webhook }
+  | { what: 'secret'; made: WebhookWithSecret }
 
 const refreshMs = 15_000
 
@@ -28,7 +33,7 @@ export function WebhooksPart({ centerId }: { centerId: string }) {
     ...read(webhooks.list, { centerId }),
     refetchInterval: refreshMs,
   })
-  const [open, setOpen] = useState<Open | null>(null)
+  const [open, setOpen] = useState<OpenDialog | null>(null)
   return (
     <Part
       title={t('Webhooks')}
@@ -37,7 +42,7 @@ export function WebhooksPart({ centerId }: { centerId: string }) {
       )}
       action={
         data && (
-          <Button icon={<Plus aria-hidden />} onClick={() => setOpen({ what: 'add' })}>
+          <Button changes icon={<Plus aria-hidden />} onClick={() => setOpen({ what: 'add' })}>
             {t('New webhook')}
           </Button>
         )
@@ -61,14 +66,14 @@ export function WebhooksPart({ centerId }: { centerId: string }) {
           ))}
         </ul>
       )}
-      {open && <Opened centerId={centerId} open={open} onOpen={setOpen} />}
+      {open && <WebhookDialog centerId={centerId} open={open} onOpen={setOpen} />}
     </Part>
   )
 }
 
-type OpenedProps = { centerId: string; open: Open; onOpen: (open: Open | null) => void }
+type WebhookDialogProps = { centerId: string; open: OpenDialog; onOpen: (open: OpenDialog | null) => void }
 
-function Opened({ centerId, open, onOpen }: OpenedProps) {
+function WebhookDialog({ centerId, open, onOpen }: WebhookDialogProps) {
   const changed = useWebhooksChanged()
   const close = () => onOpen(null)
   const done = () => {
@@ -105,6 +110,7 @@ type WebhookRowProps = { centerId: string; webhook: Webhook; onOpen: (what: Acti
 function WebhookRow({ centerId, webhook, onOpen }: WebhookRowProps) {
   const { _id: id, url, events, enabled, lastDeliveredAt, version } = webhook
   const { moment } = useClock()
+  const isReadOnly = useContext(ReadOnly) !== null
   const changed = useWebhooksChanged()
   const toggle = useSend(webhooks.change, {
     onSuccess: (after) => {
@@ -134,15 +140,19 @@ function WebhookRow({ centerId, webhook, onOpen }: WebhookRowProps) {
         <Menu.Item leftSection={<List size={16} aria-hidden />} onClick={() => onOpen('deliveries')}>
           {t('Deliveries')}
         </Menu.Item>
-        <Menu.Item
-          leftSection={<Power size={16} aria-hidden />}
-          onClick={() => toggle.mutate({ centerId, id, enabled: !enabled, ifMatch: version })}
-        >
-          {enabled ? t('Turn off') : t('Turn on')}
-        </Menu.Item>
-        <Menu.Item leftSection={<KeyRound size={16} aria-hidden />} onClick={() => onOpen('renew')}>
-          {t('New secret')}
-        </Menu.Item>
+        {!isReadOnly && (
+          <>
+            <Menu.Item
+              leftSection={<Power size={16} aria-hidden />}
+              onClick={() => toggle.mutate({ centerId, id, enabled: !enabled, ifMatch: version })}
+            >
+              {enabled ? t('Turn off') : t('Turn on')}
+            </Menu.Item>
+            <Menu.Item leftSection={<KeyRound size={16} aria-hidden />} onClick={() => onOpen('renew')}>
+              {t('New secret')}
+            </Menu.Item>
+          </>
+        )}
       </RowMenu>
     </li>
   )
@@ -150,32 +160,30 @@ function WebhookRow({ centerId, webhook, onOpen }: WebhookRowProps) {
 
 function State({ webhook: { enabled, failingSince, waiting, ownerLeft, createdBy } }: { webhook: Webhook }) {
   const { moment } = useClock()
-  const [Icon, color, words] = !enabled
-    ? ([CirclePause, 'secondary', failingSince ? t('Turned off after failures') : t('Off')] as const)
-    : ownerLeft
-      ? ([
-          CirclePause,
-          'warn',
-          t('Paused: {createdBy} no longer manages this center. Turn it off and on again to take it over.', {
-            createdBy,
-          }),
-        ] as const)
-      : failingSince
-        ? ([
-            CircleAlert,
-            'warn',
-            t('Failing since {moment}, {waiting} waiting', { moment: moment(failingSince), waiting }),
-          ] as const)
-        : ([
-            CircleCheck,
-            'success',
-            // 'On' alone is the heading of a day in the catalogs.
-            waiting > 0 ? t('On, {waiting} waiting', { waiting }) : t('On {state}', { state: '' }).trim(),
-          ] as const)
+  if (!enabled)
+    return (
+      <StatusText icon={CirclePause} color="secondary">
+        {failingSince ? t('Turned off after failures') : t('Off')}
+      </StatusText>
+    )
+  if (ownerLeft)
+    return (
+      <StatusText icon={CirclePause} color="warn">
+        {t('Paused: {createdBy} no longer manages this center. Turn it off and on again to take it over.', {
+          createdBy,
+        })}
+      </StatusText>
+    )
+  if (failingSince)
+    return (
+      <StatusText icon={CircleAlert} color="warn">
+        {t('Failing since {moment}, {waiting} waiting', { moment: moment(failingSince), waiting })}
+      </StatusText>
+    )
   return (
-    <span className={`${style.state} row top gap-2`} data-color={color} data-figures>
-      <Icon aria-hidden />
-      {words}
-    </span>
+    <StatusText icon={CircleCheck} color="success">
+      {/* The text isn't 'On' alone, because the catalogs translate that as the heading of a day. */}
+      {waiting > 0 ? t('On, {waiting} waiting', { waiting }) : t('On {state}', { state: '' }).trim()}
+    </StatusText>
   )
 }

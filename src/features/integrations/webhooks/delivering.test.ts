@@ -13,18 +13,19 @@ import { type Caller, openWorld, today } from '#tests/world.ts'
 import { readSettings } from '#server/settings.ts'
 import { webhooks } from './api.ts'
 import { deliverDue, pauses } from './delivering.ts'
+import { noteDelivered } from './delivery-queries.ts'
 
-type Heard = { headers: IncomingHttpHeaders; body: string }
-/** Messages that the receiver accepted, and the status of its next responses. */
-let heard: Heard[] = []
-let tried = 0
+type ReceivedRequest = { headers: IncomingHttpHeaders; body: string }
+/** Messages that the receiver accepted, the number of attempts, and the status of its next responses. */
+let received: ReceivedRequest[] = []
+let attempts = 0
 let status = 200
 const receiver = createServer((request, response) => {
   let body = ''
   request.setEncoding('utf8').on('data', (part: string) => (body += part))
   request.on('end', () => {
-    tried += 1
-    if (status < 300) heard.push({ headers: request.headers, body })
+    attempts += 1
+    if (status < 300) received.push({ headers: request.headers, body })
     response.writeHead(status).end()
   })
 })
@@ -52,8 +53,8 @@ let manager: Caller
 beforeEach(async () => {
   cast = await makeCast()
   manager = await world.as(cast.manager)
-  heard = []
-  tried = 0
+  received = []
+  attempts = 0
   status = 200
 })
 
@@ -74,18 +75,18 @@ const take = (mark: 'present' | 'absent') =>
   })
 const deliveries = async (of: { centerId: string; id: string }) =>
   (await manager.call(webhooks.deliveries, { centerId: of.centerId, id: of.id })).body.deliveries
-/** Makes the deliveries that are due, as the job does. */
+/** Makes the deliveries that are due, as the job would. */
 const deliver = () => deliverDue(null, { database, settings })
 /** Moves all pending attempts into the past, so that they are due. */
-const itIsTime = () => database.single`
+const makeDeliveriesDue = () => database.single`
   update webhook_deliveries set next_at = now() - interval '1 second' where center_id = ${cast.centerId} and status = 'waiting'`
 
 describe('a change', () => {
   test('is reported immediately with ids only, and with a signature that the library can verify', async () => {
     const hook = await addWebhook(['student.created'])
     const { _id: studentId } = await addStudent()
-    await expect.poll(() => heard.length).toBe(1)
-    const { headers, body } = heard[0] as Heard
+    await expect.poll(() => received.length).toBe(1)
+    const { headers, body } = received[0] as ReceivedRequest
     const told = new Verifier(hook.secret).verify(body, headers as Record<string, string>)
     expect(told).toEqual({
       type: 'student.created',
@@ -103,8 +104,10 @@ describe('a change', () => {
   test('to a class is reported for each student', async () => {
     const hook = await addWebhook(['attendance.marked'])
     await take('present')
-    await expect.poll(() => heard.length).toBe(2)
-    const ids = heard.map(({ body }) => (JSON.parse(body) as { data: { studentId: string } }).data.studentId)
+    await expect.poll(() => received.length).toBe(2)
+    const ids = received.map(
+      ({ body }) => (JSON.parse(body) as { data: { studentId: string } }).data.studentId,
+    )
     expect(ids.toSorted()).toEqual(cast.pupils.map(({ id }) => id).toSorted())
     expect(await deliveries(hook)).toHaveLength(2)
   })
@@ -125,16 +128,16 @@ describe('a change', () => {
     const hook = await addWebhook(['student.created'])
     const { body } = await manager.call(webhooks.renew, { centerId: hook.centerId, id: hook.id })
     await addStudent()
-    await expect.poll(() => heard.length).toBe(1)
-    const [first] = heard as [Heard]
+    await expect.poll(() => received.length).toBe(1)
+    const [first] = received as [ReceivedRequest]
     for (const secret of [hook.secret, body.secret ?? ''])
       expect(() =>
         new Verifier(secret).verify(first.body, first.headers as Record<string, string>),
       ).not.toThrow()
     await database.single`update webhooks set old_until = now() where id = ${hook.id}`
     await addStudent()
-    await expect.poll(() => heard.length).toBe(2)
-    const { body: text, headers } = heard[1] as Heard
+    await expect.poll(() => received.length).toBe(2)
+    const { body: text, headers } = received[1] as ReceivedRequest
     expect(() => new Verifier(hook.secret).verify(text, headers as Record<string, string>)).toThrow()
   })
 })
@@ -148,18 +151,18 @@ describe('a receiver', () => {
     await database.single`update webhooks set failing_since = now() - interval '1 hour' where id = ${hook.id}`
     // Makes three more attempts within the hour: after 1, 5 and 30 minutes.
     for (const _ of [1, 2, 3]) {
-      await itIsTime()
+      await makeDeliveriesDue()
       await deliver()
     }
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
     const waiting = await deliveries(hook)
     expect(waiting.map(({ status: state }) => state)).toEqual(['waiting', 'waiting', 'waiting'])
     expect(waiting.at(-1)).toMatchObject({ answer: 503, nextAt: expect.any(String) as string })
     status = 200
-    await itIsTime()
+    await makeDeliveriesDue()
     await Promise.all([deliver(), deliver()])
     // A program handles each id only once. An attempt that was still in progress may have been repeated.
-    const handled = () => new Set(heard.map(({ headers }) => headers['webhook-id'])).size
+    const handled = () => new Set(received.map(({ headers }) => headers['webhook-id'])).size
     await expect.poll(handled).toBe(3)
     const left = async () =>
       (await manager.call(webhooks.list, { centerId: cast.centerId })).body.map((webhook) => [
@@ -167,9 +170,29 @@ describe('a receiver', () => {
         webhook.waiting,
       ])
     await expect.poll(left).toEqual([[null, 0]])
-    const before = heard.length
+    const before = received.length
     await deliver()
-    expect([heard.length, handled()]).toEqual([before, 3])
+    expect([received.length, handled()]).toEqual([before, 3])
+  })
+
+  test('that recovers may accept several deliveries at the same time', async () => {
+    const hook = await addWebhook(['student.created'])
+    for (const round of [1, 2, 3, 4, 5]) {
+      const rows = await database.write(async (db) => {
+        await db`update webhooks set failing_since = now() - interval '1 hour' where id = ${hook.id}`
+        return db<{ id: string }[]>`
+          insert into webhook_deliveries (center_id, webhook_id, event, data, next_at)
+          select ${hook.centerId}, ${hook.id}, 'student.created', '{}', now() + interval '1 hour' from generate_series(1, 12)
+          returning id`
+      })
+      const accepted = rows.map(({ id }) =>
+        noteDelivered(database.single, { centerId: hook.centerId, webhookId: hook.id, id }, 200),
+      )
+      await Promise.all(accepted)
+      const [{ count } = { count: 0 }] = await database.read<{ count: number }[]>`
+        select count(*)::int from webhook_deliveries where webhook_id = ${hook.id} and status = 'delivered'`
+      expect(count).toBe(12 * round)
+    }
   })
 
   test('is retried for more than a day, at growing intervals, and then no longer', async () => {
@@ -186,29 +209,29 @@ describe('a receiver', () => {
     }
     for (const [at, wait] of pauses.entries()) {
       await expect.poll(next).toEqual({ tries: at + 1, wait, state: 'waiting' })
-      await itIsTime()
+      await makeDeliveriesDue()
     }
     await expect.poll(next).toMatchObject({ tries: pauses.length + 1, state: 'failed' })
     expect(await deliveries(hook)).toMatchObject([{ answer: 500, nextAt: null }])
-    const before = tried
-    await itIsTime()
+    const before = attempts
+    await makeDeliveriesDue()
     await deliver()
-    expect(tried).toBe(before)
+    expect(attempts).toBe(before)
   })
 
   test('that failed gets the message again on request, with the same id', async () => {
     const hook = await addWebhook(['student.created'])
     await addStudent()
-    await expect.poll(() => heard.length).toBe(1)
+    await expect.poll(() => received.length).toBe(1)
     const [delivery] = await deliveries(hook)
-    const ask = { centerId: hook.centerId, id: hook.id, deliveryId: delivery?._id ?? '' }
-    expect((await manager.call(webhooks.replay, ask)).body).toMatchObject({ status: 'waiting', tries: 0 })
-    await expect.poll(() => heard.length).toBe(2)
-    expect(heard[1]?.headers['webhook-id']).toBe(heard[0]?.headers['webhook-id'])
+    const input = { centerId: hook.centerId, id: hook.id, deliveryId: delivery?._id ?? '' }
+    expect((await manager.call(webhooks.replay, input)).body).toMatchObject({ status: 'waiting', tries: 0 })
+    await expect.poll(() => received.length).toBe(2)
+    expect(received[1]?.headers['webhook-id']).toBe(received[0]?.headers['webhook-id'])
     const other = await addWebhook(['student.created'])
-    expect((await manager.call(webhooks.replay, { ...ask, id: other.id })).status).toBe(404)
+    expect((await manager.call(webhooks.replay, { ...input, id: other.id })).status).toBe(404)
     await manager.call(webhooks.change, { centerId: hook.centerId, id: hook.id, enabled: false })
-    expect((await manager.call(webhooks.replay, ask)).body).toMatchObject({ code: 'off' })
+    expect((await manager.call(webhooks.replay, input)).body).toMatchObject({ code: 'off' })
   })
 
   test('that fails doesn’t delay other receivers', async () => {
@@ -220,7 +243,7 @@ describe('a receiver', () => {
     await database.single`update webhooks set url = ${'http://127.0.0.1:9/'} where id = ${bad.body._id}`
     await addWebhook(['student.created'])
     for (const name of ['Ann', 'Ben']) await addStudent(name)
-    await expect.poll(() => heard.length).toBe(2)
+    await expect.poll(() => received.length).toBe(2)
   })
 
   test('that fails for five days is turned off, its owner is notified, and nothing more is sent', async () => {
@@ -238,12 +261,12 @@ describe('a receiver', () => {
       },
     ])
     status = 200
-    const before = tried
-    await itIsTime()
+    const before = attempts
+    await makeDeliveriesDue()
     await deliver()
-    expect(tried).toBe(before)
+    expect(attempts).toBe(before)
     await manager.call(webhooks.change, { centerId: hook.centerId, id: hook.id, enabled: true })
-    await expect.poll(() => heard.length).toBe(1)
+    await expect.poll(() => received.length).toBe(1)
     expect(await list()).toMatchObject([{ enabled: true, failingSince: null, waiting: 0 }])
   })
 
@@ -254,7 +277,7 @@ describe('a receiver', () => {
       insert into webhook_deliveries (center_id, webhook_id, event, data, tries, next_at)
       values (${cast.centerId}, ${hook.id}, 'student.created', '{}', 6, now() + interval '10 hours')`
     await addStudent()
-    await expect.poll(() => heard.length).toBe(1)
+    await expect.poll(() => received.length).toBe(1)
     const left = async () => (await deliveries(hook)).filter(({ status: state }) => state === 'waiting')
     await expect.poll(async () => (await left()).length).toBe(1)
     expect(Date.parse((await left())[0]?.nextAt ?? '')).toBeGreaterThan(Date.now() + 9 * 3600_000)
@@ -266,12 +289,12 @@ describe('a receiver', () => {
     await database.single`update staff set active = false where person_id = ${cast.manager.id}`
     await other.call(students.add, { centerId: cast.centerId, firstName: 'Zora', lastName: 'Webb' })
     await deliver()
-    expect(tried).toBe(0)
+    expect(attempts).toBe(0)
     const list = async () => (await other.call(webhooks.list, { centerId: cast.centerId })).body
     expect(await list()).toMatchObject([{ ownerLeft: true, waiting: 1 }])
     for (const enabled of [false, true])
       await other.call(webhooks.change, { centerId: cast.centerId, id: hook.id, enabled })
-    await expect.poll(() => heard.length).toBe(1)
+    await expect.poll(() => received.length).toBe(1)
     expect(await list()).toMatchObject([{ ownerLeft: false, waiting: 0 }])
   })
 
@@ -289,7 +312,7 @@ describe('a receiver', () => {
     // The server's own job may run first, and it may not call this address.
     await expect
       .poll(async () => {
-        await itIsTime()
+        await makeDeliveriesDue()
         await deliverDue(null, ways)
         return (await deliveries(hook))[0]
       })
@@ -315,12 +338,12 @@ test('a host name that points to the internal network after it was entered is no
   await database.single`
     insert into webhook_deliveries (center_id, webhook_id, event, data, next_at)
     values (${cast.centerId}, ${hook.id}, 'student.created', '{}', now() + interval '1 second')`
-  await itIsTime()
+  await makeDeliveriesDue()
   await deliverDue(null, { database, settings, resolve })
   await expect
     .poll(async () => (await deliveries(hook))[0])
     .toMatchObject({ status: 'waiting', answer: null, error: expect.any(String) as string })
-  expect(tried).toBe(0)
+  expect(attempts).toBe(0)
 })
 
 test('an interrupted attempt is repeated after a minute', async () => {
@@ -329,9 +352,9 @@ test('an interrupted attempt is repeated after a minute', async () => {
     insert into webhook_deliveries (center_id, webhook_id, event, data, tries, next_at)
     values (${cast.centerId}, ${hook.id}, 'student.created', '{}', 1, now() + interval '1 minute')`
   await deliver()
-  expect(tried).toBe(0)
-  await itIsTime()
-  await expect.poll(() => heard.length).toBe(1)
+  expect(attempts).toBe(0)
+  await makeDeliveriesDue()
+  await expect.poll(() => received.length).toBe(1)
 })
 
 test('an archived center sends nothing, and deliveries are deleted after 30 days', async () => {
@@ -342,7 +365,7 @@ test('an archived center sends nothing, and deliveries are deleted after 30 days
     insert into webhook_deliveries (center_id, webhook_id, event, data, at)
     values (${cast.centerId}, ${hook.id}, 'student.created', '{}', now() - interval '31 days')`
   await deliver()
-  expect(tried).toBe(0)
+  expect(attempts).toBe(0)
   await sweep(null, { database })
   expect(await database.read`select 1 from webhook_deliveries where webhook_id = ${hook.id}`).toEqual([])
 })

@@ -3,8 +3,8 @@ import { Webhook } from 'standardwebhooks'
 import { record } from '#server/audit.ts'
 import type { Database } from '#server/db.ts'
 import { addJob, type Cron, type JobTools } from '#server/jobs.ts'
-import { pageAddress, post } from '#server/mail.ts'
-import { CallError, postOut, type Resolve } from '#server/outbound.ts'
+import { pageAddress, queueMail } from '#server/mail.ts'
+import { CallError, postOutside, type Resolve } from '#server/outbound.ts'
 import type { Settings } from '#server/settings.ts'
 import { unseal } from '#server/totp.ts'
 import {
@@ -22,10 +22,10 @@ const hour = 60 * minute
 export const pauses = [minute, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 10 * hour]
 
 /** Number of days of failures after which a webhook is turned off. */
-const mostDays = 5
+const maxDays = 5
 
 /** Maximum duration of a job, in ms. The next job makes the remaining deliveries. */
-const longestMs = 30_000
+const maxMs = 30_000
 
 /** Response status that means that the receiver is permanently gone. */
 const gone = 410
@@ -57,7 +57,7 @@ type Tools = Pick<JobTools, 'settings'> & { database: Database; resolve?: Resolv
 async function send(due: DueDelivery, { settings, resolve }: Tools) {
   try {
     const ways = { allowed: settings.webhookHosts, ...(resolve && { resolve }) }
-    return { answer: await postOut({ url: due.url, ...messageOf(due, settings) }, ways), error: null }
+    return { answer: await postOutside({ url: due.url, ...messageOf(due, settings) }, ways), error: null }
   } catch (error) {
     return { answer: null, error: error instanceof CallError ? error.message : 'No connection.' }
   }
@@ -73,12 +73,12 @@ const stop = (due: DueDelivery, { database, settings }: Tools) =>
     record(db, null, { action: 'integrations.stopWebhook', entity, center, before: { url } })
     if (!email) return
     const page = pageAddress(settings, `/centers/${encodeURIComponent(center)}/settings/integrations`)
-    await post(db, settings, {
+    await queueMail(db, settings, {
       personId,
       to: email,
       purpose: 'notice',
       subject: `A webhook of ${center} was switched off`,
-      body: `Hello ${firstName},\n\n${url} has not accepted any message from ${center} for ${mostDays} days, so the webhook was switched off. What it missed is kept for 30 days. Once the address works again, switch the webhook on here:\n\n${page}\n`,
+      body: `Hello ${firstName},\n\n${url} has not accepted any message from ${center} for ${maxDays} days, so the webhook was switched off. What it missed is kept for 30 days. Once the address works again, switch the webhook on here:\n\n${page}\n`,
     })
   })
 
@@ -92,12 +92,12 @@ async function deliver(due: DueDelivery, tools: Tools) {
   }
   const wait = pauses[due.tries - 1] ?? null
   const [failing] = await noteFailed(database.single, due, { answer, error, pause: wait })
-  if (answer === gone || (failing && failing.days >= mostDays)) await stop(due, tools)
+  if (answer === gone || (failing && failing.days >= maxDays)) await stop(due, tools)
   return false
 }
 
 /** Number of webhooks that are called at the same time. */
-const mostAtOnce = 50
+const maxAtOnce = 50
 /** Interval in ms at which the job looks for more deliveries while it waits for a slow receiver. */
 const lookMs = 500
 
@@ -106,7 +106,7 @@ const lookMs = 500
  * same webhook are made in order until one fails. Deliveries of a killed job are repeated after a minute.
  */
 export async function deliverDue(_payload: unknown, tools: Tools) {
-  const late = performance.now() + longestMs
+  const late = performance.now() + maxMs
   const failed = new Set<string>()
   const going = new Map<string, Promise<void>>()
   const begin = async (due: DueDelivery) => {
@@ -116,7 +116,7 @@ export async function deliverDue(_payload: unknown, tools: Tools) {
   for (;;) {
     const isLate = performance.now() > late
     const except = [...failed, ...going.keys()]
-    const due = isLate ? [] : await takeDue(tools.database.single, { except, most: mostAtOnce - going.size })
+    const due = isLate ? [] : await takeDue(tools.database.single, { except, most: maxAtOnce - going.size })
     for (const each of due) going.set(each.webhookId, begin(each))
     if (going.size === 0) return
     await Promise.race([...going.values(), pause(lookMs)])

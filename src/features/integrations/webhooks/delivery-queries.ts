@@ -45,7 +45,7 @@ export const takeDue = (db: Db, { except, most }: { except: readonly string[]; m
     d.at, d.tries
 `
 
-type Of = Pick<DueDelivery, 'centerId' | 'webhookId' | 'id'>
+type DeliveryKey = Pick<DueDelivery, 'centerId' | 'webhookId' | 'id'>
 
 /**
  * Minimum outage after which everything is retried at once. Otherwise, a receiver that responds only now and
@@ -53,8 +53,11 @@ type Of = Pick<DueDelivery, 'centerId' | 'webhookId' | 'id'>
  */
 const outage = '10 minutes'
 
-/** Records a 2xx response. After an outage, all other pending deliveries to this webhook become due now. */
-export const noteDelivered = (db: Db, { centerId, webhookId, id }: Of, answer: number) => db`
+/**
+ * Records a 2xx response. After an outage, all other pending deliveries to this webhook become due now. Locks
+ * the webhook before its deliveries, like `noteFailed`, so the update of the delivery refers to `before`.
+ */
+export const noteDelivered = (db: Db, { centerId, webhookId, id }: DeliveryKey, answer: number) => db`
   with before as (
     select id, failing_since from webhooks where center_id = ${centerId} and id = ${webhookId} and failing_since is not null for update),
   works as (
@@ -62,7 +65,8 @@ export const noteDelivered = (db: Db, { centerId, webhookId, id }: Of, answer: n
   others as (
     update webhook_deliveries d set next_at = now() from before
     where before.failing_since < now() - ${outage}::interval and d.center_id = ${centerId} and d.webhook_id = before.id and d.status = 'waiting' and d.id <> ${id})
-  update webhook_deliveries set status = 'delivered', answer = ${answer}, error = null, delivered_at = now() where center_id = ${centerId} and id = ${id}
+  update webhook_deliveries set status = 'delivered', answer = ${answer}, error = null, delivered_at = now()
+  where center_id = ${centerId} and id = ${id} and (select count(*) from before) >= 0
 `
 
 type Failure = { answer: number | null; error: string | null; pause: number | null }
@@ -71,9 +75,11 @@ type Failure = { answer: number | null; error: string | null; pause: number | nu
  * Records a failed attempt. If `pause` is null, this was the last attempt. Returns how long the webhook has
  * been failing.
  */
-export const noteFailed = (db: Db, { centerId, webhookId, id }: Of, { answer, error, pause }: Failure) => db<
-  { days: number }[]
->`
+export const noteFailed = (
+  db: Db,
+  { centerId, webhookId, id }: DeliveryKey,
+  { answer, error, pause }: Failure,
+) => db<{ days: number }[]>`
   with tried as (
     update webhook_deliveries set answer = ${answer}, error = ${error}, status = case when ${pause}::int is null then 'failed' else status end,
       next_at = now() + make_interval(secs => ${pause ?? 0})
@@ -83,15 +89,15 @@ export const noteFailed = (db: Db, { centerId, webhookId, id }: Of, { answer, er
 `
 
 /** Turns a webhook off. Returns no row if it was already off. */
-export const stopWebhook = (db: Db, { centerId, webhookId }: Pick<Of, 'centerId' | 'webhookId'>) => db<
-  { url: string; personId: string; email: string | null; firstName: string }[]
->`
+export const stopWebhook = (
+  db: Db,
+  { centerId, webhookId }: Pick<DeliveryKey, 'centerId' | 'webhookId'>,
+) => db<{ url: string; personId: string; email: string | null; firstName: string }[]>`
   update webhooks w set enabled = false, version = w.version + 1 from people p
   where w.center_id = ${centerId} and w.id = ${webhookId} and w.enabled and p.id = w.created_by
   returning w.url, p.id as person_id, p.email, p.first_name
 `
 
-/** True if a delivery is due. */
 export const isAnyDue = (db: Db) => db<{ due: boolean }[]>`
   select exists (
     select from webhook_deliveries d join webhooks w on w.center_id = d.center_id and w.id = d.webhook_id join people p on p.id = w.created_by

@@ -29,13 +29,17 @@ export const putWebhook = (db: Db, center: CenterId, { id, url, events, secret, 
   insert into webhooks (center_id, id, url, events, secret, created_by) values (${center}, ${id}, ${url}, ${[...events]}, ${secret}, ${by})
 `
 
-type Changed = { id: string; url: string; events: readonly string[]; enabled: boolean; by: string }
+type ChangedWebhook = { id: string; url: string; events: readonly string[]; enabled: boolean; by: string }
 
 /**
  * Changes a webhook and makes the person who changed it its owner. A webhook that is turned on again starts
  * without failures.
  */
-export const changeWebhook = (db: Db, center: CenterId, { id, url, events, enabled, by }: Changed) => db`
+export const changeWebhook = (
+  db: Db,
+  center: CenterId,
+  { id, url, events, enabled, by }: ChangedWebhook,
+) => db`
   update webhooks set url = ${url}, events = ${[...events]}, failing_since = case when enabled = ${enabled} then failing_since end,
     enabled = ${enabled}, created_by = ${by}, version = version + 1
   where center_id = ${center} and id = ${id}

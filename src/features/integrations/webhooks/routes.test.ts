@@ -35,14 +35,14 @@ const of = (id: string) => ({ centerId: cast.centerId, id })
 describe('a manager', () => {
   test('adds a webhook, and sees its secret only once', async () => {
     const headers = { 'idempotency-key': 'the-same-key' }
-    const ask = { centerId: cast.centerId, url, events: [...events, ...events] }
-    const { status, body } = await manager.call(webhooks.add, ask, { headers })
+    const input = { centerId: cast.centerId, url, events: [...events, ...events] }
+    const { status, body } = await manager.call(webhooks.add, input, { headers })
     expect([status, body]).toMatchObject([
       201,
       { url, events, enabled: true, waiting: 0, failingSince: null },
     ])
     expect(body.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
-    expect((await manager.call(webhooks.add, ask, { headers })).body.secret).toBeNull()
+    expect((await manager.call(webhooks.add, input, { headers })).body.secret).toBeNull()
     const list = await manager.call(webhooks.list, { centerId: cast.centerId })
     expect(list.body).toHaveLength(1)
     const rows = await database.read`
@@ -102,8 +102,8 @@ describe('a manager', () => {
     [`https://example.com/${'x'.repeat(500)}`, 422],
     [7, 400],
   ])('can’t enter the address %s', async (wrong, status) => {
-    const ask = { centerId: cast.centerId, url, events }
-    expect((await manager.call(webhooks.add, ask, { raw: { url: wrong, events } })).status).toBe(status)
+    const input = { centerId: cast.centerId, url, events }
+    expect((await manager.call(webhooks.add, input, { raw: { url: wrong, events } })).status).toBe(status)
     const { _id: id } = (await add()).body
     expect((await manager.call(webhooks.change, of(id), { raw: { url: wrong } })).status).toBe(status)
   })
@@ -113,8 +113,8 @@ describe('a manager', () => {
     [['made.up'], 400],
     [null, 400],
   ])('can’t choose the events %s', async (wrong, status) => {
-    const ask = { centerId: cast.centerId, url, events }
-    expect((await manager.call(webhooks.add, ask, { raw: { url, events: wrong } })).status).toBe(status)
+    const input = { centerId: cast.centerId, url, events }
+    expect((await manager.call(webhooks.add, input, { raw: { url, events: wrong } })).status).toBe(status)
   })
 
   test('can have at most ten, even if they are added at the same moment', async () => {

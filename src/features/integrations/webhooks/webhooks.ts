@@ -3,7 +3,7 @@ import { v7 as newId } from 'uuid'
 import { lockCenter } from '#features/centers/queries.ts'
 import { t } from '#shared/language.ts'
 import { record } from '#server/audit.ts'
-import type { CenterCall, HandlerInput, Seen } from '#server/call.ts'
+import type { CenterCall, HandlerInput, IfMatch } from '#server/call.ts'
 import { type Db, one } from '#server/db.ts'
 import { type CenterId, demandStepUp } from '#server/gate.ts'
 import { addressFault } from '#server/outbound.ts'
@@ -15,7 +15,7 @@ import type { webhooks } from './api.ts'
 import { changeWebhook, dropWebhook, putWebhook, replaceSecret, tryAgain, webhookRows } from './queries.ts'
 
 /** Maximum number of webhooks per center. */
-const mostWebhooks = 10
+const maxWebhooks = 10
 
 function refuseAddress(url: string, { webhookHosts }: Settings) {
   const fault = addressFault(url, webhookHosts)
@@ -43,10 +43,10 @@ export async function addWebhook(
   await demandStepUp(db, actor)
   refuseAddress(url, settings)
   one(await lockCenter(db, center), notFound)
-  if ((await webhookRows(db, center)).length >= mostWebhooks)
+  if ((await webhookRows(db, center)).length >= maxWebhooks)
     throw conflict(
       'too_many_webhooks',
-      t('A center can have at most {mostWebhooks} webhooks. Delete one first.', { mostWebhooks }),
+      t('A center can have at most {maxWebhooks} webhooks. Delete one first.', { maxWebhooks }),
     )
   const [id, { shown, stored }] = [newId(), newSecret(settings)]
   await putWebhook(db, center, { id, url, events: [...new Set(events)], secret: stored, by: actor.id })
@@ -57,12 +57,12 @@ export async function addWebhook(
 
 /** Changes a webhook's address or events, or switches it on or off. */
 export async function editWebhook(
-  { actor, db, center, seen }: CenterCall & Seen,
+  { actor, db, center, ifMatch }: CenterCall & IfMatch,
   { id, ...given }: HandlerInput<(typeof webhooks)['change']>,
   settings: Settings,
 ) {
   const before = await oneWebhook(db, center, id, { lock: true })
-  if (isStale(seen, before.version)) throw stale(withId(before))
+  if (isStale(ifMatch, before.version)) throw stale(withId(before))
   if (given.url !== undefined) refuseAddress(given.url, settings)
   if (given.url !== undefined && given.url !== before.url) await demandStepUp(db, actor)
   const events = [...new Set(given.events ?? before.events)]
@@ -102,7 +102,7 @@ export async function removeWebhook({ actor, db, center }: CenterCall, id: strin
   })
 }
 
-/** Makes a delivery again. */
+/** Repeats a delivery. */
 export async function replay(
   { db, center }: CenterCall,
   { id, deliveryId }: HandlerInput<(typeof webhooks)['replay']>,
