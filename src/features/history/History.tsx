@@ -13,7 +13,8 @@ import style from './History.module.css'
 type HistoryProps = {
   centerId: string
   /**
-   * Id of a student, class, parent or staff member. If missing, the history is that of the center's settings.
+   * Id of a student, class, parent or staff member. If missing, the history of the center's settings is
+   * shown.
    */
   of?: string
   /** Limits a class's history to this day. */
@@ -23,17 +24,17 @@ type HistoryProps = {
 /**
  * History of a record, described in sentences. Collapsed, and not loaded until opened (product §1, History).
  */
-export function History({ summary = t('History'), ...whose }: HistoryProps & { summary?: string }) {
+export function History({ summary = t('History'), ...subject }: HistoryProps & { summary?: string }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <details className={style.history} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
       <summary>{summary}</summary>
-      {isOpen && <Happenings {...whose} />}
+      {isOpen && <ChangeList {...subject} />}
     </details>
   )
 }
 
-/** Reloads the history after each change made on this page while the history is open. */
+/** While the history is open, reloads it after each change made on this page. */
 function useOwnActions() {
   const queries = useQueryClient()
   useEffect(
@@ -46,15 +47,15 @@ function useOwnActions() {
   )
 }
 
-/** Changes, newest first. */
-export function Happenings(whose: HistoryProps) {
+/** List of changes, newest first. */
+export function ChangeList(props: HistoryProps) {
   useOwnActions()
-  const { moment } = useClock(whose.centerId)
-  useLive(`center:${whose.centerId}`, ['schedule', 'attendance', 'work'], [histories.of])
+  const { moment } = useClock(props.centerId)
+  useLive(`center:${props.centerId}`, ['schedule', 'attendance', 'work'], [histories.of])
   const { data, error, hasNextPage, isFetching, isFetchingNextPage, fetchNextPage, refetch } =
     useInfiniteQuery({
-      queryKey: [histories.of.path, whose, 'pages'],
-      queryFn: ({ pageParam, signal }) => call(histories.of, { ...whose, after: pageParam }, { signal }),
+      queryKey: [histories.of.path, props, 'pages'],
+      queryFn: ({ pageParam, signal }) => call(histories.of, { ...props, after: pageParam }, { signal }),
       initialPageParam: undefined as string | undefined,
       getNextPageParam: ({ after }) => after,
       // A change may have been made just before the history was opened.

@@ -1,6 +1,6 @@
 import { t } from '#shared/language.ts'
 import { SideSheet } from '#web/shell/SideSheet.tsx'
-import { Happenings } from './History.tsx'
+import { ChangeList } from './History.tsx'
 
 type HistorySheetProps = { centerId: string; of: string; name: string; onClose: () => void }
 
@@ -8,7 +8,7 @@ type HistorySheetProps = { centerId: string; of: string; name: string; onClose: 
 export function HistorySheet({ centerId, of, name, onClose }: HistorySheetProps) {
   return (
     <SideSheet title={t('History of {name}', { name })} onClose={onClose}>
-      <Happenings centerId={centerId} of={of} />
+      <ChangeList centerId={centerId} of={of} />
     </SideSheet>
   )
 }

@@ -5,10 +5,15 @@ import { Day, Instant } from '#shared/days.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 
 /**
- * Action as a sentence that begins with the person's name, as stored text. `by` is empty if the person is
- * unknown.
+ * An action, described by a sentence that begins with the person's name. Text is as stored. `by` is empty if
+ * the person is unknown.
  */
-const Happening = record('Happening', { id: z.string(), at: Instant, by: z.string(), sentence: z.string() })
+const HistoryEntry = record('Happening', {
+  id: z.string(),
+  at: Instant,
+  by: z.string(),
+  sentence: z.string(),
+})
 
 /**
  * Changes to a center's records, described in sentences, visible only to its office (product §1, History).
@@ -21,6 +26,7 @@ export const histories = {
    */
   of: get('/centers/:centerId/history', {
     who: 'history.read',
+    isLong: true,
     input: z.object({
       centerId: CenterName,
       of: Id.optional(),
@@ -30,6 +36,6 @@ export const histories = {
         .regex(/^\d{1,18}$/, 'must be the id of an entry')
         .optional(),
     }),
-    output: z.object({ history: z.array(Happening), after: z.string().nullable() }),
+    output: z.object({ history: z.array(HistoryEntry), after: z.string().nullable() }),
   }),
 }

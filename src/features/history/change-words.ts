@@ -1,6 +1,6 @@
 import { clock, dateInWords, isDay } from '#shared/day-text.ts'
 import { counted, pluralOf } from '#shared/text.ts'
-import type { Fields, Names, Side, Told } from '#shared/wording.ts'
+import type { Fields, Names, Side, LoggedChange } from '#shared/wording.ts'
 import { type Language, languages, t } from '#shared/language.ts'
 
 /**
@@ -8,24 +8,24 @@ import { type Language, languages, t } from '#shared/language.ts'
  * no key, hash or id leaks.
  */
 
-/** The record before or after a change; empty if there is none. */
+/** Returns the record before or after a change as an object; empty if there is none. */
 export const sideOf = (value: unknown): Side =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Side) : {}
-/** The records before or after a change to many records. */
+/** Returns the records before or after a change to many records. */
 export const sidesOf = (value: unknown): Side[] => (Array.isArray(value) ? value.map(sideOf) : [])
 
 /** Text or a number as a string; empty for anything else. */
 export const text = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? `${value}` : ''
 
-const longestQuote = 80
+const maxQuoteLength = 80
 
 /** Quotes text, shortened if long. */
 export function quoted(value: unknown) {
-  const said = text(value).replaceAll(/\s+/g, ' ')
-  return said.length > longestQuote
-    ? `“${said.slice(0, longestQuote - 1).replace(/&[lg]?t?$/, '')}…”`
-    : `“${said}”`
+  const line = text(value).replaceAll(/\s+/g, ' ')
+  return line.length > maxQuoteLength
+    ? `“${line.slice(0, maxQuoteLength - 1).replace(/&[lg]?t?$/, '')}…”`
+    : `“${line}”`
 }
 
 /** Date as text: `Mar 3, 2026`; empty if invalid. */
@@ -105,7 +105,7 @@ function clauseOf(name: string, { before, after, names, fields }: Change): Claus
   return [{ verb: 'changed', rest: t('{label} from {was} to {is}', { label, was, is }) }]
 }
 
-type Change = Pick<Told, 'before' | 'after' | 'names' | 'fields'>
+type Change = Pick<LoggedChange, 'before' | 'after' | 'names' | 'fields'>
 
 /**
  * Describes the changes to known fields, such as `changed the time from 4 pm to 5 pm and set the note to
@@ -121,17 +121,17 @@ export function changesInWords(change: Change, only: readonly string[] = Object.
   return listed(parts)
 }
 
-/** Name for an id, or `unknown` in the reader's language if the name no longer exists. */
+/** Returns the name for an id, or `unknown` in the reader's language if there is no such name anymore. */
 export const named = (names: Names, id: unknown, unknown: string) => names.get(text(id)) ?? t(unknown)
 /** Name of the row's student. */
-export const student = ({ row, names }: Told) => named(names, row['studentId'], 'a student')
+export const student = ({ row, names }: LoggedChange) => named(names, row['studentId'], 'a student')
 /** Name of the class before or after a change. */
-export const klass = ({ names }: Told, side: Side) => named(names, side['classId'], 'a class')
+export const klass = ({ names }: LoggedChange, side: Side) => named(names, side['classId'], 'a class')
 /** Student and class: `Ana Silva in Math 5`. */
-export const inClass = (told: Told) =>
-  t('{student} in {className}', { student: student(told), className: klass(told, told.row) })
+export const inClass = (change: LoggedChange) =>
+  t('{student} in {className}', { student: student(change), className: klass(change, change.row) })
 
-/** Optional words that follow an action. */
+/** Puts a separator before words that follow an action. Empty if there are no words. */
 export const more = (words: string, before = ', ') => (words === '' ? '' : `${before}${words}`)
 /** Reason as `: “Snow”`, or empty if there is none. */
 export const why = (reason: unknown) => (text(reason) === '' ? '' : `: ${quoted(reason)}`)
@@ -144,9 +144,10 @@ export function span({ startDate, endDate }: Side) {
 }
 
 /** Describes the changed fields, or falls back to a generic phrase. */
-export const changes = (told: Told, otherwise = t('changed it')) => changesInWords(told) || otherwise
+export const changes = (change: LoggedChange, otherwise = t('changed it')) =>
+  changesInWords(change) || otherwise
 
-/** Name of a person in a row. */
+/** Full name from a person's row. */
 export const personIn = (value: unknown) => {
   const { firstName, lastName } = sideOf(value)
   return `${text(firstName)} ${text(lastName)}`.trim()

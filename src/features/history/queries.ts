@@ -25,20 +25,20 @@ export async function languageOf(db: Db, actor: Actor): Promise<Language> {
 export type ActionRow = Action & { id: string; at: string; by: string | null }
 
 /** Subject of a history: the center's settings, a record, or a day of a class. */
-export type Whose = { of: null } | { of: string; on: Day | null }
+export type HistorySubject = { of: null } | { of: string; on: Day | null }
 
 /** Actions on a person's own account that are visible to the office although they belong to no center. */
 const own = ['accounts.change', 'accounts.confirmEmail', 'accounts.close', 'family.change']
 
 /** SQL that finds candidate audit rows by index (`by`), and the condition they must meet (`only`). */
-function ways(db: Db, center: CenterId, whose: Whose) {
-  // The prefix range also finds the closed days, whose ids start with the center's id.
-  if (whose.of === null)
+function ways(db: Db, center: CenterId, subject: HistorySubject) {
+  // The ids of closed days start with the center's id, so the prefix range finds them too.
+  if (subject.of === null)
     return {
       by: db`a.entity_id = ${center} or (a.entity_id > ${`${center} 1`} and a.entity_id < ${`${center} 3`})`,
       only: db`a.action like 'centers.%'`,
     }
-  const { of, on } = whose
+  const { of, on } = subject
   const about = db`audit_about(a.before, a.after) @> array[${of}::text]`
   if (on === null) return { by: db`a.entity_id = ${of} or ${about}`, only: db`true` }
   const day = entityOf.day(center, on)
@@ -59,15 +59,15 @@ const page = 30
 
 /**
  * A page of actions on a record, newest first, with the people who did them, and the id to continue after.
- * Finds all of the record's rows first, because for a record with little history, scanning backward from the
- * newest row would read the center's whole log.
+ * Finds all of the record's rows first: for a record with little history, scanning backward from the newest
+ * row would read the center's whole log.
  */
 export async function actionsOf(
   db: Db,
   center: CenterId,
-  { whose, after }: { whose: Whose; after: string | null },
+  { subject, after }: { subject: HistorySubject; after: string | null },
 ) {
-  const { by, only } = ways(db, center, whose)
+  const { by, only } = ways(db, center, subject)
   const found = await db<ActionRow[]>`
     with found as materialized (select * from audit a where ${by})
     select a.id::text, a.at, a.action, a.entity_id as entity, a.before, a.after,
@@ -76,7 +76,7 @@ export async function actionsOf(
     left join people p on p.id = a.person_id
     left join devices d on d.center_id = a.center_id and d.id = a.device_id
     left join access_tokens t on t.center_id = a.center_id and t.id = a.token_id
-    where (a.center_id = ${center} or (a.center_id is null and a.entity_id = ${whose.of} and a.action = any(${own}))) and ${only}
+    where (a.center_id = ${center} or (a.center_id is null and a.entity_id = ${subject.of} and a.action = any(${own}))) and ${only}
       and (${after}::bigint is null or a.id < ${after}::bigint)
     order by a.id desc limit ${page + 1}
   `
@@ -99,8 +99,8 @@ export const namesOf = (db: Db, center: CenterId, ids: readonly string[]) => db<
 
 /**
  * SQL for the name of a class `c`: `Math Club`, or, if another class of the center has the same name, with
- * its weekday and time on a given day: `Math Club (Thu 4:30 PM)`. If the name appears next to a date
- * (`dated`), only adds them if the other class meets on the same weekday.
+ * its weekday and time on a given day: `Math Club (Thu 4:30 PM)`. With `dated`, the name appears next to a
+ * date, so the weekday and time are added only if the other class meets on the same weekday.
  */
 export function classWords(db: Db, { on = db`current_date`, dated = false } = {}) {
   const meets = db`and exists (

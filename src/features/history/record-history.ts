@@ -3,7 +3,7 @@ import { notFound, refused } from '#shared/problem.ts'
 import { one } from '#server/db.ts'
 import type { histories } from './api.ts'
 import { inLanguage, t } from '#shared/language.ts'
-import { actionsOf, isOfCenter, languageOf, namesOf, type Whose } from './queries.ts'
+import { actionsOf, isOfCenter, languageOf, namesOf, type HistorySubject } from './queries.ts'
 import { idsIn, sentenceOf, type Words } from './rules.ts'
 import type { CenterCall, HandlerInput } from '#server/call.ts'
 
@@ -18,8 +18,11 @@ export async function historyOf(
   const { of = null, on = null, after = null } = input
   if (of === null && on !== null) throw refused('no_class', 'Choose the class for this day.', '/of')
   if (of !== null) one(await isOfCenter(db, center, of), notFound)
-  const whose: Whose = of === null ? { of } : { of, on }
-  const [page, language] = await Promise.all([actionsOf(db, center, { whose, after }), languageOf(db, actor)])
+  const subject: HistorySubject = of === null ? { of } : { of, on }
+  const [page, language] = await Promise.all([
+    actionsOf(db, center, { subject, after }),
+    languageOf(db, actor),
+  ])
   const called = await namesOf(db, center, idsIn(page.rows).filter(isId))
   const names = new Map(called.map(({ id, name }) => [id, name]))
   const history = inLanguage(language, () =>

@@ -58,10 +58,11 @@ beforeAll(async () => {
   office = await world.as(cast.operator)
 })
 
-type Asked = { of?: string; on?: string; after?: string }
-const look = (who: Caller, asked: Asked = {}) => who.call(histories.of, { centerId: cast.north.id, ...asked })
-const sentences = async (asked: Asked = {}) =>
-  (await look(office, asked)).body.history.map(({ sentence }) => sentence)
+type HistoryQuery = { of?: string; on?: string; after?: string }
+const look = (who: Caller, query: HistoryQuery = {}) =>
+  who.call(histories.of, { centerId: cast.north.id, ...query })
+const sentences = async (query: HistoryQuery = {}) =>
+  (await look(office, query)).body.history.map(({ sentence }) => sentence)
 const inNorth = () => ({ centerId: cast.north.id })
 const ofAna = () => ({ ...inNorth(), studentId: cast.ana.id })
 
@@ -175,16 +176,16 @@ describe('the history', () => {
       after: { maxSize: n + 1 },
     }))
     await world.database.write(async (db) => recordAll(db, cast.operator, changes))
-    const seen: string[] = []
+    const listed: string[] = []
     const sizes: number[] = []
     for (let after: string | null | undefined; after !== null;) {
       const { body } = await look(office, { of: cast.quiet.id, ...(after ? { after } : {}) })
-      seen.push(...body.history.map(({ id }) => id))
+      listed.push(...body.history.map(({ id }) => id))
       sizes.push(body.history.length)
       after = body.after
     }
-    expect([sizes, new Set(seen).size]).toEqual([[30, 30, 5], 65])
-    expect(seen).toEqual(seen.toSorted((left, right) => Number(right) - Number(left)))
+    expect([sizes, new Set(listed).size]).toEqual([[30, 30, 5], 65])
+    expect(listed).toEqual(listed.toSorted((left, right) => Number(right) - Number(left)))
   })
 
   test('reveals no secrets or sign-ins, whatever is in the audit log', async () => {

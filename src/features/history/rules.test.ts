@@ -22,25 +22,29 @@ const names = new Map([
   ['hw', 'homework “Chapter 3”'],
 ])
 const words = mergeWording(features.flatMap(({ wording }) => wording ?? []))
-const tell = (action: string, before: unknown, after: unknown, entity = 'ana') =>
+const sentenceFor = (action: string, before: unknown, after: unknown, entity = 'ana') =>
   sentenceOf({ action, entity, before, after }, { by: 'Kim', names, words, classId: 'm5' })
 
 describe('an action as a sentence', () => {
   test.each(actionCases)('%s: %j → %j', (action, before, after, sentence, entity) =>
-    expect(tell(action, before, after, entity)).toBe(`Kim ${sentence}.`),
+    expect(sentenceFor(action, before, after, entity)).toBe(`Kim ${sentence}.`),
   )
 
   test('lists only the changes to known fields if the kind of action is unknown', () => {
     const before = { grade: '4', grip: { raw: 1 } }
-    expect(tell('students.juggle', before, { grade: '5', grip: { raw: 2 } })).toBe(
+    expect(sentenceFor('students.juggle', before, { grade: '5', grip: { raw: 2 } })).toBe(
       'Kim changed the grade from 4 to 5.',
     )
-    expect(tell('students.juggle', null, { grip: 2 })).toBe('Kim changed something here.')
+    expect(sentenceFor('students.juggle', null, { grip: 2 })).toBe('Kim changed something here.')
   })
 
   test('quotes the beginning of long texts, on one line', () => {
-    const said = tell('records.addNote', null, { msg: `One\ntwo ${'x'.repeat(200)}` })
-    expect([said.includes('\n'), said.length < 110, said.includes('One two')]).toEqual([false, true, true])
+    const sentence = sentenceFor('records.addNote', null, { msg: `One\ntwo ${'x'.repeat(200)}` })
+    expect([sentence.includes('\n'), sentence.length < 110, sentence.includes('One two')]).toEqual([
+      false,
+      true,
+      true,
+    ])
   })
 })
 
@@ -54,11 +58,13 @@ const secrets = {
   link: 'CANARY',
 }
 
-/** Actions that only appear in the list of all changes, with simple sentences that need no test case. */
+/**
+ * Actions that appear only in the list of all changes. Their sentences are too simple to need a test case.
+ */
 const elsewhere =
   /^(material|questions|hints|visuals|printing|emails|oddities|devices|integrations)\.|^grading\.(keep|drop)$|^accounts\.(?!change|close)|^students\.(import|undoImport|export)$/
 
-/** Sources of everything that can record an action, except the words for it. */
+/** Source code that may record actions, without the files that only list or describe them. */
 const sources = globSync('{src,db}/**/*.ts')
   .filter((file) => !/\.test\.|\/(change-words|feature|api|permissions|audit-actions)\.ts$/.test(file))
   .map((file) => readFileSync(file, 'utf8'))
@@ -72,7 +78,7 @@ test.each(auditActions)('%s is recorded somewhere', (action) =>
 )
 
 test.each(auditActions)('%s has a sentence of its own', (action) =>
-  expect(tell(action, {}, {})).not.toBe('Kim changed something here.'),
+  expect(sentenceFor(action, {}, {})).not.toBe('Kim changed something here.'),
 )
 
 describe.each(auditActions)('%s', (action) => {
@@ -93,9 +99,9 @@ describe.each(auditActions)('%s', (action) => {
       { ...place, ...secrets, startDate: [] },
     ],
   ])('describes %j and %j without field names, raw values or secrets', (before, after) => {
-    const said = tell(action, before, after)
-    expect(said).toMatch(/^Kim [a-z].*[.”]$/)
-    expect(said).not.toMatch(/[{}[\]]|undefined|null|NaN|CANARY|Hash|Id\b|\bobject\b/)
+    const sentence = sentenceFor(action, before, after)
+    expect(sentence).toMatch(/^Kim [a-z].*[.”]$/)
+    expect(sentence).not.toMatch(/[{}[\]]|undefined|null|NaN|CANARY|Hash|Id\b|\bobject\b/)
   })
 })
 

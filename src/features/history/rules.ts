@@ -1,11 +1,11 @@
 import { changes, commonFields, sideOf, sidesOf } from './change-words.ts'
-import type { Fields, Names, Told, Wording } from '#shared/wording.ts'
+import type { Fields, Names, LoggedChange, Wording } from '#shared/wording.ts'
 
 /** One action of the audit log, with the record before and after. */
 export type Action = { action: string; entity: string; before: unknown; after: unknown }
 
 /** Words for all actions and fields. */
-export type Words = { actions: Readonly<Record<string, (told: Told) => string>>; fields: Fields }
+export type Words = { actions: Readonly<Record<string, (change: LoggedChange) => string>>; fields: Fields }
 
 /**
  * Merges the words of all features. A common field with a feature-specific wording keeps its place in the
@@ -16,21 +16,21 @@ export const mergeWording = (registered: readonly Wording[]): Words => ({
   fields: Object.assign({}, commonFields, ...registered.map(({ fields }) => fields)) as Fields,
 })
 
-type Known = { by: string; names: Names; words: Words; classId?: string | null }
+type SentenceContext = { by: string; names: Names; words: Words; classId?: string | null }
 
 /**
- * Describes an action in a sentence, such as `Maria Lopez changed the grade from 4 to 5.` For a day of many
- * classes, `classId` selects the class to describe. For unknown actions, describes only the changes to known
- * fields. Returns stored text.
+ * Describes an action in a sentence, such as `Maria Lopez changed the grade from 4 to 5.` If a day of many
+ * classes was changed, `classId` selects the class to describe. For unknown actions, describes only the
+ * changes to known fields. The text is as stored.
  */
 export function sentenceOf(
   { action, entity, before, after }: Action,
-  { by, names, words: { actions, fields }, classId = null }: Known,
+  { by, names, words: { actions, fields }, classId = null }: SentenceContext,
 ) {
   const sides = { before: sideOf(before), after: sideOf(after) }
   const many = { before: sidesOf(before), after: sidesOf(after) }
   const row = Object.keys(sides.after).length > 0 ? { ...sides.before, ...sides.after } : sides.before
-  const words = actions[action] ?? ((told: Told) => changes(told, 'changed something here'))
+  const words = actions[action] ?? ((change: LoggedChange) => changes(change, 'changed something here'))
   return `${by} ${words({ ...sides, row, many, names, entity, classId, fields })}.`
     .replaceAll(/ {2,}/g, ' ')
     .replaceAll('.”.', '.”')

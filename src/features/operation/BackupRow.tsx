@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, Clock, Lock, LockOpen } from 'lucide-react'
 import { clockOf } from '#shared/day-text.ts'
-import { t, retold } from '#shared/language.ts'
+import { t, translateSentence } from '#shared/language.ts'
 import type { Backup } from './api.ts'
 import style from './OperationPage.module.css'
 import { sizeInWords, timeInWords } from './rules.ts'
@@ -30,7 +30,7 @@ function outcome({ state, step, percent, verified }: Backup) {
 function goingInWords({ step, percent }: Pick<Backup, 'step' | 'percent'>) {
   const done = percent > 0 ? `, ${percent}%` : ''
   if (!step) return t('Starting') + done
-  const words = retold(step)
+  const words = translateSentence(step)
   return step === 'Copying'
     ? words + done
     : t('Verifying: {step}', { step: words.charAt(0).toLowerCase() + words.slice(1) + done })

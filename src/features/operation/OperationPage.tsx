@@ -3,7 +3,7 @@ import { CircleAlert, DatabaseBackup, ShieldAlert, TriangleAlert } from 'lucide-
 import { useRef, type ReactNode } from 'react'
 import { clockOf } from '#shared/day-text.ts'
 import { counted } from '#shared/text.ts'
-import { t, retold } from '#shared/language.ts'
+import { t, translateSentence } from '#shared/language.ts'
 import { Sentence } from '#ui/Sentence.tsx'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -45,7 +45,7 @@ export function OperationPage() {
       {!data && !error && <Skeleton label={t('Loading the system status')} lines={8} height="2.5rem" />}
       {!data && error && (
         <ErrorState
-          title={t('The system status can’t be shown.')}
+          title={t('The system status couldn’t be loaded.')}
           message={sentenceFor(error)}
           busy={isFetching}
           onRetry={() => void refetch()}
@@ -180,7 +180,7 @@ function AlarmRow({
     <li className={`${style.alarm} row top gap-3 pad-3-4`}>
       <CircleAlert size={20} aria-hidden />
       <div className={`${style.words} stack gap-1 shrinks`}>
-        <p>{retold(text)}</p>
+        <p>{translateSentence(text)}</p>
         <p className="quiet breakable">
           <time dateTime={lastAt}>{moment(lastAt)}</time>
           {times > 1 &&

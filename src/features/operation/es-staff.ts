@@ -13,7 +13,7 @@ export const esStaff: Catalog = {
   'Not encrypted': 'Sin cifrar',
   System: 'Sistema',
   'Loading the system status': 'Cargando el estado del sistema',
-  'The system status can’t be shown.': 'No se puede mostrar el estado del sistema.',
+  'The system status couldn’t be loaded.': 'No se pudo cargar el estado del sistema.',
   'Backing up': 'Haciendo copia',
   'Back up now': 'Hacer copia ahora',
   'every night': 'cada noche',
@@ -47,7 +47,7 @@ export const esStaff: Catalog = {
   'Pictures and learning material files count toward the storage of the uploader’s center. A center that has used all of its storage can’t upload more. Answers and attendance are always saved.':
     'Las imágenes y los archivos de material cuentan para el centro de quien los sube. Un centro lleno no puede subir más. Las respuestas y la asistencia siempre se guardan.',
   'Loading storage': 'Cargando el almacenamiento',
-  'Storage can’t be shown.': 'No se puede mostrar el almacenamiento.',
+  'Storage couldn’t be loaded.': 'No se pudo cargar el almacenamiento.',
   'Each center’s storage will be listed here.': 'Aquí aparecerá el almacenamiento de cada centro.',
   'Storage by center': 'Almacenamiento por centro',
   'Change quota for {id}': 'Cambiar la cuota de {id}',

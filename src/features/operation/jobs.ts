@@ -5,7 +5,7 @@ import { raiseAlarm } from '#server/alarm.ts'
 import type { JobTools, Jobs } from '#server/jobs.ts'
 import type { Settings } from '#server/settings.ts'
 import { lastTimes } from './queries.ts'
-import { isDue, isMissing } from './rules.ts'
+import { isDue, isBackupOverdue } from './rules.ts'
 
 const main = resolve(import.meta.dirname, '../../../db/backup/main.ts')
 
@@ -64,7 +64,7 @@ export const operationJobs = (databaseUrl: string): Jobs => ({
       every: settings.backupEvery,
       upSeconds: process.uptime(),
     }
-    if (settings.backupDir && isMissing(watch))
+    if (settings.backupDir && isBackupOverdue(watch))
       await raiseAlarm(
         database.single,
         'overdue',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isDue, isMissing, sizeInWords, stays, timeInWords } from './rules.ts'
+import { isDue, isBackupOverdue, sizeInWords, stays, timeInWords } from './rules.ts'
 
 const day = 86_400_000
 const now = new Date('2026-03-03T12:00:00Z')
@@ -26,7 +26,7 @@ test.each([
   ['all of the last day', [ago(0), ago(0.1), ago(0.2), ago(0.9)], [0, 0.1, 0.2, 0.9]],
   ['only the newest of an earlier day', [ago(0), ago(2), ago(2.1), ago(2.2)], [0, 2]],
   [
-    'a file that was only found doesn’t replace a verified one',
+    'the newest verified file of a day, not a newer one that was only found',
     [ago(0), ago(2, found), ago(2.1), ago(5, found), ago(5.1, found)],
     [0, 2.1, 5],
   ],
@@ -74,7 +74,7 @@ test.each([
   ['older, but the machine has just started', 60, 1, false],
   ['none after several hours', null, 5, true],
 ])('a missing backup is detected without false alarms: %s', (_, hours, upHours, wanted) =>
-  expect(isMissing({ now, last: at(hours), every: 24, upSeconds: upHours * 3600 })).toBe(wanted),
+  expect(isBackupOverdue({ now, last: at(hours), every: 24, upSeconds: upHours * 3600 })).toBe(wanted),
 )
 
 test('sizes and times are formatted for people to read', () => {

@@ -3,7 +3,7 @@
  * by restoring it (unknown for files found in the folder). `upgrade` means that it was made before an
  * upgrade.
  */
-type Kept = { file: string; madeAt: Date; good: boolean; tried: boolean; upgrade: boolean }
+type BackupFile = { file: string; madeAt: Date; good: boolean; tried: boolean; upgrade: boolean }
 
 const hour = 3_600_000
 const day = 24 * hour
@@ -26,11 +26,11 @@ const kept = [
  * 24 hours, backups from before an upgrade for a month, and failed ones for a week, so that the cause can be
  * found. At least one good backup is always kept, however old.
  */
-export function stays(all: readonly Kept[], now: Date): Set<string> {
+export function stays(all: readonly BackupFile[], now: Date): Set<string> {
   const newestFirst = all.toSorted((a, b) => b.madeAt.getTime() - a.madeAt.getTime())
   // Files dated in the future come from a wrong clock and don't replace others.
   const good = newestFirst.filter((each) => each.good && each.madeAt.getTime() - now.getTime() < hour)
-  const younger = (age: number) => (each: Kept) => now.getTime() - each.madeAt.getTime() < age
+  const younger = (age: number) => (each: BackupFile) => now.getTime() - each.madeAt.getTime() < age
   const chosen = kept.flatMap(({ span, most }) => {
     const alike = [...Map.groupBy(good, ({ madeAt }) => span(madeAt)).values()]
     return alike.slice(0, most).flatMap((each) => each.find(({ tried }) => tried) ?? each.slice(0, 1))
@@ -58,13 +58,13 @@ export function isDue({ now, hourThere, last, every }: Moment) {
   return age >= 26 || (age >= 12 && hourThere === quietHour)
 }
 
-type Watch = { now: Date; last: Date | null; every: number; upSeconds: number }
+type BackupWatch = { now: Date; last: Date | null; every: number; upSeconds: number }
 
 /**
  * True if there is no recent good backup although the product has run long enough to make several. A backup
  * process that is killed or never starts can't report this itself.
  */
-export const isMissing = ({ now, last, every, upSeconds }: Watch) =>
+export const isBackupOverdue = ({ now, last, every, upSeconds }: BackupWatch) =>
   upSeconds >= 4 * 3600 && (!last || now.getTime() - last.getTime() >= (every + 6) * hour)
 
 const units = ['bytes', 'kB', 'MB', 'GB', 'TB']

@@ -9,19 +9,19 @@ test('every column of the database has a data class and a retention time', async
   const rows = await world.database.read<{ tableName: string; columnName: string }[]>`
     select table_name, column_name from information_schema.columns where table_schema = 'public'`
   const there = rows.map(({ tableName, columnName }) => `${tableName}.${columnName}`)
-  const said = Object.keys(inventory).flatMap((table) =>
+  const listed = Object.keys(inventory).flatMap((table) =>
     columnsOf(inventory, table).map((column) => `${table}.${column}`),
   )
-  const missing = there.filter((each) => !said.includes(each))
+  const missing = there.filter((each) => !listed.includes(each))
   const why =
     'State in the fields.ts of its record, or else in src/features/privacy/columns.ts, which class (public, internal, personal, minor or secret) a new column belongs to'
   expect(missing, `${why}, and how long its table is kept.`).toEqual([])
   expect(
-    said.filter((each) => !there.includes(each)),
+    listed.filter((each) => !there.includes(each)),
     'The database has no such column; remove it from the inventory.',
   ).toEqual([])
   expect(
-    said.filter((each, at) => said.indexOf(each) !== at),
+    listed.filter((each, at) => listed.indexOf(each) !== at),
     'Each column belongs to exactly one class.',
   ).toEqual([])
 })

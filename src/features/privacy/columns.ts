@@ -1,10 +1,10 @@
-import type { Held, Inventory } from '#shared/inventory.ts'
+import type { TableInventory, Inventory } from '#shared/inventory.ts'
 import { people, withAdult, withChild } from './people-columns.ts'
 
 const always = 'as long as the product'
 const material = { kept: always } as const
 
-const schedule: Record<string, Held> = {
+const schedule: Record<string, TableInventory> = {
   classes: { kept: always, internal: 'center_id id version created_at' },
   class_terms: { kept: always, internal: 'center_id class_id during written_at' },
   class_days: {
@@ -43,7 +43,7 @@ const schedule: Record<string, Held> = {
 }
 
 const inLedger = 'forever as a number, as bookkeeping requires, without text once the parent is erased'
-const billing: Record<string, Held> = {
+const billing: Record<string, TableInventory> = {
   billing_settings: {
     kept: always,
     internal: 'center_id currency tax sibling_discount due_days next_number version',
@@ -75,7 +75,7 @@ const billing: Record<string, Held> = {
   },
 }
 
-const learning: Record<string, Held> = {
+const learning: Record<string, TableInventory> = {
   work: {
     kept: 'forever as figures, without a name once the child is erased',
     internal:
@@ -117,7 +117,7 @@ const learning: Record<string, Held> = {
   },
 }
 
-const content: Record<string, Held> = {
+const content: Record<string, TableInventory> = {
   courses: { ...material, public: 'name subject', internal: 'id version' },
   levels: {
     ...material,
@@ -156,7 +156,7 @@ const content: Record<string, Held> = {
   trash: { kept: '30 days', internal: 'id kind name by dropped_at', secret: 'rows' },
 }
 
-const installation: Record<string, Held> = {
+const installation: Record<string, TableInventory> = {
   centers: {
     kept: always,
     public: 'id',
@@ -172,7 +172,7 @@ const installation: Record<string, Held> = {
   sessions: {
     kept: '30 days after their end; a device’s 3 months',
     internal:
-      'person_id device_center device_id idle ends_at seen_at created_at proven_at claimed_by claimed_at',
+      'person_id device_center device_id idle ends_at seen_at created_at proven_at claimed_by claimed_at earlier_claims',
     personal: 'user_agent address',
     secret: 'id_hash',
   },

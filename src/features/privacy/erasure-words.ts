@@ -1,6 +1,6 @@
 import { counted } from '#shared/text.ts'
 
-type Kept = Record<
+export type RetainedRecords = Record<
   | 'notes'
   | 'tests'
   | 'awards'
@@ -20,7 +20,7 @@ const some = (...lines: (readonly [number, string])[]) =>
   lines.flatMap(([count, line]) => (count > 0 ? [line] : []))
 
 /** Describes the data about a person that is erased, with counts. */
-export const goesInWords = (kept: Kept) => [
+export const goesInWords = (kept: RetainedRecords) => [
   'The name, the picture, the email address, the user name, the password and all phone numbers',
   ...some(
     [kept.sessions, `${counted(kept.sessions, 'session')} (anyone logged in is logged out)`],
@@ -35,7 +35,7 @@ export const goesInWords = (kept: Kept) => [
 ]
 
 /** Describes the data that remains as numbers, without a name. */
-export const staysInWords = (kept: Kept) =>
+export const staysInWords = (kept: RetainedRecords) =>
   some(
     [kept.marks, `${counted(kept.marks, 'attendance mark')}, without notes`],
     [kept.work, `${counted(kept.work, 'piece')} of work with scores, without answers`],

@@ -1,3 +1,4 @@
+import { fullName } from '#shared/full-name.ts'
 import { type Example, examplesFor, ownScope, sharedScopes, type Target } from '#tests/example.ts'
 import { factories } from '#tests/factories.ts'
 import { erasing } from './erasing/api.ts'
@@ -16,7 +17,7 @@ export const privacyExamples: readonly Example[] = [
       status: [422],
       prepare: async ({ centerId }, { write }) => {
         const { id, firstName, lastName } = await write((db) => factories(db).student(centerId))
-        return { id, name: `${firstName} ${lastName}` }
+        return { id, name: fullName({ firstName, lastName }) }
       },
     },
   }),

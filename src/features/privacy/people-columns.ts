@@ -1,4 +1,4 @@
-import type { Held } from '#shared/inventory.ts'
+import type { TableInventory } from '#shared/inventory.ts'
 
 /** Retention of records about a child, and of records about an adult. */
 export const withChild =
@@ -6,7 +6,7 @@ export const withChild =
 export const withAdult = 'as long as the person, without the name once they are erased'
 
 /** Columns about people and families. */
-export const people: Record<string, Held> = {
+export const people: Record<string, TableInventory> = {
   people: {
     kept: withChild,
     internal: 'id role group disabled_at version created_at calendar_version in_use demo',

@@ -1,13 +1,13 @@
 import { clock, dayInWords } from '#shared/day-text.ts'
 import { t } from '#shared/language.ts'
 import { Field } from '#ui/Field.tsx'
-import type { Seat, TrialSeat } from './api.ts'
+import type { TrialSeatKey, TrialSeat } from './api.ts'
 
 /** Value of a choice: a seat, `none` if no time fits, or empty before anything is chosen. */
 export type SeatChoice = string
 
 const none = 'none'
-const valueOf = ({ classId, on }: Seat): SeatChoice => `${classId} ${on}`
+const valueOf = ({ classId, on }: TrialSeatKey): SeatChoice => `${classId} ${on}`
 
 export const seatWords = ({ className, on, time, endTime }: TrialSeat) =>
   t('{on}, {time} to {endTime}, {className}', {
@@ -18,7 +18,7 @@ export const seatWords = ({ className, on, time, endTime }: TrialSeat) =>
   })
 
 /** Returns the chosen seat; null if no time fits. */
-export function seatOf(choice: SeatChoice): Seat | null {
+export function seatOf(choice: SeatChoice): TrialSeatKey | null {
   const [classId = '', on] = choice.split(' ')
   return on === undefined ? null : { classId, on }
 }

@@ -50,14 +50,14 @@ export function TrialFormPage() {
         {form.data && <Contacts {...form.data} />}
       </FrontPage>
     )
-  if (form.data && sentTo !== null) return <Sent form={form.data} to={sentTo} />
+  if (form.data && sentTo !== null) return <SentNote form={form.data} to={sentTo} />
   return (
     <FrontPage title={t('Try a class at {name}', { name })}>
       {form.data && <AskForm form={form.data} onSent={setSentTo} />}
       {!form.data && !form.error && <Skeleton label={t('Loading the form')} lines={6} height="2.75rem" />}
       {!form.data && form.error && (
         <ErrorState
-          title={t('The form can’t be shown.')}
+          title={t('The form couldn’t be loaded.')}
           message={sentenceFor(form.error)}
           busy={form.isFetching}
           onRetry={() => void form.refetch()}
@@ -67,7 +67,7 @@ export function TrialFormPage() {
   )
 }
 
-const Sent = ({ form, to }: { form: TrialForm; to: string }) => (
+const SentNote = ({ form, to }: { form: TrialForm; to: string }) => (
   <FrontPage title={t('Check your email')} animals={['duck', 'owl', 'eagle']}>
     <Notice kind="done">
       <Sentence
@@ -99,7 +99,7 @@ type Draft = typeof blank
 /**
  * Sends the form. Refetches the seats if the chosen one is gone, and the time if the form was open too long.
  */
-function useAsk(name: string, onSent: () => void) {
+function useTrialRequest(name: string, onSent: () => void) {
   const queries = useQueryClient()
   return useSend(trials.ask, {
     onSuccess: onSent,
@@ -124,10 +124,10 @@ function AskForm({ form, onSent }: { form: TrialForm; onSent: (to: string) => vo
   const { name, issued, subjects, seats } = form
   const [draft, setDraft] = useState(blank)
   const [subject, setSubject] = useState(subjects.length === 1 ? subjects[0] : undefined)
-  const ask = useAsk(name, () => onSent(draft.email.trim()))
-  const fault = phoneFaultIn(ask.error)
+  const request = useTrialRequest(name, () => onSent(draft.email.trim()))
+  const fault = phoneFaultIn(request.error)
   const set = (more: Partial<Draft>) => {
-    if (fault && more.phone !== undefined) ask.reset()
+    if (fault && more.phone !== undefined) request.reset()
     setDraft({ ...draft, ...more })
   }
   const sheet = useRef<HTMLFormElement>(null)
@@ -135,9 +135,9 @@ function AskForm({ form, onSent }: { form: TrialForm; onSent: (to: string) => vo
     if (fault) sheet.current?.querySelector<HTMLElement>('[type=tel]')?.focus()
   }, [fault])
   const send = () => {
-    if (ask.isPending || !subject) return
+    if (request.isPending || !subject) return
     const { childFirst, childLast, grade, first, last, email, phone, seat, website } = draft
-    ask.mutate({
+    request.mutate({
       name,
       issued,
       website,
@@ -177,8 +177,8 @@ function AskForm({ form, onSent }: { form: TrialForm; onSent: (to: string) => vo
         />
       </label>
       <Consent name={name} value={draft.consent} onChange={(consent) => set({ consent })} />
-      {ask.error && !fault && <Notice kind="error">{sentenceFor(ask.error)}</Notice>}
-      <Button kind="primary" type="submit" wide busy={ask.isPending}>
+      {request.error && !fault && <Notice kind="error">{sentenceFor(request.error)}</Notice>}
+      <Button kind="primary" type="submit" wide busy={request.isPending}>
         {t('Request a trial class')}
       </Button>
     </Form>

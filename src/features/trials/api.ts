@@ -21,8 +21,8 @@ const TrialSeat = record('TrialSeat', {
 })
 export type TrialSeat = z.infer<typeof TrialSeat>
 
-const Seat = z.strictObject({ classId: Id, on: Day })
-export type Seat = z.output<typeof Seat>
+const TrialSeatKey = z.strictObject({ classId: Id, on: Day })
+export type TrialSeatKey = z.output<typeof TrialSeatKey>
 
 /** Name, phone and email of a center, for families. Empty if the center hasn't entered them. */
 const contacts = {
@@ -50,7 +50,7 @@ export const TrialRequest = z.strictObject({
   }),
   subject: Subject,
   /** Null if no time fits. The center then gets in touch. */
-  seat: Seat.nullable(),
+  seat: TrialSeatKey.nullable(),
 })
 export type TrialRequest = z.output<typeof TrialRequest>
 
@@ -117,7 +117,7 @@ export const trials = {
   confirm: post('/trial-requests/confirmation', {
     who: 'trials.ask',
     once: true,
-    input: z.object({ token: Token, seat: Seat.nullable() }),
+    input: z.object({ token: Token, seat: TrialSeatKey.nullable() }),
     output: z.object({ ...contacts, firstName: z.string(), seat: TrialSeat.nullable() }),
   }),
 }

@@ -50,7 +50,7 @@ describe('the confirmation', () => {
       [`Confirm your trial class at ${cast.centerId}`, true],
       [`Trial class at ${cast.centerId}`, true],
     ])
-    expect(mails[1]?.body).toContain('Yara has a trial class: Math 5, Wed, Mar 4, 4:30 PM.')
+    expect(mails[1]?.body).toContain('Yara has a trial class: Math 5, Wed, Mar 4, 4:30\u00a0PM.')
   })
 
   test('adds the next step of finding a seat if the request has none', async () => {
@@ -62,7 +62,7 @@ describe('the confirmation', () => {
     expect((await mailTo(email))[1]?.body).toContain('We will get in touch with you soon.')
   })
 
-  test('works only once: a second one, even at the same time, adds nobody and keeps nothing that was typed', async () => {
+  test('works only once: a second one, even at the same time, adds nobody, and the typed details are deleted', async () => {
     const { token } = await asked()
     const answers = await Promise.all(Array.from({ length: 5 }, () => confirmed(token)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 400, 400, 400, 400])

@@ -25,7 +25,7 @@ export const es: Catalog = {
     'Este centro no recibe solicitudes aquí en este momento. Póngase en contacto con el centro.',
   'Try a class at {name}': 'Tome una clase de prueba en {name}',
   'Loading the form': 'Cargando el formulario',
-  'The form can’t be shown.': 'No se puede mostrar el formulario.',
+  'The form couldn’t be loaded.': 'No se pudo cargar el formulario.',
   'We sent a link to {email}. Open it within 3 days to confirm your request at {name}.':
     'Enviamos un enlace a {email}. Tiene 3 días para abrirlo y confirmar su solicitud en {name}.',
   'Nothing is booked until you confirm. No email after a few minutes? Check your spam folder.':

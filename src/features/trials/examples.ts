@@ -6,7 +6,7 @@ import { signTime } from './form-time.ts'
 
 const aMinute = 60_000
 
-const asked = () => ({
+const input = () => ({
   parent: { firstName: 'Nadia', lastName: 'Haddad', email: `${newId()}@test.example`, phone: '' },
   child: { firstName: 'Yara', lastName: 'Haddad', grade: '3' },
   subject: 'Math' as const,
@@ -28,7 +28,7 @@ const open = ({ centerId }: Target, { write }: Means) =>
 async function waiting(target: Target, means: Means) {
   await open(target, means)
   const token = newToken()
-  const { parent, ...rest } = asked()
+  const { parent, ...rest } = input()
   await means.write(
     (db) => db`
       insert into trial_requests (center_id, id, asked, token_hash)
@@ -44,7 +44,7 @@ export const trialsExamples: readonly Example[] = examplesFor(trials, {
     scopes: ownScope,
     status: [404],
     prepare: open,
-    input: ({ centerId }) => ({ ...asked(), name: centerId, issued: 'unknown', consent: true }),
+    input: ({ centerId }) => ({ ...input(), name: centerId, issued: 'unknown', consent: true }),
     unrecorded: 'Nobody knows yet who sends it.',
   },
   link: { scopes: ownScope, status: [400], input: () => ({ token: 'unknown' }) },

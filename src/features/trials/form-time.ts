@@ -4,7 +4,7 @@ import { installationKey } from '#server/session.ts'
 import { refused } from '#shared/problem.ts'
 
 /** Minimum time in ms to fill in the form, and maximum time that an open form stays valid. */
-const [shortestMs, longestMs] = [3000, 24 * 60 * 60 * 1000]
+const [minMs, maxMs] = [3000, 24 * 60 * 60 * 1000]
 
 const tooFast = () => refused('too_fast', 'That was very fast. Please check the form and send it again.')
 const formExpired = () => refused('form_expired', 'This form was open for too long. Please send it again.')
@@ -24,6 +24,6 @@ export async function checkTime(db: Db, center: string, issued: string) {
   const [given, wanted] = [Buffer.from(issued), Buffer.from(await signTime(db, center, at))]
   if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) throw formExpired()
   const age = Date.now() - at
-  if (age < shortestMs) throw tooFast()
-  if (age > longestMs) throw formExpired()
+  if (age < minMs) throw tooFast()
+  if (age > maxMs) throw formExpired()
 }

@@ -1,9 +1,9 @@
 import type { Subject } from '#features/centers/rules.ts'
-import { meeting, seated } from '#features/schedule/places/queries.ts'
+import { meeting, seatsUsed } from '#features/schedule/places/queries.ts'
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'
-import type { Seat, TrialRequest } from './api.ts'
+import type { TrialSeatKey, TrialRequest } from './api.ts'
 
 type SeatRow = {
   classId: string
@@ -21,24 +21,24 @@ type SeatRow = {
 export const freeSeats = (
   db: Db,
   center: CenterId,
-  { today, now, seat = null }: { today: Day; now: string; seat?: Seat | null },
+  { today, now, seat = null }: { today: Day; now: string; seat?: TrialSeatKey | null },
 ) => db<SeatRow[]>`
   with days as (select at::date as at from generate_series(${today}::date, ${today}::date + 20, '1 day') at)
   select c.id as class_id, c.name as class_name, c.subject, d.at as "on", t.time, t.minutes
   from classes c join class_terms t on t.center_id = c.center_id and t.class_id = c.id join days d on t.during @> d.at
   where c.center_id = ${center} and ${meeting(db)} and (d.at > ${today}::date or t.time > ${now}::time)
     and (${seat?.classId ?? null}::uuid is null or c.id = ${seat?.classId ?? null} and d.at = ${seat?.on ?? null}::date)
-    and ${seated(db)} < t.max_size
+    and ${seatsUsed(db)} < t.max_size
   order by d.at, t.time, c.name, c.id
 `
 
 /** Period during which a request can be confirmed. */
 const lasts = '3 days'
 
-type NewRequest = { id: string; asked: TrialRequest; tokenHash: Buffer }
+type NewRequest = { id: string; request: TrialRequest; tokenHash: Buffer }
 
-export const putRequest = (db: Db, center: CenterId, { id, asked, tokenHash }: NewRequest) => db`
-  insert into trial_requests (center_id, id, asked, token_hash) values (${center}, ${id}, ${db.json(asked)}, ${tokenHash})
+export const putRequest = (db: Db, center: CenterId, { id, request, tokenHash }: NewRequest) => db`
+  insert into trial_requests (center_id, id, asked, token_hash) values (${center}, ${id}, ${db.json(request)}, ${tokenHash})
 `
 
 type RequestRow = { centerId: string; id: string; asked: TrialRequest }
@@ -50,13 +50,13 @@ export const requestByLink = (db: Db, tokenHash: Buffer, { lock = false } = {}) 
   ${lock ? db`for update of r` : db``}
 `
 
-type Confirmed = { id: string; studentId: string; parentId: string }
+type ConfirmedRequest = { id: string; studentId: string; parentId: string }
 
 /**
  * Deletes the contents of a confirmed request, which are now in the student's profile, and assigns the
  * request's emails to the parent.
  */
-export const settleRequest = (db: Db, center: CenterId, { id, studentId, parentId }: Confirmed) => db`
+export const settleRequest = (db: Db, center: CenterId, { id, studentId, parentId }: ConfirmedRequest) => db`
   with settled as (
     update trial_requests set asked = null, token_hash = null, student_id = ${studentId}, confirmed_at = now()
     where center_id = ${center} and id = ${id}

@@ -7,11 +7,11 @@ import { addFamily } from '#features/students/new-students.ts'
 import { putProspect } from '#features/students/prospects/queries.ts'
 import { trialFormSource } from '#features/students/prospects/stages.ts'
 import { record } from '#server/audit.ts'
-import type { ActionCall, From, HandlerInput } from '#server/call.ts'
+import type { ActionCall, CallOrigin, HandlerInput } from '#server/call.ts'
 import { timeAt, today } from '#server/clock.ts'
 import { type Db, one } from '#server/db.ts'
 import { type CenterId, enterTrialForm } from '#server/gate.ts'
-import { inReadersLanguage, pageAddress, post } from '#server/mail.ts'
+import { inReadersLanguage, pageAddress, queueMail } from '#server/mail.ts'
 import { countWrongLink } from '#server/rate-limits.ts'
 import { newToken, sha256 } from '#server/session.ts'
 import type { Settings } from '#server/settings.ts'
@@ -21,12 +21,12 @@ import { clock, dayInWords } from '#shared/day-text.ts'
 import { phoneInWords } from '#shared/entries.ts'
 import { conflict, notFound, Problem } from '#shared/problem.ts'
 import { t } from '#shared/language.ts'
-import type { Seat, TrialRequest, trials, TrialSeat } from './api.ts'
+import type { TrialSeatKey, TrialRequest, trials, TrialSeat } from './api.ts'
 import { checkTime, signTime } from './form-time.ts'
 import { limitsOf } from './request-limits.ts'
 import { freeSeats, putRequest, requestByLink, settleRequest } from './queries.ts'
 
-type AnyonesCall = Pick<ActionCall, 'db'>
+type PublicCall = Pick<ActionCall, 'db'>
 
 const seatGone = () =>
   conflict('seat_gone', 'Somebody else has just taken this seat. Please choose another one.')
@@ -47,13 +47,17 @@ const contactsOf = ({ id, phone, email }: CenterRow) => ({
 })
 
 /** Free seats of a center, or only the given one if it is free. */
-async function seatsAt(db: Db, center: CenterId, { timeZone }: CenterRow, seat?: Seat): Promise<TrialSeat[]> {
+async function seatsAt(
+  db: Db,
+  center: CenterId,
+  { timeZone }: CenterRow,
+  seat?: TrialSeatKey,
+): Promise<TrialSeat[]> {
   const found = await freeSeats(db, center, { today: today(timeZone), now: timeAt(timeZone), seat })
   return found.map(({ minutes, ...row }) => ({ ...row, endTime: endTime(row.time, minutes) }))
 }
 
-/** Returns the trial form of a center. */
-export async function trialForm({ db }: AnyonesCall, { name }: HandlerInput<(typeof trials)['form']>) {
+export async function trialForm({ db }: PublicCall, { name }: HandlerInput<(typeof trials)['form']>) {
   const { center, row } = await openCenter(db, name)
   const isOpen = row.archivedAt === null
   return {
@@ -81,13 +85,13 @@ async function sendLink(
   {
     row,
     id,
-    asked,
+    request,
     token,
     seat,
-  }: { row: CenterRow; id: string; asked: TrialRequest; token: string; seat?: TrialSeat },
+  }: { row: CenterRow; id: string; request: TrialRequest; token: string; seat?: TrialSeat },
 ) {
-  const { email: to, language } = asked.parent
-  await post(db, settings, {
+  const { email: to, language } = request.parent
+  await queueMail(db, settings, {
     personId: null,
     trial: { center: row.id, id },
     to,
@@ -113,7 +117,7 @@ async function sendLink(
 
 /** Stores a family's request until the parent confirms it with the emailed link. */
 export async function askForTrial(
-  { db, from }: AnyonesCall & From,
+  { db, from }: PublicCall & CallOrigin,
   input: HandlerInput<(typeof trials)['ask']>,
   settings: Settings,
 ) {
@@ -124,32 +128,31 @@ export async function askForTrial(
   if (website !== '') return
   await checkTime(db, center, issued)
   const phone = await phoneAt(db, center, { ...typed.parent, path: '/parent/phone' })
-  const asked: TrialRequest = { ...typed, parent: { ...typed.parent, phone } }
-  const seat = asked.seat ? one(await seatsAt(db, center, row, asked.seat), seatGone) : undefined
-  await countMail(db, ...limitsOf({ address: from.address, email: asked.parent.email, center }))
+  const request: TrialRequest = { ...typed, parent: { ...typed.parent, phone } }
+  const seat = request.seat ? one(await seatsAt(db, center, row, request.seat), seatGone) : undefined
+  await countMail(db, ...limitsOf({ address: from.address, email: request.parent.email, center }))
   const [id, token] = [newId(), newToken()]
-  await putRequest(db, center, { id, asked, tokenHash: sha256(token) })
-  await sendLink(db, settings, { row, id, asked, token, seat })
+  await putRequest(db, center, { id, request, tokenHash: sha256(token) })
+  await sendLink(db, settings, { row, id, request, token, seat })
 }
 
 /**
  * The request that a link confirms. Throws 400 for a wrong link, and 429 after too many wrong ones from the
  * same IP address.
  */
-async function openRequest(db: Db, token: string, { from, lock = false }: From & { lock?: boolean }) {
+async function openRequest(db: Db, token: string, { from, lock = false }: CallOrigin & { lock?: boolean }) {
   const [request] = await requestByLink(db, sha256(token), { lock })
   if (request) return { ...request, ...(await openCenter(db, request.centerId)) }
   countWrongLink(from.address)
   throw tokenInvalid()
 }
 
-/** Returns the request that a link confirms. */
 export async function linkedRequest(
-  { db, from }: AnyonesCall & From,
+  { db, from }: PublicCall & CallOrigin,
   { token }: HandlerInput<(typeof trials)['link']>,
 ) {
-  const { center, row, asked } = await openRequest(db, token, { from })
-  const { child, subject, seat: wanted } = asked
+  const { center, row, asked: request } = await openRequest(db, token, { from })
+  const { child, subject, seat: wanted } = request
   const seats = await seatsAt(db, center, row)
   const seat = seats.find(({ classId, on }) => classId === wanted?.classId && on === wanted.on) ?? null
   return {
@@ -180,28 +183,33 @@ async function addProspect(db: Db, center: CenterId, { parent, child }: TrialReq
 async function sendAgreed(
   db: Db,
   settings: Settings,
-  { row, parentId, asked, seat }: { row: CenterRow; parentId: string; asked: TrialRequest; seat?: TrialSeat },
+  {
+    row,
+    parentId,
+    request,
+    seat,
+  }: { row: CenterRow; parentId: string; request: TrialRequest; seat?: TrialSeat },
 ) {
   const where = [row.address, row.city, `${row.state} ${row.zip}`.trim()].filter(Boolean).join(', ')
-  const child = asked.child.firstName
+  const child = request.child.firstName
   const agreed = () =>
     seat
       ? `${t('{child} has a trial class: {seat}.', { child, seat: seatWords(seat) })}${where && `\n\n${where}`}`
       : t('Thank you for requesting a trial class for {child}. We will get in touch with you soon.', {
           child,
         })
-  await post(db, settings, {
+  await queueMail(db, settings, {
     personId: parentId,
-    to: asked.parent.email,
+    to: request.parent.email,
     purpose: 'trial_booked',
     center: row.id,
-    language: asked.parent.language,
+    language: request.parent.language,
     words: () => ({
       subject: seat
         ? t('Trial class at {center}', { center: row.id })
         : t('Your request at {center}', { center: row.id }),
       body: t('Hello {parent},\n\n{agreed}\n\n{signature}\n', {
-        parent: asked.parent.firstName,
+        parent: request.parent.firstName,
         agreed: agreed(),
         signature: signature(row),
       }),
@@ -211,15 +219,15 @@ async function sendAgreed(
 
 /** Carries out a request confirmed with its link: adds the prospect and books the seat. */
 export async function confirmTrial(
-  { db, from }: AnyonesCall & From,
+  { db, from }: PublicCall & CallOrigin,
   input: HandlerInput<(typeof trials)['confirm']>,
   settings: Settings,
 ) {
-  const { id, asked, center, row } = await openRequest(db, input.token, { from, lock: true })
+  const { id, asked: request, center, row } = await openRequest(db, input.token, { from, lock: true })
   // Classes are locked before students, and a locked class keeps its free seats.
   if (input.seat) await lockClass(db, center, [input.seat.classId])
   const seat = input.seat ? one(await seatsAt(db, center, row, input.seat), seatGone) : undefined
-  const { studentId, parentId } = await addProspect(db, center, asked)
+  const { studentId, parentId } = await addProspect(db, center, request)
   if (seat)
     await enroll(
       { actor: null, db, center },
@@ -230,12 +238,12 @@ export async function confirmTrial(
       studentId,
       source: trialFormSource,
       lostReason: '',
-      nextStep: `Find a time for a trial in ${asked.subject}`,
+      nextStep: `Find a time for a trial in ${request.subject}`,
       nextOn: today(row.timeZone),
       set: null,
     })
   await settleRequest(db, center, { id, studentId, parentId })
-  await sendAgreed(db, settings, { row, parentId, asked, seat })
+  await sendAgreed(db, settings, { row, parentId, request, seat })
   record(db, null, { action: 'trials.confirm', entity: studentId, center, after: { studentId, parentId } })
-  return { ...contactsOf(row), firstName: asked.child.firstName, seat: seat ?? null }
+  return { ...contactsOf(row), firstName: request.child.firstName, seat: seat ?? null }
 }

@@ -7,8 +7,8 @@ import { CenterName } from '#shared/ids.ts'
 import { Area } from './audit-filter.ts'
 
 /**
- * One row of the audit log, as stored text. If the action was done on a device without an account, `device`
- * is set, and `by` is the person who was using the device.
+ * One row of the audit log. Text is as stored. If the action was done on a device without an account,
+ * `device` is set, and `by` is the person who was using the device.
  */
 const AuditEntry = record('AuditEntry', {
   id: z.string(),
@@ -25,7 +25,7 @@ const AuditEntry = record('AuditEntry', {
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
-const asked = z.object({
+const auditFilter = z.object({
   /**
    * Parts of the name of the person who made a change (`by`), and of the person it affected (`of`). `of` can
    * also be the id of a record.
@@ -45,7 +45,8 @@ export const audit = {
   /** Entries newest first, 50 per page; `after` is the last `id` of the previous page. */
   list: get('/audit', {
     who: 'audit.read',
-    input: asked.extend({
+    isLong: true,
+    input: auditFilter.extend({
       after: z
         .string()
         .regex(/^\d{1,18}$/, 'must be the id of an entry')
@@ -58,7 +59,8 @@ export const audit = {
     who: 'audit.read',
     effect: 'own',
     media: 'text/csv',
-    input: asked,
+    isLong: true,
+    input: auditFilter,
     output: z.custom<AsyncIterable<string>>(),
   }),
 }

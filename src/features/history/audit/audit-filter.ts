@@ -36,13 +36,13 @@ export const Area = z.enum(Object.keys(areas) as (keyof typeof areas)[])
 export type Area = z.infer<typeof Area>
 
 /** Filter of the audit log: names, an area, a day and a center. */
-export type Asked = { by?: string; of?: string; area?: Area; on?: Day; center?: string }
+export type AuditFilter = { by?: string; of?: string; area?: Area; on?: Day; center?: string }
 
 const worded = (value: unknown) =>
   (typeof value === 'string' || typeof value === 'number' ? `${value}`.slice(0, 100) : '') || undefined
 
 /** Parses the filter from URL parameters, leaving out invalid values. */
-export const askedIn = ({ by, of, area, on, center }: Record<string, unknown>): Asked => ({
+export const auditFilterIn = ({ by, of, area, on, center }: Record<string, unknown>): AuditFilter => ({
   by: worded(by),
   of: worded(of),
   area: Area.safeParse(area).data,

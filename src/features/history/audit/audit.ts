@@ -1,13 +1,13 @@
 import type { ActionCall } from '#server/call.ts'
 import { Readable } from 'node:stream'
-import { idsIn, sentenceOf, type Words } from '#features/history/rules.ts'
+import { idsIn, sentenceOf, type Words } from '../rules.ts'
 import { type Columns, tableOf, writeCsv } from '#shared/csv.ts'
 import { Id } from '#shared/ids.ts'
 import type { Database, Db } from '#server/db.ts'
 import { logAccess } from '#server/access-log.ts'
 import type { Actor } from '#server/gate.ts'
 import { guardExport } from '#server/export-guard.ts'
-import { languageOf } from '#features/history/queries.ts'
+import { languageOf } from '../queries.ts'
 import { inLanguage, type Language, t } from '#shared/language.ts'
 import type { AuditEntry } from './api.ts'
 import { allNamesOf, auditPage, type AuditRow } from './queries.ts'
@@ -44,19 +44,19 @@ const columns: Columns<AuditEntry> = [
   ['After', ({ after }) => after ?? ''],
 ]
 
-type Asked = Parameters<typeof auditPage>[1]
-const mostRows = 100_000
+type AuditQuery = Parameters<typeof auditPage>[1]
+const maxRows = 100_000
 
 /** Streams the audit log as a file, and logs the export for each child in it. */
 async function* linesOf(
   { read: db, single }: Database,
   actor: Actor,
-  { words, ...asked }: Asked & { words: Words },
+  { words, ...query }: AuditQuery & { words: Words },
 ) {
   yield writeCsv([columns.map(([title]) => title)])
   let after: string | null = null
-  for (let count = 0; count < mostRows;) {
-    const page: Awaited<ReturnType<typeof auditPage>> = await auditPage(db, asked, after)
+  for (let count = 0; count < maxRows;) {
+    const page: Awaited<ReturnType<typeof auditPage>> = await auditPage(db, query, after)
     await logAccess(single, { students: idsIn(page.rows).filter(isId), by: actor, how: 'list' })
     if (page.rows.length > 0) yield writeCsv(tableOf(columns, await inWords(db, page.rows, words)))
     if (page.after === null) return
@@ -68,11 +68,11 @@ async function* linesOf(
 /** Returns changes, described in the reader's language, newest first. */
 export async function auditEntries(
   { db, actor }: ActionCall,
-  input: Asked & { after?: string | undefined },
+  input: AuditQuery & { after?: string | undefined },
   words: Words,
 ) {
-  const { after = null, ...asked } = input
-  const [page, language] = await Promise.all([auditPage(db, asked, after), languageOf(db, actor)])
+  const { after = null, ...query } = input
+  const [page, language] = await Promise.all([auditPage(db, query, after), languageOf(db, actor)])
   return { entries: await inWords(db, page.rows, words, language), after: page.after }
 }
 
@@ -80,9 +80,9 @@ export async function auditEntries(
  * Streams the audit log as CSV lines. The filter's center may not exist, so the audit entry for the export
  * has no center. Throws 403 `reauth` and 429 like every export.
  */
-export async function exportAudit({ db, actor }: ActionCall<Database>, input: Asked, words: Words) {
+export async function exportAudit({ db, actor }: ActionCall<Database>, input: AuditQuery, words: Words) {
   await guardExport(db, actor, {
-    what: 'the audit log',
+    description: 'the audit log',
     action: 'audit.export',
     entity: 'audit',
     center: null,

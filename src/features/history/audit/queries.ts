@@ -2,9 +2,9 @@ import { classWords, tokenName } from '../queries.ts'
 import type { Db } from '#server/db.ts'
 import { pageOf } from '#server/page.ts'
 import type { Day } from '#shared/days.ts'
-import type { Action } from '#features/history/rules.ts'
+import type { Action } from '../rules.ts'
 
-type Asked = {
+type AuditQuery = {
   by: string
   of: string
   area?: string | undefined
@@ -24,7 +24,7 @@ const page = 50
  * Returns a page of the audit log, newest first. For rows from a device, the author is the person who was
  * using it, if known.
  */
-export async function auditPage(db: Db, { by, of, area, on, center }: Asked, after: string | null) {
+export async function auditPage(db: Db, { by, of, area, on, center }: AuditQuery, after: string | null) {
   const whom = db`a.person_id in (${called(db, by)}) or a.device_id in (select id from devices where strpos(fold(name), fold(${by})) > 0)
     or a.token_id in (select id from access_tokens where strpos(fold(name), fold(${by})) > 0)`
   const named = db`array(select id::text from (${called(db, of)} limit 200) found)`

@@ -12,7 +12,7 @@ let cast: Awaited<ReturnType<typeof privacyFixture>>
 beforeAll(async () => {
   cast = await privacyFixture(world)
 })
-const list = async (asked: object = {}) => ok(await cast.asAdmin.call(audit.list, asked))
+const list = async (query: object = {}) => ok(await cast.asAdmin.call(audit.list, query))
 
 describe('the audit log', () => {
   test('describes each action in words, with its old and new values', async () => {

@@ -1,5 +1,5 @@
 import { asFile, type Handlers } from '#server/call.ts'
-import type { Words } from '#features/history/rules.ts'
+import type { Words } from '../rules.ts'
 import type { audit } from './api.ts'
 import { auditEntries, exportAudit } from './audit.ts'
 

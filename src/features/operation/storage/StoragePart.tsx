@@ -34,7 +34,7 @@ export function StoragePart() {
       {!data && !error && <Skeleton label={t('Loading storage')} lines={3} height="3rem" />}
       {!data && error && (
         <ErrorState
-          title={t('Storage can’t be shown.')}
+          title={t('Storage couldn’t be loaded.')}
           message={sentenceFor(error)}
           busy={isFetching}
           onRetry={() => void refetch()}
@@ -92,7 +92,7 @@ const form = {
 
 function QuotaSheet({ center, onClose }: { center: CenterStorage; onClose: () => void }) {
   const client = useQueryClient()
-  const { draft, set, seen, error, fail, differences } = useEdit(center, form)
+  const { draft, set, base, error, fail, differences } = useEdit(center, form)
   const [wrong, setWrong] = useState<string | null>(null)
   const send = useSend(storage.change, {
     onSuccess: () => {
@@ -105,7 +105,7 @@ function QuotaSheet({ center, onClose }: { center: CenterStorage; onClose: () =>
   const save = () => {
     const quota = bytesOf(draft.quota)
     if (quota === null) setWrong(t('Enter a number of gigabytes, such as 5 or 0.5.'))
-    else send.mutate({ centerId: center._id, quota, ifMatch: seen.version })
+    else send.mutate({ centerId: center._id, quota, ifMatch: base.version })
   }
   return (
     <EditSheet

@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { materialImports } from '#features/exchange/import/api.ts'
 import { visuals } from '#features/material/visuals/api.ts'
 import { ownWork } from '#features/practice/answering/api.ts'
-import { giving } from '#features/practice/assigning/api.ts'
+import { assigning } from '#features/practice/assigning/api.ts'
 import { sweep } from '#server/sweep.ts'
 import { factories } from '#tests/factories.ts'
 import { type Caller, openWorld } from '#tests/world.ts'
@@ -85,7 +85,7 @@ test('simultaneous uploads can’t exceed the center’s quota, and a refused up
 test('a child’s answer is accepted while the center’s storage is full', async () => {
   await quota(0)
   expect(await picture(people.operator)).toMatchObject(full)
-  const { body } = await people.manager.call(giving.homework, { id: student.id, sections: [sectionId] })
+  const { body } = await people.manager.call(assigning.homework, { id: student.id, sections: [sectionId] })
   await people.student.call(ownWork.homework.change, { id: body._id, state: 'started' })
   const answer = {
     id: body._id,

@@ -4,17 +4,17 @@ import { notFound, stale } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
 import { one } from '#server/db.ts'
 import type { storage } from './api.ts'
-import type { CenterCall, Seen, HandlerInput } from '#server/call.ts'
+import type { CenterCall, IfMatch, HandlerInput } from '#server/call.ts'
 
 /** Changes the storage quota of a center or person. */
 export async function setQuota(
-  { actor, db, seen, center }: CenterCall & Seen,
+  { actor, db, ifMatch, center }: CenterCall & IfMatch,
   input: HandlerInput<(typeof storage)['change']>,
 ) {
   const { quota } = input
   const id = center
   const before = one(await centerStorage(db, { id }), notFound)
-  if (isStale(seen, before.version)) throw stale(withId(before))
+  if (isStale(ifMatch, before.version)) throw stale(withId(before))
   await changeQuota(db, { id, quota })
   record(db, actor, {
     action: 'operation.quota',

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { counted, listed } from '#shared/text.ts'
-import { t, retold } from '#shared/language.ts'
+import { t, translateSentence } from '#shared/language.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { BulletList } from '#ui/BulletList.tsx'
 import { TypedNameDialog } from '#ui/TypedNameDialog.tsx'
@@ -11,7 +11,7 @@ import { sameName } from '../erasure-words.ts'
 
 type EraseDialogProps = {
   id: string
-  /** Name in unescaped form. */
+  /** The person's unescaped name. */
   name: string
   onErased: () => void
   onClose: () => void
@@ -51,12 +51,12 @@ export function EraseDialog({ id, name, onErased, onClose }: EraseDialogProps) {
       }}
       onClose={onClose}
     >
-      {data ? <Lost of={data} /> : null}
+      {data ? <ErasureSummary of={data} /> : null}
     </TypedNameDialog>
   )
 }
 
-const Lost = ({ of: { goes, parents, stays } }: { of: Preview }) => (
+const ErasureSummary = ({ of: { goes, parents, owing, stays } }: { of: Preview }) => (
   <>
     <p>
       {t(
@@ -64,10 +64,18 @@ const Lost = ({ of: { goes, parents, stays } }: { of: Preview }) => (
       )}
     </p>
     <h3>{t('What will be erased')}</h3>
-    <BulletList lines={goes.map(retold)} />
+    <BulletList lines={goes.map(translateSentence)} />
     {parents.length > 0 && <Parents names={parents} />}
+    {owing.length > 0 && (
+      <p className="warn-ground pad-2-3 rounded">
+        {t(
+          'The account of {names} under Billing isn’t settled. Settle it first, because nobody will be able to tell whose account it was.',
+          { names: listed(owing) },
+        )}
+      </p>
+    )}
     {stays.length > 0 && <h3>{t('What we keep, as numbers without names')}</h3>}
-    <BulletList lines={stays.map(retold)} />
+    <BulletList lines={stays.map(translateSentence)} />
   </>
 )
 

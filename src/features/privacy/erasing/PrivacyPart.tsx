@@ -12,8 +12,8 @@ type PrivacyPartProps = { centerId: string; studentId: string; name: string }
 /** Admin actions on all data about a student: read, print and save it, or erase it. */
 export function PrivacyPart({ centerId, studentId, name }: PrivacyPartProps) {
   const navigate = useNavigate()
-  const [asking, setAsking] = useState(false)
-  const gone = () => void navigate({ to: '/centers/$centerId/students', params: { centerId } })
+  const [isConfirming, setConfirming] = useState(false)
+  const goToStudents = () => void navigate({ to: '/centers/$centerId/students', params: { centerId } })
   return (
     <div className="cluster gap-2">
       <Link
@@ -23,10 +23,17 @@ export function PrivacyPart({ centerId, studentId, name }: PrivacyPartProps) {
       >
         <FileText aria-hidden /> {t('Everything we keep')}
       </Link>
-      <Button kind="danger" onClick={() => setAsking(true)}>
+      <Button kind="danger" onClick={() => setConfirming(true)}>
         {t('Erase…')}
       </Button>
-      {asking && <EraseDialog id={studentId} name={name} onErased={gone} onClose={() => setAsking(false)} />}
+      {isConfirming && (
+        <EraseDialog
+          id={studentId}
+          name={name}
+          onErased={goToStudents}
+          onClose={() => setConfirming(false)}
+        />
+      )}
     </div>
   )
 }

@@ -8,6 +8,8 @@ const Preview = z.object({
   goes: z.array(z.string()),
   stays: z.array(z.string()),
   parents: z.array(z.string()),
+  /** Names of those among them whose family account isn't settled. */
+  owing: z.array(z.string()),
 })
 export type Preview = z.infer<typeof Preview>
 

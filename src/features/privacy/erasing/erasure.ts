@@ -11,18 +11,19 @@ import type { ActionCall, HandlerInput } from '#server/call.ts'
 
 /** Preview of what erasing a person would remove. */
 export async function erasurePreview({ db }: ActionCall, { id }: HandlerInput<(typeof erasing)['preview']>) {
-  const { name } = one(await erasable(db, id), notFound)
+  const person = one(await erasable(db, id), notFound)
   const [counts, parents] = await Promise.all([countsOf(db, id), parentsOnlyOf(db, [id])])
   const kept = one(counts, notFound)
   return {
-    name,
+    name: person.name,
     goes: goesInWords(kept),
     stays: staysInWords(kept),
-    parents: parents.map((parent) => parent.name),
+    parents: parents.map(({ name }) => name),
+    owing: [person, ...parents].filter(({ owing }) => owing).map(({ name }) => name),
   }
 }
 
-/** Erases a person’s data. */
+/** Erases a person's data. */
 export async function eraseStudent(
   { actor, db }: ActionCall,
   { id, name }: HandlerInput<(typeof erasing)['erase']>,

@@ -4,10 +4,11 @@ import { setStatementTimeout } from '#server/transaction.ts'
 import { publish, publishEnd } from '#server/live.ts'
 import { phoneInWords } from '#shared/entries.ts'
 import { columnsOf, type Inventory } from '#shared/inventory.ts'
+import type { RetainedRecords } from '../erasure-words.ts'
 
 /** Placeholder for the name of an erased person, and for texts about them. */
 const erasedName = 'Erased'
-const gone = '(erased)'
+const erasedText = '(erased)'
 
 export type ErasureKind = 'asked' | 'retention'
 
@@ -18,7 +19,7 @@ export type Tombstone = { personId: string; kind: ErasureKind; at: string }
 export const tombstones = (db: Db) =>
   db<Tombstone[]>`select person_id, kind, at from erasures order by at, person_id`
 
-type Whom = {
+type PeopleToErase = {
   id: string
   group: 'students' | 'parents'
   firstName: string
@@ -31,7 +32,7 @@ type Whom = {
  * Leaves out user names without a digit, which are first names or words such as `student`, and phones with
  * only a few digits, because other people use those too.
  */
-const known = (db: Db, ids: readonly string[]) => db<Whom[]>`
+const known = (db: Db, ids: readonly string[]) => db<PeopleToErase[]>`
   select p.id, p."group", p.first_name,
     array_remove(array[case when p.last_name <> '' then trim(p.first_name || ' ' || p.last_name) end, p.email,
       case when p.user_name ~ '\\d' then p.user_name end], null) as words,
@@ -40,9 +41,14 @@ const known = (db: Db, ids: readonly string[]) => db<Whom[]>`
   order by p.id for update of p
 `
 
+/** SQL that is true if the account of a person `p` at some center isn't settled. */
+const isOwing = (db: Db) => db`exists (select from family_accounts where payer_id = p.id and balance <> 0)`
+
 /** Selects parents who don't have, and never had, any children other than these. */
-export const parentsOnlyOf = (db: Db, ids: readonly string[]) => db<{ id: string; name: string }[]>`
-  select p.id, trim(p.first_name || ' ' || p.last_name) as name from people p
+export const parentsOnlyOf = (db: Db, ids: readonly string[]) => db<
+  { id: string; name: string; owing: boolean }[]
+>`
+  select p.id, trim(p.first_name || ' ' || p.last_name) as name, ${isOwing(db)} as owing from people p
   where p."group" = 'parents' and exists (select from parent_links l where l.parent_id = p.id and l.student_id = any(${[...ids]}::uuid[]))
     and not exists (select from parent_links l where l.parent_id = p.id and l.student_id <> all(${[...ids]}::uuid[]))
   order by p.id
@@ -91,14 +97,14 @@ async function forgetWords(db: Db, pattern: string, inventory: Inventory) {
 
 /** Selects the ids of everything that belongs to these students and that audit rows can refer to. */
 const thingsOf = async (db: Db, students: readonly string[]) => {
-  const whose = db`student_id = any(${[...students]}::uuid[])`
+  const condition = db`student_id = any(${[...students]}::uuid[])`
   const rows = await db<{ id: string }[]>`
-    select id from work where ${whose} union all select id from attendances where ${whose} union all select id from places where ${whose}
-    union all select id from credits where ${whose} union all select id from student_notes where ${whose}
-    union all select id from student_tests where ${whose} union all select id from student_awards where ${whose}
-    union all select b.id from breaks b join places p on p.center_id = b.center_id and p.id = b.place_id where ${whose}
-    union all select a.id from answers a join work w on w.center_id = a.center_id and w.id = a.work_id where ${whose}
-    union all select a.id from late_answers a join work w on w.center_id = a.center_id and w.id = a.work_id where ${whose}
+    select id from work where ${condition} union all select id from attendances where ${condition} union all select id from places where ${condition}
+    union all select id from credits where ${condition} union all select id from student_notes where ${condition}
+    union all select id from student_tests where ${condition} union all select id from student_awards where ${condition}
+    union all select b.id from breaks b join places p on p.center_id = b.center_id and p.id = b.place_id where ${condition}
+    union all select a.id from answers a join work w on w.center_id = a.center_id and w.id = a.work_id where ${condition}
+    union all select a.id from late_answers a join work w on w.center_id = a.center_id and w.id = a.work_id where ${condition}
   `
   return rows.map(({ id }) => id)
 }
@@ -110,10 +116,10 @@ async function forgetActions(
 ) {
   const own = db`string_to_array(entity_id, ' ') && ${[...ids, ...things]}::text[]`
   const all = [pattern, ...ids].join('|')
-  const told = (side: 'before' | 'after') =>
+  const withoutPeople = (side: 'before' | 'after') =>
     db`reworded(without_people(${db.unsafe(side)}, ${[...ids]}, ${own}), ${pattern})`
   await db`select set_config('privacy.erasing', 'on', true)`
-  await db`update audit set before = ${told('before')}, after = ${told('after')} where ${own} or concat(before, after) ~* ${all}`
+  await db`update audit set before = ${withoutPeople('before')}, after = ${withoutPeople('after')} where ${own} or concat(before, after) ~* ${all}`
   await db`select set_config('privacy.erasing', 'off', true)`
   // Stored responses don't show which person they are about, and are only used for repeats within a day, so
   // all of them are deleted.
@@ -129,15 +135,15 @@ async function endSeats(db: Db, students: readonly string[]) {
   `
   for (const { id: center, timeZone } of centers) {
     const on = today(timeZone)
-    const whose = db`p.center_id = ${center} and p.student_id = any(${[...students]}::uuid[])`
+    const condition = db`p.center_id = ${center} and p.student_id = any(${[...students]}::uuid[])`
     const later = db`daterange(${on}::date + 1, null)`
-    const broken = db`${whose} and b.center_id = p.center_id and b.place_id = p.id and b.during && ${later}`
+    const broken = db`${condition} and b.center_id = p.center_id and b.place_id = p.id and b.during && ${later}`
     await db`delete from breaks b using places p where ${broken} and lower(b.during) > ${on}::date`
     await db`update breaks b set during = b.during - ${later} from places p where ${broken}`
-    await db`delete from places p where ${whose} and lower(p.during) > ${on}::date`
+    await db`delete from places p where ${condition} and lower(p.during) > ${on}::date`
     await db`
       update places p set during = p.during - ${later}, over_reason = null, version = p.version + 1
-      where ${whose} and (p.during && ${later} or over_reason is not null)
+      where ${condition} and (p.during && ${later} or over_reason is not null)
     `
     publish(db, { channel: `center:${center}`, topic: 'schedule' })
   }
@@ -147,14 +153,14 @@ async function endSeats(db: Db, students: readonly string[]) {
  * Clears students' work: keeps figures, deletes text and drawings, and removes the students' names from the
  * names of work.
  */
-async function emptyWork(db: Db, { students, names }: Pick<Emptied, 'students' | 'names'>) {
-  const whose = db`student_id = any(${[...students]}::uuid[])`
-  await db`delete from work_places where ${whose}`
-  await db`delete from estimates_due where ${whose}`
-  await db`delete from section_estimates where ${whose}`
-  await db`update work set name = reworded(name, ${names}) where ${whose} and name ~* ${names}`
-  await db`update work set state = 'void', version = version + 1 where ${whose} and state in ('assigned', 'started')`
-  const of = db`(center_id, work_id) in (select center_id, id from work where ${whose})`
+async function emptyWork(db: Db, { students, names }: Pick<ErasedPeople, 'students' | 'names'>) {
+  const condition = db`student_id = any(${[...students]}::uuid[])`
+  await db`delete from work_places where ${condition}`
+  await db`delete from estimates_due where ${condition}`
+  await db`delete from section_estimates where ${condition}`
+  await db`update work set name = reworded(name, ${names}) where ${condition} and name ~* ${names}`
+  await db`update work set state = 'void', version = version + 1 where ${condition} and state in ('assigned', 'started')`
+  const of = db`(center_id, work_id) in (select center_id, id from work where ${condition})`
   await db`update work_questions set given = without_words(given), verdict = without_words(verdict) where ${of}`
   await db`with pages as (delete from printed_pages where ${of}) delete from whiteboard_strokes where ${of}`
   await db`update late_answers set given = without_words(given) where ${of}`
@@ -166,7 +172,7 @@ async function emptyWork(db: Db, { students, names }: Pick<Emptied, 'students' |
 
 /** Clears students' other records; the numbers of classes, marks and credits are kept. */
 async function emptyRecords(db: Db, students: readonly string[], inventory: Inventory) {
-  const whose = db`student_id = any(${[...students]}::uuid[])`
+  const condition = db`student_id = any(${[...students]}::uuid[])`
   for (const table of [
     'student_notes',
     'pickup_people',
@@ -177,12 +183,12 @@ async function emptyRecords(db: Db, students: readonly string[], inventory: Inve
     'programs',
     'weekly_goals',
   ])
-    await db`delete from ${db.unsafe(table)} where ${whose}`
-  await db`update attendances set reason = '', note = '', picked_up_by = null, told_by = null where ${whose}`
-  await db`update attendance_changes set before = without_people(before, '{}', true), after = without_people(after, '{}', true) where ${whose}`
-  await db`update credits set note = '', void_at = case when place_id is null then coalesce(void_at, now()) else void_at end where ${whose}`
+    await db`delete from ${db.unsafe(table)} where ${condition}`
+  await db`update attendances set reason = '', note = '', picked_up_by = null, told_by = null where ${condition}`
+  await db`update attendance_changes set before = without_people(before, '{}', true), after = without_people(after, '{}', true) where ${condition}`
+  await db`update credits set note = '', void_at = case when place_id is null then coalesce(void_at, now()) else void_at end where ${condition}`
   await db`
-    update prospects set source = '', lost_reason = case when lost_reason = '' then '' else ${gone} end, next_step = '', next_on = null where ${whose}
+    update prospects set source = '', lost_reason = case when lost_reason = '' then '' else ${erasedText} end, next_step = '', next_on = null where ${condition}
   `
   await db`delete from oddity_snoozes where key like any(${students.map((id) => `%${id}%`)})`
   const others = columnsOf(inventory, 'students', ['minor', 'personal']).filter(
@@ -216,35 +222,35 @@ const forgetImports = (db: Db, ids: readonly string[]) => db`
 
 /** Removes notes about parents' payments; the amounts are kept, as bookkeeping requires. */
 async function forgetPayments(db: Db, ids: readonly string[]) {
-  const whose = db`payer_id = any(${[...ids]}::uuid[])`
-  await db`update payments set note = '', reference = case when reference like 'bank %' then reference end where ${whose}`
-  await db`update ledger_entries set note = '' where ${whose} and note <> ''`
-  await db`update invoices set void_reason = '' where ${whose} and void_reason <> ''`
+  const condition = db`payer_id = any(${[...ids]}::uuid[])`
+  await db`update payments set note = '', reference = case when reference like 'bank %' then reference end where ${condition}`
+  await db`update ledger_entries set note = '' where ${condition} and note <> ''`
+  await db`update invoices set void_reason = '' where ${condition} and void_reason <> ''`
 }
 
-type Emptied = { ids: readonly string[]; students: readonly string[]; names: string }
+type ErasedPeople = { ids: readonly string[]; students: readonly string[]; names: string }
 
 /**
  * Clears the accounts and emails of these people, deletes their sessions, and removes their names from the
  * family's other emails.
  */
-async function emptyPeople(db: Db, { ids, students, names }: Emptied) {
-  const whose = db`person_id = any(${[...ids]}::uuid[])`
-  await db`delete from passkeys where ${whose}`
-  await db`delete from push_devices where ${whose}`
-  await db`delete from text_numbers where ${whose}`
-  await db`delete from sessions where ${whose}`
-  await db`delete from sign_in_links where ${whose}`
-  await db`delete from email_changes where ${whose}`
-  await db`delete from unsubscriptions where ${whose}`
-  await db`delete from sent_reminders where ${whose}`
-  await db`delete from account_requests where ${whose} or student_id = any(${[...ids]}::uuid[])`
+async function emptyPeople(db: Db, { ids, students, names }: ErasedPeople) {
+  const condition = db`person_id = any(${[...ids]}::uuid[])`
+  await db`delete from passkeys where ${condition}`
+  await db`delete from push_devices where ${condition}`
+  await db`delete from text_numbers where ${condition}`
+  await db`delete from sessions where ${condition}`
+  await db`delete from sign_in_links where ${condition}`
+  await db`delete from email_changes where ${condition}`
+  await db`delete from unsubscriptions where ${condition}`
+  await db`delete from sent_reminders where ${condition}`
+  await db`delete from account_requests where ${condition} or student_id = any(${[...ids]}::uuid[])`
   await db`
     delete from trial_requests where lower(asked #>> '{parent,email}') in (select lower(email) from people where id = any(${[...ids]}::uuid[]))
   `
   await forgetPayments(db, ids)
   await db`
-    update mail set to_address = '', subject = ${gone}, body = ${gone}, error = null, state = case state when 'sent' then state else 'kept' end where ${whose}
+    update mail set to_address = '', subject = ${erasedText}, body = ${erasedText}, error = null, state = case state when 'sent' then state else 'kept' end where ${condition}
   `
   await db`
     update mail set subject = reworded(subject, ${names}), body = reworded(body, ${names})
@@ -306,34 +312,24 @@ export async function eraseAgain(db: Db, elsewhere: readonly Tombstone[], invent
   return await erase(db, { ids: all.map(({ personId }) => personId), kind: 'asked' }, inventory)
 }
 
-export type Erasable = { id: string; group: 'students' | 'parents'; name: string; children: string[] }
+export type ErasablePerson = {
+  id: string
+  group: 'students' | 'parents'
+  name: string
+  owing: boolean
+  children: string[]
+}
 
 /** A student or a parent who can be erased, with the names of a parent's children; `lock` locks them. */
-export const erasable = (db: Db, id: string, { lock = false } = {}) => db<Erasable[]>`
-  select p.id, p."group", trim(p.first_name || ' ' || p.last_name) as name, array(
+export const erasable = (db: Db, id: string, { lock = false } = {}) => db<ErasablePerson[]>`
+  select p.id, p."group", trim(p.first_name || ' ' || p.last_name) as name, ${isOwing(db)} as owing, array(
     select distinct trim(c.first_name || ' ' || c.last_name) from parent_links l join people c on c.id = l.student_id
     where l.parent_id = p.id and l.ended_at is null) as children
   from people p where p.id = ${id} and p."group" in ('students', 'parents') and p.first_name <> ${erasedName} ${lock ? db`for update of p` : db``}
 `
 
-export type Counts = Record<
-  | 'notes'
-  | 'tests'
-  | 'awards'
-  | 'answers'
-  | 'mails'
-  | 'sessions'
-  | 'actions'
-  | 'marks'
-  | 'work'
-  | 'places'
-  | 'credits'
-  | 'coming',
-  number
->
-
 /** Counts what an erasure deletes about a person, and what it keeps without the name, for statistics. */
-export const countsOf = (db: Db, id: string) => db<Counts[]>`
+export const countsOf = (db: Db, id: string) => db<RetainedRecords[]>`
   select (select count(*)::int from student_notes where student_id = ${id}) as notes,
     (select count(*)::int from student_tests where student_id = ${id}) as tests,
     (select count(*)::int from student_awards where student_id = ${id}) as awards,

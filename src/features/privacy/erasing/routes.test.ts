@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { giving } from '#features/practice/assigning/api.ts'
+import { assigning } from '#features/practice/assigning/api.ts'
 import { snippets } from '#features/grading/snippets/api.ts'
 import { histories } from '#features/history/api.ts'
 import { columnsOf } from '#shared/inventory.ts'
@@ -75,7 +75,7 @@ describe('erasing a child', () => {
     ben = await hashOfBen()
   })
 
-  test('is tested with words in every field that can contain them', async () => {
+  test('is tested with personal text in every field that can contain it', async () => {
     const there = await found()
     const wordless = 'parent_links.relationship parent_links.phone_type people.avatar people.language'.split(
       ' ',
@@ -115,7 +115,7 @@ describe('erasing a child', () => {
 
   test('previews the data that is erased and the data that remains', async () => {
     const { body } = await cast.asAdmin.call(erasing.preview, { id: cast.adaId })
-    expect(body).toMatchObject({ name: 'Zqada Zqlast', parents: ['Zqmaria Zqlast'] })
+    expect(body).toMatchObject({ name: 'Zqada Zqlast', parents: ['Zqmaria Zqlast'], owing: [] })
     expect(body.goes).toEqual(
       expect.arrayContaining([
         '1 note',
@@ -127,20 +127,29 @@ describe('erasing a child', () => {
     expect(body.stays).toEqual(expect.arrayContaining(['1 piece of work with scores, without answers']))
   })
 
+  test('warns of an account that isn’t settled', async () => {
+    const ofMaria = [cast.center.id, cast.mariaId] as const
+    await database.single`insert into family_accounts (center_id, payer_id, balance) values (${ofMaria[0]}, ${ofMaria[1]}, 500)`
+    const preview = async () => (await cast.asAdmin.call(erasing.preview, { id: cast.adaId })).body.owing
+    expect(await preview()).toEqual(['Zqmaria Zqlast'])
+    await database.single`update family_accounts set balance = 0 where payer_id = ${cast.mariaId}`
+    expect(await preview()).toEqual([])
+  })
+
   test('is possible only for an admin who enters their password and types the name of a child', async () => {
-    const ask = { id: cast.adaId, name: 'Zqada Zqlast' }
-    expect((await cast.office.call(erasing.erase, ask)).status).toBe(403)
-    expect((await cast.asAdmin.call(erasing.erase, { ...ask, name: 'Zqada' })).status).toBe(422)
-    expect((await cast.asAdmin.call(erasing.erase, { ...ask, id: cast.operator.id })).status).toBe(404)
+    const input = { id: cast.adaId, name: 'Zqada Zqlast' }
+    expect((await cast.office.call(erasing.erase, input)).status).toBe(403)
+    expect((await cast.asAdmin.call(erasing.erase, { ...input, name: 'Zqada' })).status).toBe(422)
+    expect((await cast.asAdmin.call(erasing.erase, { ...input, id: cast.operator.id })).status).toBe(404)
     expect(
       (await cast.asAdmin.call(erasing.erase, { id: cast.mariaId, name: 'Zqmaria Zqlast' })).status,
     ).toBe(409)
     await database.single`update sessions set proven_at = now() - interval '1 hour' where person_id = ${cast.admin.id}`
-    expect((await cast.asAdmin.call(erasing.erase, ask)).body).toMatchObject({ code: 'reauth' })
+    expect((await cast.asAdmin.call(erasing.erase, input)).body).toMatchObject({ code: 'reauth' })
     await database.single`update sessions set proven_at = now()`
   })
 
-  test('leaves none of their words anywhere, and all numbers unchanged', async () => {
+  test('removes their text everywhere, and leaves all figures unchanged', async () => {
     const child = await world.as({ id: cast.adaId, kind: 'students', centerId: cast.center.id })
     expect(ok(await cast.asAdmin.call(erasing.erase, { id: cast.adaId, name: ' zqada  zqlast' }))).toEqual({
       erased: 2,
@@ -152,7 +161,7 @@ describe('erasing a child', () => {
     expect((await child.call(ownWork.homework.item, { id: newId() })).status).toBe(401)
   })
 
-  test('keeps the words of other people', async () => {
+  test('keeps other people’s text, without the erased names', async () => {
     const { body } = await cast.office.call(students.one, {
       centerId: cast.center.id,
       studentId: cast.ben.id,
@@ -170,8 +179,10 @@ describe('erasing a child', () => {
   })
 
   test('leaves histories readable', async () => {
-    for (const whose of [cast.adaId, cast.klass.id, cast.ben.id])
-      expect((await cast.office.call(histories.of, { centerId: cast.center.id, of: whose })).status).toBe(200)
+    for (const entity of [cast.adaId, cast.klass.id, cast.ben.id])
+      expect((await cast.office.call(histories.of, { centerId: cast.center.id, of: entity })).status).toBe(
+        200,
+      )
     expect((await cast.asAdmin.call(erasing.preview, { id: cast.adaId })).status).toBe(404)
     expect(
       (await cast.office.call(students.one, { centerId: cast.center.id, studentId: cast.adaId })).status,
@@ -202,9 +213,11 @@ test('words that other people also use are kept', async () => {
   ok(await cast.office.call(records.addNote, { ...about, msg: `A student who had 5 of 10, as ${name}.` }))
   const section = { sections: [cast.section.id] }
   const ours = ok(
-    await cast.office.call(giving.homework, { id: ada.id, ...section, name: `For ${name.split(' ')[0]}` }),
+    await cast.office.call(assigning.homework, { id: ada.id, ...section, name: `For ${name.split(' ')[0]}` }),
   )
-  const theirs = ok(await cast.office.call(giving.homework, { id: ben.id, ...section, name: `As ${name}` }))
+  const theirs = ok(
+    await cast.office.call(assigning.homework, { id: ben.id, ...section, name: `As ${name}` }),
+  )
   ok(await cast.asAdmin.call(erasing.erase, { id: ada.id, name }))
   const named =
     await database.read`select name from work where id = any(${[ours._id, theirs._id]}::uuid[]) order by name`

@@ -41,13 +41,13 @@ export function PrivacyPage() {
           height="2.5rem"
         />
       )}
-      {data && <Kept kept={data} />}
+      {data && <RetentionRules kept={data} />}
       {data && changing && <MonthsSheet kept={data} onClose={() => setChanging(false)} />}
     </Page>
   )
 }
 
-function Kept({ kept: { formerMonths, prospectMonths, next, due } }: { kept: Retention }) {
+function RetentionRules({ kept: { formerMonths, prospectMonths, next, due } }: { kept: Retention }) {
   const tonight = due.filter(({ on }) => on <= next)
   return (
     <>
@@ -115,7 +115,7 @@ const number = { type: 'number', inputMode: 'numeric', step: 1, min: 1, max: 120
 
 function MonthsSheet({ kept, onClose }: { kept: Retention; onClose: () => void }) {
   const queries = useQueryClient()
-  const { draft, set, seen, error, fail, differences } = useEdit(kept, form)
+  const { draft, set, base, error, fail, differences } = useEdit(kept, form)
   const send = useSend(retention.change, {
     onSuccess: (after) => {
       queries.setQueryData(read(retention.get, {}).queryKey, after)
@@ -132,7 +132,7 @@ function MonthsSheet({ kept, onClose }: { kept: Retention; onClose: () => void }
     send.mutate({
       formerMonths: Number(draft.formerMonths),
       prospectMonths: Number(draft.prospectMonths),
-      ifMatch: seen.version,
+      ifMatch: base.version,
     })
   const fewer =
     Number(draft.formerMonths) < kept.formerMonths || Number(draft.prospectMonths) < kept.prospectMonths

@@ -1,4 +1,4 @@
-import { erase } from '#features/privacy/erasing/queries.ts'
+import { erase } from '../erasing/queries.ts'
 import { record } from '#server/audit.ts'
 import { addJob, type JobTools } from '#server/jobs.ts'
 import type { Inventory } from '#shared/inventory.ts'

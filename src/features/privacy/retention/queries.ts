@@ -1,7 +1,7 @@
 import type { Db } from '#server/db.ts'
 import { setStatementTimeout } from '#server/transaction.ts'
 import type { Day } from '#shared/days.ts'
-import type { Due } from './due-words.ts'
+import type { DueKind } from './due-words.ts'
 
 export type Months = { formerMonths: number; prospectMonths: number; version: number }
 
@@ -13,7 +13,7 @@ export const changeMonths = (db: Db, { formerMonths, prospectMonths }: Omit<Mont
   update retention set former_months = ${formerMonths}, prospect_months = ${prospectMonths}, version = version + 1
 `
 
-export type DueRow = { id: string; centerId: string; name: string; kind: Due; on: Day }
+export type DueRow = { id: string; centerId: string; name: string; kind: DueKind; on: Day }
 
 /**
  * Selects people due within this many days, soonest first. A prospect is due a number of months after their

@@ -4,16 +4,16 @@ import { demandStepUp } from '#server/gate.ts'
 import { notFound, refused, stale } from '#shared/problem.ts'
 import type { retention } from './api.ts'
 import { changeMonths, dueRows, type Months, monthsKept, nextNight } from './queries.ts'
-import type { ActionCall, Seen, HandlerInput } from '#server/call.ts'
+import type { ActionCall, IfMatch, HandlerInput } from '#server/call.ts'
 import { isStale } from '#server/records.ts'
 
 /** Number of days for which upcoming erasures are shown in advance. */
 const noticeDays = 30
 
-const mostShown = 500
+const maxShown = 500
 
 export async function shown(db: Db, months: Months) {
-  const [due, night] = await Promise.all([dueRows(db, { days: noticeDays, most: mostShown }), nextNight(db)])
+  const [due, night] = await Promise.all([dueRows(db, { days: noticeDays, most: maxShown }), nextNight(db)])
   const { day: next } = one(night, notFound)
   return {
     ...months,
@@ -24,14 +24,14 @@ export async function shown(db: Db, months: Months) {
 
 /** Changes how long data is kept. */
 export async function changeRetention(
-  { actor, db, seen }: ActionCall & Seen,
+  { actor, db, ifMatch }: ActionCall & IfMatch,
   input: HandlerInput<(typeof retention)['change']>,
 ) {
   if (Object.keys(input).length === 0) throw refused('nothing', 'Choose what to change.')
   // Anyone who becomes due by this change is erased the next night.
   await demandStepUp(db, actor)
   const { version, ...before } = one(await monthsKept(db, { lock: true }), notFound)
-  if (isStale(seen, version)) throw stale(await shown(db, { ...before, version }))
+  if (isStale(ifMatch, version)) throw stale(await shown(db, { ...before, version }))
   const after = {
     formerMonths: input.formerMonths ?? before.formerMonths,
     prospectMonths: input.prospectMonths ?? before.prospectMonths,

@@ -201,11 +201,11 @@ describe('retention of people', () => {
       status: 403,
       code: 'reauth',
     })
-    for (const ask of [
+    for (const answer of [
       await cast.operator.call(retention.get, {}),
       await cast.operator.call(retention.change, { formerMonths: 9 }),
     ])
-      expect(ask.status).toBe(403)
+      expect(answer.status).toBe(403)
   })
 })
 
