@@ -16,7 +16,6 @@ declare module 'autocannon' {
     '2xx': number
     non2xx: number
     errors: number
-    latency: { p97_5: number; p99: number }
   }
   type Instance = {
     on: (

@@ -8,7 +8,7 @@ import { openDatabase } from '#server/db.ts'
 import { overSocket, startPostgres } from '#server/embedded-postgres.ts'
 import { migrate } from '../db/migrate.ts'
 import { flatten, recordsIn, type RowsIn } from './flat.ts'
-import { type Ask, load, type Load } from './load.ts'
+import { type HttpRequest, load, type Load } from './load.ts'
 import { centerName, fillOffice, idOf, now, type Size, today } from './office-world.ts'
 import { launch, launchProduct, type Place, stopAll } from './running.ts'
 import { makeAnsweringWorld, signedIn } from './world.ts'
@@ -18,7 +18,7 @@ const size: Size = { centers: 1, students: 420, classesEach: 1, weeks: 12, works
 const [classes, seats] = [12, 25]
 /** Number of operators, high enough that none of them exceeds the per-person rate limit. */
 const operators = 160
-const turns = 2
+const rounds = 2
 
 /**
  * SQL that gives the students places in twelve classes of 25 that meet today, with no breaks or
@@ -40,7 +40,7 @@ const crowd = `
   analyze
 `
 
-type Call = { name: string; least: number; asks: Ask[]; flat: Ask[] }
+type Call = { name: string; least: number; asks: HttpRequest[]; flat: HttpRequest[] }
 
 const at = `/api/centers/${encodeURIComponent(centerName(0))}`
 const classId = (n: number) => idOf('class', n)
@@ -53,7 +53,7 @@ async function signInAll(url: string) {
   const database = openDatabase(url, { pool: 1 })
   const students = Array.from({ length: 160 }, (_, s) => s).filter((s) => s % 23 < 20 && s % 5 !== 1)
   const found = await database.write(async (db) => {
-    const office: Ask['headers'][] = []
+    const office: HttpRequest['headers'][] = []
     for (let n = 0; n < operators; n += 1) {
       const operator = await factories(db).staff('operator', centerName(0))
       office.push(await signedIn(db, { kind: 'operator', id: operator.id }))
@@ -73,17 +73,17 @@ async function signInAll(url: string) {
 /** Returns calls that mark every student in today's classes, one by one or a class at a time. */
 function marksOf(
   rolls: readonly string[][],
-  office: readonly Ask['headers'][],
+  office: readonly HttpRequest['headers'][],
   each: 'student' | 'class',
   count: number,
 ) {
   const groups = rolls.flatMap((ids, n): [number, readonly string[]][] =>
     each === 'class' ? [[n, ids]] : ids.map((id) => [n, [id]]),
   )
-  return Array.from({ length: count }, (_, turn) => {
-    const [n, ids] = groups[turn % groups.length] as (typeof groups)[number]
-    const mark = Math.floor(turn / groups.length) % 2 === 0 ? 'present' : 'absent'
-    const headers = office[turn % office.length] as Ask['headers']
+  return Array.from({ length: count }, (_, index) => {
+    const [n, ids] = groups[index % groups.length] as (typeof groups)[number]
+    const mark = Math.floor(index / groups.length) % 2 === 0 ? 'present' : 'absent'
+    const headers = office[index % office.length] as HttpRequest['headers']
     return {
       product: {
         method: 'POST' as const,
@@ -107,7 +107,7 @@ function marksOf(
   })
 }
 
-const reads = (paths: string[], headers: readonly Ask['headers'][]): Ask[] =>
+const reads = (paths: string[], headers: readonly HttpRequest['headers'][]): HttpRequest[] =>
   headers.map((each, n) => ({ method: 'GET', path: paths[n % paths.length] as string, headers: each }))
 
 /** Returns the calls to compare, each with the lowest allowed share of the baseline's rate at 16 clients. */
@@ -119,7 +119,7 @@ async function callsOf(place: Place, address: string): Promise<Call[]> {
     working.map(({ homeworkId }) => `/api/student/homework/${homeworkId}/sections/1/${n}`)
   const some = office.slice(0, 32)
   const names = ['Ma', 'Jo', 'An', 'Le', 'Sa', 'El', 'Da', 'Ka']
-  const asked: [name: string, asks: Ask[], rowsIn?: RowsIn][] = [
+  const asked: [name: string, asks: HttpRequest[], rowsIn?: RowsIn][] = [
     ["Day's roster", reads([`${at}/schedules/${today}`], some), studentsOf],
     [
       'Roll of one class',
@@ -152,7 +152,7 @@ async function callsOf(place: Place, address: string): Promise<Call[]> {
   const rolls = await Promise.all(
     Array.from({ length: classes }, async (_, n) => {
       const answer = await fetch(`${address}${at}/attendances?classId=${classId(n)}&on=${today}`, {
-        headers: some[0] as Ask['headers'],
+        headers: some[0] as HttpRequest['headers'],
       })
       return ((await answer.json()) as { lines: { studentId: string }[] }).lines.map(
         ({ studentId }) => studentId,
@@ -219,24 +219,24 @@ async function storeSessions(url: string, calls: readonly Call[]) {
  * Returns the better of two runs for each server. The runs alternate, so that a slow minute affects both
  * servers.
  */
-async function inTurns(
+async function alternating(
   call: Call,
   addresses: { product: string; flat: string },
   { clients, seconds }: { clients: number; seconds: number },
 ) {
   const loads: { product: Load[]; flat: Load[] } = { product: [], flat: [] }
   // Each POST is sent only once, so each run gets its own part of the list.
-  const part = (asks: Ask[], turn: number, first: boolean) => {
+  const part = (asks: HttpRequest[], turn: number, first: boolean) => {
     if (asks[0]?.method === 'GET') return asks
     const few = Math.floor(asks.length / 10)
-    const rest = Math.floor((asks.length - turns * few) / turns)
+    const rest = Math.floor((asks.length - rounds * few) / rounds)
     return first
       ? asks.slice(turn * few, (turn + 1) * few)
-      : asks.slice(turns * few + turn * rest, turns * few + (turn + 1) * rest)
+      : asks.slice(rounds * few + turn * rest, rounds * few + (turn + 1) * rest)
   }
-  for (let turn = 0; turn < turns; turn += 1)
+  for (let round = 0; round < rounds; round += 1)
     for (const side of ['flat', 'product'] as const) {
-      const requests = part(side === 'flat' ? call.flat : call.asks, turn, clients === 1)
+      const requests = part(side === 'flat' ? call.flat : call.asks, round, clients === 1)
       loads[side].push(await load({ base: addresses[side], clients, seconds, requests }))
     }
   const best = (all: Load[]) => all.reduce((a, b) => (a.rate > b.rate ? a : b))
@@ -282,14 +282,14 @@ export async function compareWithBaseline({
     if (only !== undefined && !calls.some(({ name }) => name === only))
       throw new Error(`There is no call ${only}; there are ${calls.map(({ name }) => name).join(', ')}.`)
     for (const call of calls.filter(({ name }) => (only ?? name) === name)) {
-      const alone = await inTurns(call, { product, flat }, { clients: 1, seconds: seconds / 3 })
-      const many = await inTurns(call, { product, flat }, { clients, seconds })
+      const alone = await alternating(call, { product, flat }, { clients: 1, seconds: seconds / 3 })
+      const many = await alternating(call, { product, flat }, { clients, seconds })
       const share = many.product.rate / many.flat.rate
       const slower = alone.product.p50 / alone.flat.p50
       const errors = [alone, many].reduce((sum, each) => sum + each.product.errors + each.flat.errors, 0)
       const faults = [
-        ...(share < call.least ? [`less than ${call.least} of the rate`] : []),
-        ...(slower > 2 ? ['more than twice the time'] : []),
+        ...(share >= call.least ? [] : [`less than ${call.least} of the rate`]),
+        ...(slower <= 2 ? [] : ['more than twice the time']),
         ...(errors > 0 ? [`${errors} errors`] : []),
       ]
       console.log(

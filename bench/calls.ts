@@ -1,20 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { type AskOf, type Endpoint, type OutputOf, pathNames } from '#shared/contract.ts'
+import { type CallInput, type Endpoint, type OutputOf, pathNames } from '#shared/contract.ts'
 
 export type Headers = Record<string, string>
 /**
  * Makes a call with a person's headers, again after a second if the server is too busy, as browsers do.
  * Throws if it is refused.
  */
-export type Call = <E extends Endpoint>(endpoint: E, ask: AskOf<E>, headers: Headers) => Promise<OutputOf<E>>
+export type Call = <E extends Endpoint>(
+  endpoint: E,
+  ask: CallInput<E>,
+  headers: Headers,
+) => Promise<OutputOf<E>>
 
 /** Returns a function that calls the endpoints of a server in this process. */
 export const callsTo =
   (app: FastifyInstance): Call =>
-  async (endpoint, ask, headers) => {
-    const input = ask as Record<string, unknown>
+  async (endpoint, request, headers) => {
+    const input = request as Record<string, unknown>
     const named = pathNames(endpoint.path)
     const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
       encodeURIComponent(String(input[name])),

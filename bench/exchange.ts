@@ -55,8 +55,8 @@ const littleRoom = '--max-semi-space-size=4'
 /** Exports in a separate process. Returns the size of the export and the memory growth in bytes. */
 function exportOnce(url: string, format: string) {
   const script = resolve(import.meta.dirname, 'export-once.ts')
-  const said = execFileSync(process.execPath, [littleRoom, script, url, format], { encoding: 'utf8' })
-  return JSON.parse(said) as { bytes: number; grew: number }
+  const output = execFileSync(process.execPath, [littleRoom, script, url, format], { encoding: 'utf8' })
+  return JSON.parse(output) as { bytes: number; grew: number }
 }
 
 /**

@@ -1,5 +1,5 @@
 import { connect } from '#server/connect.ts'
-import type { Ask } from './load.ts'
+import type { HttpRequest } from './load.ts'
 
 /** Returns the largest list of records in a response, for example all students in all classes of a day. */
 export function recordsIn(answer: unknown): Record<string, unknown>[] {
@@ -23,10 +23,10 @@ export type RowsIn = (answer: never) => Record<string, unknown>[]
 export async function flatten(
   { url, address, rowsIn }: { url: string; address: string; rowsIn: RowsIn },
   table: string,
-  asks: readonly Ask[],
-): Promise<Ask[]> {
+  asks: readonly HttpRequest[],
+): Promise<HttpRequest[]> {
   const sql = connect(url)
-  const flat: Ask[] = []
+  const flat: HttpRequest[] = []
   const rows: (readonly [string, number, Record<string, unknown>])[] = []
   for (const { path, headers } of asks) {
     const answer = await fetch(`${address}${path}`, { headers })

@@ -49,7 +49,7 @@ const hostile = [
 ].map((given) => asExpression('(x+1)(a+b)^9', given, 'simplified'))
 
 const rounds = 400
-const turns = 5
+const runs = 5
 
 /**
  * Returns the mean time in µs for grading an answer, from the best of several runs, because other programs
@@ -57,7 +57,7 @@ const turns = 5
  */
 function timed(grades: readonly Grade[]) {
   let best = Infinity
-  for (let turn = 0; turn < turns; turn += 1) {
+  for (let run = 0; run < runs; run += 1) {
     const start = performance.now()
     for (let round = 0; round < rounds; round += 1) for (const grade of grades) grade()
     best = Math.min(best, ((performance.now() - start) * 1000) / rounds / grades.length)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /** Limit on the time from an input until the page is painted again, in ms. */
-export const mostInteractionMs = 100
+export const maxInteractionMs = 100
 
 /** Script that records how long each interaction took until the next paint, and tasks of more than 50 ms. */
 export const watchInteractions = `
@@ -15,26 +15,26 @@ export const watchInteractions = `
     .observe({ type: 'longtask' })
 `
 
-const turns = 5
+const rounds = 5
 
 /**
  * Repeats an interaction and returns the median time until the next paint, in ms. One that the browser
  * doesn't report took less than 16 ms.
  */
-export async function interactionMs(page: Page, act: (turn: number) => Promise<void>) {
+export async function interactionMs(page: Page, act: (round: number) => Promise<void>) {
   const times: number[] = []
-  for (let turn = 0; turn < turns; turn += 1) {
+  for (let round = 0; round < rounds; round += 1) {
     await page.evaluate('interactions.clear()')
-    await act(turn)
+    await act(round)
     await page.waitForTimeout(400)
     times.push(await page.evaluate<number>('Math.max(0, ...interactions.values())'))
   }
-  return times.toSorted((a, b) => a - b)[turns >> 1] as number
+  return times.toSorted((a, b) => a - b)[rounds >> 1] as number
 }
 
 /** Prints the times of some interactions. Returns false if one is over the limit. */
 export function reportInteractions(times: Readonly<Record<string, number>>) {
-  const text = Object.entries(times).map(([what, ms]) => `${what} ${ms < 16 ? 'under 16' : Math.round(ms)}`)
-  console.log(`  until the next paint: ${text.join(', ')} ms (at most ${mostInteractionMs})`)
-  return Object.values(times).every((ms) => ms <= mostInteractionMs)
+  const text = Object.entries(times).map(([label, ms]) => `${label} ${ms < 16 ? 'under 16' : Math.round(ms)}`)
+  console.log(`  until the next paint: ${text.join(', ')} ms (at most ${maxInteractionMs})`)
+  return Object.values(times).every((ms) => ms <= maxInteractionMs)
 }

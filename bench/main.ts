@@ -17,8 +17,8 @@ import { measureStudent } from './student-page.ts'
  * on flat tables. `-- office [screen]` compares the worlds. `-- first-load`, `-- day`, `-- student`, `--
  * export`, `-- grading`, `-- mastery`, `-- placement`, `-- retention` and `-- paper` each run only that part.
  * `-- material [file]` runs the editor with the questions in a file. Two parts run only if they are named:
- * `-- chain [screen]` compares 1,000 centers with 20, which takes an hour, and `-- term FILE [FOLDER]` lets
- * children work a term with the questions in a file.
+ * `-- chain [screen]` compares 1,000 centers with 20, which takes an hour, and `-- term FILE [FOLDER]`
+ * simulates a term in which children work with the questions in a file.
  */
 const [part, only, ...more] = process.argv.slice(2)
 const clients = 16
@@ -44,7 +44,7 @@ const parts = {
 }
 /** Parts that run only if they are named. */
 const onlyNamed = ['chain', 'term']
-const strange =
+const unknown =
   part !== undefined && !Object.hasOwn(parts, part)
     ? part
     : part === 'term'
@@ -52,8 +52,8 @@ const strange =
       : /^(baseline|office|chain|material)$/.test(part ?? '')
         ? more[0]
         : only
-if (strange !== undefined)
-  throw new Error(`There is no part ${strange}; there are ${Object.keys(parts).join(', ')}.`)
+if (unknown !== undefined)
+  throw new Error(`There is no part ${unknown}; there are ${Object.keys(parts).join(', ')}.`)
 let good = true
 for (const [name, measure] of Object.entries(parts))
   if (part === name || (part === undefined && !onlyNamed.includes(name))) good = (await measure()) && good

@@ -4,7 +4,7 @@ import { bankOf, normal, randomFrom, sigmoid, SimulatedChild } from './learners.
 /** A predicted first try and its outcome. */
 type Prediction = { chance: number; right: boolean }
 
-type Seen = {
+type Answered = {
   section: number
   question: number
   difficulty: number
@@ -16,17 +16,17 @@ type Seen = {
 
 /** A way to predict the next first try of one child. */
 type Predictor = {
-  chance: (next: Pick<Seen, 'section' | 'question' | 'difficulty' | 'at'>) => number
-  take: (seen: Seen) => void
+  chance: (next: Pick<Answered, 'section' | 'question' | 'difficulty' | 'at'>) => number
+  take: (answered: Answered) => void
 }
 
-const isRight = ({ tries, solved, hints }: Seen) => solved && tries === 1 && hints === 0
+const isRight = ({ tries, solved, hints }: Answered) => solved && tries === 1 && hints === 0
 
 const ours = (): Predictor => {
   const learner = new Learner()
   return {
     chance: ({ section, at, difficulty }) => chanceOf(learner.at(String(section), at), difficulty),
-    take: ({ section, ...seen }) => learner.take({ sectionId: String(section), ...seen }),
+    take: ({ section, ...answered }) => learner.take({ sectionId: String(section), ...answered }),
   }
 }
 
@@ -38,8 +38,8 @@ const lastFive = (): Predictor => {
       const last = (bySection.get(section) ?? []).slice(-5)
       return (last.filter(Boolean).length + 1.2) / (last.length + 2)
     },
-    take(seen) {
-      bySection.set(seen.section, [...(bySection.get(seen.section) ?? []), isRight(seen)])
+    take(answered) {
+      bySection.set(answered.section, [...(bySection.get(answered.section) ?? []), isRight(answered)])
     },
   }
 }
@@ -52,10 +52,10 @@ const elo = (): Predictor => {
     sigmoid(child + (sections.get(section) ?? 0) - difficulty)
   return {
     chance: ({ section, difficulty }) => expected(section, difficulty),
-    take(seen) {
-      const surprise = (isRight(seen) ? 1 : 0) - expected(seen.section, seen.difficulty)
+    take(answered) {
+      const surprise = (isRight(answered) ? 1 : 0) - expected(answered.section, answered.difficulty)
       child += 0.12 * surprise
-      sections.set(seen.section, (sections.get(seen.section) ?? 0) + 0.35 * surprise)
+      sections.set(answered.section, (sections.get(answered.section) ?? 0) + 0.35 * surprise)
     },
   }
 }
@@ -78,11 +78,11 @@ const pfa =
             wrong * Math.log1p(of(section).wrong) -
             weight * difficulty,
         ),
-      take(seen) {
-        const before = of(seen.section)
+      take(answered) {
+        const before = of(answered.section)
         counts.set(
-          seen.section,
-          isRight(seen) ? { ...before, right: before.right + 1 } : { ...before, wrong: before.wrong + 1 },
+          answered.section,
+          isRight(answered) ? { ...before, right: before.right + 1 } : { ...before, wrong: before.wrong + 1 },
         )
       },
     }
@@ -114,9 +114,9 @@ function predictions(make: () => Predictor, { seed, children }: { seed: number; 
         const at = day * dayMs + n * 60_000
         const difficulty = known[section]?.[question] ?? 0
         const chance = predictor.chance({ section, question, difficulty, at })
-        const seen = { section, question, difficulty, at, ...learns.answer(section, question, at) }
-        all.push({ chance, right: isRight(seen) })
-        predictor.take(seen)
+        const answered = { section, question, difficulty, at, ...learns.answer(section, question, at) }
+        all.push({ chance, right: isRight(answered) })
+        predictor.take(answered)
       }
     }
   }

@@ -16,7 +16,7 @@ import { signIn } from './world.ts'
  */
 const slowdown = 4
 const most = { open: 1500, task: 200, action: 1000 }
-const turns = 3
+const rounds = 3
 const count = 1319
 
 /** Returns word problems of realistic length, as one JSON object per line. */
@@ -107,7 +107,7 @@ type Check = { name: string; ms: number; most: number }
 
 async function measure(page: Page, address: string): Promise<Check[]> {
   const opened: number[] = []
-  for (let turn = 0; turn < turns; turn += 1) {
+  for (let round = 0; round < rounds; round += 1) {
     await page.goto(address)
     opened.push(await page.evaluate<number>('globalThis.drawn'))
   }
@@ -123,7 +123,7 @@ async function measure(page: Page, address: string): Promise<Check[]> {
   return [
     {
       name: 'opened, to the first question',
-      ms: opened.toSorted((a, b) => a - b)[Math.floor(turns / 2)] ?? 0,
+      ms: opened.toSorted((a, b) => a - b)[Math.floor(rounds / 2)] ?? 0,
       most: most.open,
     },
     { name: 'scrolled through, 95% of frames within', ms: scrolled.slow, most: 50 },

@@ -2,12 +2,12 @@ import type { Random } from './learners.ts'
 import { normal, sigmoid } from './learners.ts'
 
 /**
- * Models of learning and forgetting, for comparing plans of review. None of them is the formula that the
- * product plans with (FSRS), or has its parameters.
+ * Models of learning and forgetting, for comparing review plans. None of them uses the formula with which the
+ * product plans (FSRS), or its parameters.
  *
- * Assumptions of all: a child has been taught a section when it is first practiced, and then remembers it
- * more or less well. Each answered question, right or wrong, teaches a little, since the solution is shown.
- * Children and sections differ in how fast they are learned and forgotten. Times are in days.
+ * All of them assume that a section has been taught before it is first practiced, and is then remembered more
+ * or less well. Each answered question, right or wrong, teaches a little, since the solution is shown. How
+ * fast a section is learned and forgotten depends on the child and the section. Times are in days.
  */
 export type Memory = {
   /** Chance, from 0 to 1, that the child can recall how to solve a question of the section. */
@@ -15,21 +15,21 @@ export type Memory = {
   practice: (on: number, right: boolean) => void
 }
 
-/** Differences of one child in one section from the typical child and section, where 1 is typical. */
+/** Traits of one child in one section. Those other than `taught` are relative: 1 is typical. */
 export type Traits = {
-  /** Chance of recall when the section has been taught. */
+  /** Chance of recall right after the section has been taught. */
   taught: number
   learns: number
   forgets: number
 }
 
-/** Share of what a child doesn't know yet that a question teaches a typical child. */
+/** Share of the material not known yet that a typical child learns from one question. */
 const perQuestion = 0.12
 
 /**
- * Exponential forgetting, at first with a half-life of 10 days. Answering after something was forgotten
- * multiplies the half-life: by up to 2.5 if the answer is right, and by up to 1.75 if not. Answers on the
- * same day don't add to that (the spacing effect).
+ * Exponential forgetting, at first with a half-life of 10 days. Each answer multiplies the half-life by up to
+ * 2.5 if it is right, and by up to 1.75 if not, depending on how much was forgotten. Thus further answers on
+ * the same day add nothing (the spacing effect).
  */
 function exponential({ taught, learns, forgets }: Traits, on: number): Memory {
   let [level, halfLife, at] = [taught, 10 / forgets, on]
@@ -46,8 +46,8 @@ function exponential({ taught, learns, forgets }: Traits, on: number): Memory {
 }
 
 /**
- * Exponential forgetting without a spacing effect: each answer makes the half-life a sixteenth longer,
- * whenever it is given.
+ * Exponential forgetting without a spacing effect: each answer lengthens the half-life by a sixteenth, no
+ * matter when it is given.
  */
 function unspaced({ taught, learns, forgets }: Traits, on: number): Memory {
   let [level, halfLife, at] = [taught, 10 / forgets, on]
@@ -64,8 +64,8 @@ function unspaced({ taught, learns, forgets }: Traits, on: number): Memory {
 }
 
 /**
- * Forgetting by a power of time (Wixted and Ebbesen, 1991): fast at first, then ever more slowly. Answering
- * after something was forgotten makes the exponent, at first 0.3, smaller.
+ * Forgetting by a power of time (Wixted and Ebbesen, 1991): fast at first, then ever more slowly. The
+ * exponent starts at 0.3, and each answer reduces it, depending on how much was forgotten.
  */
 function power({ taught, learns, forgets }: Traits, on: number): Memory {
   let [level, exponent, at] = [taught, 0.3 * forgets, on]
@@ -84,9 +84,9 @@ function power({ taught, learns, forgets }: Traits, on: number): Memory {
 const [secondsPerDay, secondsPerQuestion] = [86_400, 60]
 
 /**
- * Activation of memory traces, with the spacing effect of Pavlik and Anderson (2005) and the parameters
- * published there: each time a section is practiced leaves a trace that decays by a power of time, and faster
- * the more active the memory already was. Time between sessions counts one fortieth of time within them.
+ * Activation of memory traces, with the spacing effect and the published parameters of Pavlik and Anderson
+ * (2005). Each answer leaves a trace that decays by a power of time, and faster the more active the memory
+ * already was. Time between sessions counts as one fortieth of the time within them.
  */
 function activation({ taught, learns, forgets }: Traits, on: number): Memory {
   const [scale, base, between, threshold, noise] = [0.217, 0.177 * forgets, 0.025, -0.704, 0.255]
@@ -101,7 +101,7 @@ function activation({ taught, learns, forgets }: Traits, on: number): Memory {
     const active = traces.length > 0 ? Math.exp(strength(now)) : 0
     traces.push({ at: now, decay: scale * active + base })
   }
-  // Teaching leaves one to eight traces a minute apart, more the better the child understands.
+  // Teaching leaves one to eight traces, a minute apart: more of them, the better the child understands.
   for (let n = 0; n < 1 + Math.round(7 * taught); n += 1) leave(secondsAt(on) - (8 - n) * secondsPerQuestion)
   return {
     recall: (day) => sigmoid((strength(secondsAt(day)) - threshold) / noise),
@@ -120,7 +120,10 @@ export const memories = {
 }
 export type Model = keyof typeof memories
 
-/** Abilities of a child and difficulties of sections, in log-odds, and their rates relative to typical ones. */
+/**
+ * Ability of a child or difficulty of a section, in log-odds, and its rate of forgetting relative to the
+ * typical one.
+ */
 export type Nature = { level: number; rate: number }
 export const natureOf = (random: Random, spread: number): Nature => ({
   level: spread * normal(random),

@@ -8,9 +8,9 @@ import { readSettings } from '#server/settings.ts'
 const most = 60
 
 /**
- * Queues every scheduled job once in a world on which the product runs, waits until they are done with
- * everything that they queue, and prints how long that took. Returns false if it took longer than an hour or a
- * job failed.
+ * Queues every scheduled job once in a world on which the product runs, waits until these and all jobs that
+ * they queue are done, and prints how long that took. Returns false if it took longer than an hour or a job
+ * failed.
  */
 export async function runNightlyJobs(url: string) {
   const crons = [...serverCrons(readSettings({})), ...features.flatMap(({ cron = [] }) => cron)]

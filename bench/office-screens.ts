@@ -74,8 +74,8 @@ function workScreens(place: Place): Screen[] {
   const work = (s: number, week: number) =>
     idOf('work', workNumber({ students: size.centers * size.students, works: size.works }, week, s))
   const screen = (name: string, by: Reader, path: (s: number) => string): Screen => {
-    const whose = by === 'operator' ? pupils : pupils.slice(0, readersEach)
-    return { name, daily: false, by, paths: whose.map(path) }
+    const readers = by === 'operator' ? pupils : pupils.slice(0, readersEach)
+    return { name, daily: false, by, paths: readers.map(path) }
   }
   const room = `classroom/${idOf('class', center * 60 + 1)}`
   return [

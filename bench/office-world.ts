@@ -1,5 +1,5 @@
 import { faker } from '@faker-js/faker'
-import { connect, type Connected } from '#server/connect.ts'
+import { connect, type CommandConnection } from '#server/connect.ts'
 import type { Day } from '#shared/days.ts'
 import { makeTopics, workSteps } from './work-world.ts'
 
@@ -33,8 +33,8 @@ export const large: Size = { centers: 20, students: 500, classesEach: 1, weeks: 
 export const small: Size = { centers: 1, students: 160, classesEach: 3, weeks: 12, works: 10, questions: 10 }
 
 /**
- * A chain of 1,000 centers: 200,000 students, 10 million marks and 20 million answers, about 20 GB. And the
- * same with 20 centers.
+ * A chain of 1,000 centers with 200,000 students, 10 million marks and 20 million answers, about 20 GB. The
+ * short chain has 20 such centers.
  */
 export const chain: Size = {
   centers: 1000,
@@ -211,7 +211,7 @@ const days = ({ weeks }: Size) => `
 const finish = ['select write_student_keys(array(select id from students))', 'vacuum analyze']
 
 /** Drops the indexes that no constraint needs. Returns the statements that create them again. */
-async function dropIndexes(sql: Connected) {
+async function dropIndexes(sql: CommandConnection) {
   const rows = await sql<{ name: string; definition: string }[]>`
     select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
     from pg_index i join pg_class c on c.oid = i.indexrelid

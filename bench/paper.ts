@@ -1,5 +1,5 @@
 import { readBubbles } from '#features/printing/reading/bubbles.ts'
-import { longestSide, readPage } from '#features/printing/reading/read-page.ts'
+import { maxSide, readPage } from '#features/printing/reading/read-page.ts'
 import { madeUpDistortion, madeUpPage, opened, photoOf, randomFrom } from '#tests/paper-photos.ts'
 
 const photographs = 200
@@ -15,8 +15,8 @@ function madeUpId(random: () => number) {
 const share = (part: number, whole: number) => `${((100 * part) / whole).toFixed(1)} %`
 
 /**
- * Reads photographs of worksheets of 6 to 12 megapixels: turned, tilted, folded, in shadow, noisy and
- * blurred. At least 98 % must be recognized, none assigned to another page, and a slow tablet may take two
+ * Reads photographs of worksheets with 6 to 12 megapixels: rotated, tilted, folded, in shadow, noisy and
+ * blurred. At least 98% must be recognized, none assigned to the wrong page, and a slow tablet may take two
  * seconds for each.
  */
 export async function measurePaper() {
@@ -26,7 +26,7 @@ export async function measurePaper() {
   for (let seed = 0; seed < photographs; seed += 1) {
     const random = randomFrom(seed)
     const page = madeUpPage(madeUpId(random), random)
-    const photo = await opened(await photoOf(page, madeUpDistortion(random), random), longestSide)
+    const photo = await opened(await photoOf(page, madeUpDistortion(random), random), maxSide)
     const start = performance.now()
     const found = readPage(photo)
     if (typeof found === 'string') unread.push(`${seed} ${found}`)

@@ -1,25 +1,27 @@
 import {
-  type Answered,
+  type AnsweredCandidate,
   type Candidate,
   nextQuestion,
-  standingOf,
+  estimatePlacement,
 } from '#features/practice/placement/placement.ts'
 import { reportOf } from '#features/practice/report/report.ts'
 import { normal, randomFrom, sigmoid } from './learners.ts'
 
 /**
- * A simulation, not a measurement of real children: 1,000 learners who are anywhere in five levels take an
- * adaptive assessment, and the fixed assessment of a level that somebody chose for them, which is off by 0.7
+ * A simulation, not a measurement of real children: 1,000 learners with places spread over five levels take
+ * an adaptive assessment, and the fixed assessment of a level that was chosen for them with an error of 0.7
  * levels. A learner's curve is flatter or steeper than the rules assume. The learner slips more or less
  * often, and guesses among four choices in a third of the questions. Questions are harder or easier than
- * their chapter says.
+ * their chapter suggests.
  */
 const learners = 1000
 const [levels, chapters, sections, perSection] = [5, 6, 2, 2]
 
 type Question = Candidate & { level: number; chapter: number; hardness: number }
 
-/** All questions of all levels: 6 chapters of 2 sections, with 2 questions of each in a fixed assessment. */
+/**
+ * Returns all questions of all levels: 6 chapters of 2 sections, each with 2 questions in a fixed assessment.
+ */
 function bankOf(random: () => number): Question[] {
   const all: Question[] = []
   for (let level = 0; level < levels; level += 1)
@@ -47,7 +49,8 @@ const answerOf = (random: () => number, { place, slope, slip }: Child, question:
     : 0
 
 /**
- * Takes the adaptive assessment of a level. The rules count places from that level, so places are converted.
+ * Takes the adaptive assessment of a level. The rules measure places from that level, so places are
+ * converted.
  */
 function adaptive(bank: readonly Question[], level: number, answer: (question: Question) => number) {
   const near = bank.filter((each) => Math.abs(each.level - level) <= 2)
@@ -56,23 +59,23 @@ function adaptive(bank: readonly Question[], level: number, answer: (question: Q
     .filter((each, at) => each.level === level || near[at - 1]?.section !== each.section)
     .map((each) => ({ ...each, place: each.place - level }))
   const most = pool.filter((each) => each.level === level).length
-  const answered: (Answered & Question)[] = []
+  const answered: (AnsweredCandidate & Question)[] = []
   for (;;) {
     const num = nextQuestion({ pool, answered }, most)
     const question = pool.find((each) => each.num === num)
     if (!question) break
     answered.push({ ...question, score: answer({ ...question, place: question.place + level }) })
   }
-  const { place, certainty } = standingOf({ pool, answered })
+  const { place, certainty } = estimatePlacement({ pool, answered })
   return { place: place + level, certainty, questions: answered.length }
 }
 
 /** Takes the fixed assessment of a level, and reads the place from its report. */
 function fixed(bank: readonly Question[], level: number, answer: (question: Question) => number) {
-  const asked = bank.filter((each) => each.level === level)
+  const atLevel = bank.filter((each) => each.level === level)
   const named = (at: number) => (at >= 0 && at < levels ? { id: String(at), name: String(at) } : null)
   const { suggestion } = reportOf(
-    asked.map((each) => {
+    atLevel.map((each) => {
       const score = answer(each)
       return { chapter: each.chapter, section: each.section, name: '', solved: score === 1, score }
     }),
@@ -85,7 +88,7 @@ function fixed(bank: readonly Question[], level: number, answer: (question: Ques
   )
   const found = suggestion.levelId === null ? levels : Number(suggestion.levelId)
   const place = suggestion.chapter === null ? found + 0.5 : found + (suggestion.chapter - 0.5) / chapters
-  return { place, questions: asked.length }
+  return { place, questions: atLevel.length }
 }
 
 const share = (all: readonly boolean[]) => all.filter(Boolean).length / all.length
@@ -123,7 +126,7 @@ const percentOf = (part: number) => `${(100 * part).toFixed(1)} %`
 
 /**
  * Compares both assessments on simulated learners. The adaptive one must be within half a level for nine in
- * ten, with at least 30 % fewer questions.
+ * ten learners, with at least 30% fewer questions.
  */
 export function measurePlacements() {
   const { adaptive: ours, fixed: theirs } = measure(2026)

@@ -1,21 +1,21 @@
 import { nextSections, warmUpQuestions, warmUpSections } from '#features/mastery/next.ts'
-import { type Practiced, shownSkill, skillsOf } from '#features/mastery/skills.ts'
+import { type PracticedQuestion, shownSkill, skillsOf } from '#features/mastery/skills.ts'
 import { normal, type Random, randomFrom, sigmoid } from './learners.ts'
 import { memories, type Memory, type Model, type Nature, natureOf, traitsOf } from './memories.ts'
 
 /**
- * A simulation, not a measurement of real children. Each simulated child works a term of twelve weeks: a
- * warm-up in class each week, and homework three days later, of whole sections with eight questions each.
- * One plan is the product's: its rules choose the sections of the homework and the questions of the warm-up,
- * from all answers so far, with a center's default settings.
+ * A simulation, not a measurement of real children. Each simulated child works through a term of twelve
+ * weeks, each with a warm-up in class and, three days later, homework of whole sections with eight questions
+ * each. One plan is the product's: based on all answers so far and a center's default settings, its rules
+ * choose the sections of the homework and the questions of the warm-up.
  *
- * The others are fixed weekly reviews. In each week they begin the same new sections as the product's plan,
- * and have the same number of questions in class and at home, which stands for equal minutes. They only
- * differ in which sections are repeated: those that were begun last, as when a class repeats last week's
- * material, or those not practiced for the longest time, in a rotation through everything. The rotation
- * knows nothing of the child, but spaces well.
+ * The others are fixed weekly reviews. Each week, they begin the same new sections as the product's plan, and
+ * have the same number of questions in class and at home, as an approximation of equal time. They differ only
+ * in which sections they repeat: the ones begun last, as when a class repeats last week's material, or the
+ * ones not practiced for the longest time, in a rotation through everything. The rotation doesn't adapt to
+ * the child, but spaces repetitions well.
  *
- * Measured is the recall 30 days after the last homework, over all sections taught. One answer in twenty is a
+ * The result is the recall of all sections taught, 30 days after the last homework. One answer in twenty is a
  * slip and one in twenty a lucky guess. Questions are harder or easier than their section.
  */
 const [weeks, homeworkSections, warmUpCount, perSection, bankSize] = [12, 3, 5, 8, 40]
@@ -33,12 +33,12 @@ const bankOf = (random: Random): Bank =>
 
 const logit = (chance: number) => Math.log(chance / (1 - chance))
 
-/** A child at work, with everything answered so far. */
+/** A simulated child, with everything answered so far. */
 class Child {
-  readonly practiced: Practiced[] = []
+  readonly practiced: PracticedQuestion[] = []
   readonly begun = new Map<number, Memory>()
   readonly lastOn = new Map<number, number>()
-  private readonly asked = new Map<string, number>()
+  private readonly lastPracticed = new Map<string, number>()
   private readonly random: Random
   private readonly nature: Nature
   private readonly bank: Bank
@@ -52,9 +52,9 @@ class Child {
     this.model = model
   }
 
-  /** Questions of a section, those asked longest ago or never first. */
+  /** Returns the questions of a section: first those never asked, then those asked longest ago. */
   ready(section: number) {
-    const at = (question: number) => this.asked.get(`${section} ${question}`) ?? -1
+    const at = (question: number) => this.lastPracticed.get(`${section} ${question}`) ?? -1
     return Array.from({ length: perSection }, (_, question) => question).toSorted((a, b) => at(a) - at(b))
   }
 
@@ -72,7 +72,7 @@ class Child {
     }
     memory.practice(on, solved && tries === 1)
     this.lastOn.set(section, on)
-    this.asked.set(`${section} ${question}`, this.practiced.length)
+    this.lastPracticed.set(`${section} ${question}`, this.practiced.length)
     this.practiced.push({
       workId,
       sectionId: String(section),
@@ -84,7 +84,7 @@ class Child {
     })
   }
 
-  /** Does one piece of work: a list of questions. */
+  /** Does one piece of work, given as a list of questions. */
   work(questions: readonly { section: number; question: number }[], on: number) {
     for (const { section, question } of questions) this.answer(section, question, on, String(on))
   }
@@ -97,12 +97,15 @@ class Child {
   }
 }
 
-/** Work of one week: number of questions in class, and of sections at home: new ones, and how many repeated. */
+/**
+ * Work of one week: the number of questions in class, the new sections at home, and the number of repeated
+ * ones.
+ */
 type Week = { inClass: number; new: number[]; repeated: number }
 
 const sectionNumbers = Array.from({ length: bankSize }, (_, section) => section)
 
-/** Lets a child work the term as the product proposes. Returns what each week had. */
+/** Lets a child work through the term as the product proposes. Returns the work of each week. */
 function asProposed(child: Child): Week[] {
   return Array.from({ length: weeks }, (_, week) => {
     const skillsOn = (day: number) =>
@@ -131,7 +134,7 @@ function asProposed(child: Child): Week[] {
   })
 }
 
-/** Orders of the sections that a fixed review repeats. Sections are begun in the order of their numbers. */
+/** Orders in which a fixed review repeats sections. Sections are begun in the order of their numbers. */
 const orders = {
   'of the latest sections': (child: Child) => [...child.begun.keys()].toSorted((a, b) => b - a),
   'in rotation': (child: Child) =>
@@ -140,7 +143,7 @@ const orders = {
     ),
 }
 
-/** Lets a child work the same weeks with a fixed review. */
+/** Lets a child work through the same weeks with a fixed review. */
 function asFixed(
   child: Child,
   { plan, order }: { plan: readonly Week[]; order: (child: Child) => number[] },
@@ -165,8 +168,8 @@ const end = 7 * (weeks - 1) + homeworkAfter
 const retained = ({ begun }: Child) => mean([...begun.values()].map(({ recall }) => recall(end + later)))
 
 /**
- * Returns the recall after each plan, and how much was worked, averaged over all children. `rate` is the speed
- * of forgetting relative to the model's usual one.
+ * Returns the recall after each plan and the amount of work, averaged over all children. `rate` is the speed
+ * of forgetting relative to the model's default.
  */
 export function retention(
   model: Model,
@@ -198,19 +201,19 @@ export function retention(
   }
 }
 
-/** Seed of the printed figures. The rules were chosen with others (1 to 3). */
+/** Seed of the printed figures. The rules were chosen with other seeds (1 to 3). */
 const seed = 2026
 const children = 200
 
-/** By how much more than each fixed review the product's plan should let children remember. */
+/** Factor by which the product's plan should retain more than each fixed review. */
 const wanted = 1.1
 
 const percentOf = (part: number) => `${(100 * part).toFixed(1)} %`
 
 /**
- * Prints what simulated learners remember 30 days after a term, with each model of forgetting, at its usual
- * and at half the rate. Returns false if the product's plan isn't better than each fixed weekly review by a
- * tenth.
+ * Prints what simulated learners remember 30 days after a term, with each model of forgetting at its default
+ * rate and at half of it. Returns false if the product's plan isn't a tenth better than each fixed weekly
+ * review.
  */
 export function measureRetention() {
   console.log(

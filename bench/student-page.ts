@@ -21,7 +21,7 @@ import { signIn } from './world.ts'
  */
 const slowdown = 4
 const most = { drawn: 2500, blocked: 200 }
-const turns = 3
+const rounds = 3
 const today = '2026-03-03'
 
 const axes = {
@@ -156,12 +156,12 @@ export async function measureStudent() {
     const address = await launchProduct(cluster, `${today} 16:45`)
     for (const [at, kind] of kinds.entries()) {
       const opened: Awaited<ReturnType<typeof openCold>>[] = []
-      for (let turn = 0; turn < turns; turn += 1)
+      for (let round = 0; round < rounds; round += 1)
         opened.push(
-          await openCold(browser, { address, path: `${path}/${at + 1}`, cookie, types: at + turn === 0 }),
+          await openCold(browser, { address, path: `${path}/${at + 1}`, cookie, types: at + round === 0 }),
         )
       const middle = (name: 'drawn' | 'blocked') =>
-        opened.map((each) => each[name]).toSorted((a, b) => a - b)[turns >> 1] as number
+        opened.map((each) => each[name]).toSorted((a, b) => a - b)[rounds >> 1] as number
       const [drawn, blocked] = [middle('drawn'), middle('blocked')]
       const { kilobytes } = opened[0] as (typeof opened)[number]
       good = good && drawn <= most.drawn && blocked <= most.blocked

@@ -5,7 +5,7 @@ import { ownGoal } from '#features/goals/api.ts'
 import { skills } from '#features/mastery/api.ts'
 import { estimateAll } from '#features/mastery/jobs.ts'
 import { ownSections, ownWork } from '#features/practice/answering/api.ts'
-import { giving } from '#features/practice/assigning/api.ts'
+import { assigning } from '#features/practice/assigning/api.ts'
 import { connect } from '#server/connect.ts'
 import type { Database } from '#server/db.ts'
 import type { Day } from '#shared/days.ts'
@@ -14,14 +14,14 @@ import { normal, type Random, randomFrom, sigmoid } from './learners.ts'
 import type { ClassOfTerm, Problem, Pupil, TermWorld } from './term-world.ts'
 import { weeks } from './term-world.ts'
 
-/** Questions of a section by their numbers, with their ids. */
+/** Questions by section id, in order. */
 type Sections = Map<string, { id: string; problem: Problem }[]>
 type Term = { call: Call; world: TermWorld; sections: Sections; today: Day; minds: Map<string, Mind> }
-type Asked = { section: number; num: number; problem: Problem; sectionId: string }
+type WorkItem = { section: number; num: number; problem: Problem; sectionId: string }
 
 /**
- * A simulated child, whose ability in a section grows with practice. Each has random numbers of its own, so
- * that all children can work at the same time.
+ * A simulated child, whose ability in a section grows with practice. Each child has a separate random
+ * generator, so that the order in which the children work doesn't matter.
  */
 class Mind {
   readonly random: Random
@@ -45,16 +45,16 @@ class Mind {
 const mindOf = ({ minds }: Term, { id }: Pupil) => minds.get(id) as Mind
 
 /** Answers one question, with up to three tries and perhaps a hint. Returns the number of answers sent. */
-async function answer(term: Term, pupil: Pupil, { id, asked }: { id: string; asked: Asked }) {
+async function answer(term: Term, pupil: Pupil, { id, item }: { id: string; item: WorkItem }) {
   const { call } = term
   const mind = mindOf(term, pupil)
   const { random } = mind
-  const chance = mind.chance(asked.sectionId)
-  const place = { id, s: asked.section, n: asked.num }
+  const chance = mind.chance(item.sectionId)
+  const place = { id, s: item.section, n: item.num }
   for (let seq = 1; seq <= 3; seq += 1) {
     const isRight = random() < Math.min(0.95, chance + 0.15 * (seq - 1))
-    const wrong = asked.problem.wrong[Math.floor(random() ** 2 * asked.problem.wrong.length)] ?? '0'
-    const given = { kind: 'fr' as const, parts: [isRight ? asked.problem.right : wrong] }
+    const wrong = item.problem.wrong[Math.floor(random() ** 2 * item.problem.wrong.length)] ?? '0'
+    const given = { kind: 'fr' as const, parts: [isRight ? item.problem.right : wrong] }
     const { solved } = await call(
       ownSections.answer,
       { ...place, seq, answerId: newId(), given },
@@ -68,22 +68,22 @@ async function answer(term: Term, pupil: Pupil, { id, asked }: { id: string; ask
   return 3
 }
 
-type Doing = { id: string; asked: Asked[]; handsIn: boolean }
+type OpenWork = { id: string; items: WorkItem[]; handsIn: boolean }
 
-/** Works through one piece of work. Returns the number of answers. */
-async function doWork(term: Term, pupil: Pupil, { id, asked, handsIn }: Doing) {
+/** Works through one piece of work, or half of it if it isn't handed in. Returns the number of answers. */
+async function doWork(term: Term, pupil: Pupil, { id, items, handsIn }: OpenWork) {
   await term.call(ownWork.homework.change, { id, state: 'started' }, pupil.headers)
   let answers = 0
-  for (const each of handsIn ? asked : asked.slice(0, Math.ceil(asked.length / 2))) {
-    answers += await answer(term, pupil, { id, asked: each })
+  for (const each of handsIn ? items : items.slice(0, Math.ceil(items.length / 2))) {
+    answers += await answer(term, pupil, { id, item: each })
     mindOf(term, pupil).practice(each.sectionId)
   }
   if (handsIn) await term.call(ownWork.homework.change, { id, state: 'submitted' }, pupil.headers)
   return answers
 }
 
-/** Questions of whole sections in the order of homework. */
-const wholeSections = ({ sections }: Term, ids: readonly string[]): Asked[] =>
+/** Returns the questions of whole sections in the order of homework. */
+const wholeSections = ({ sections }: Term, ids: readonly string[]): WorkItem[] =>
   ids.flatMap((sectionId, at) =>
     (sections.get(sectionId) ?? []).map(({ problem }, index) => ({
       section: at + 1,
@@ -93,25 +93,25 @@ const wholeSections = ({ sections }: Term, ids: readonly string[]): Asked[] =>
     })),
   )
 
-/** Questions of a warm-up, numbered within their sections. */
+/** Returns the questions of a warm-up, numbered within their sections. */
 function chosen(
   { sections }: Term,
   questions: readonly { sectionId: string; questionId: string }[],
-): Asked[] {
+): WorkItem[] {
   const order = [...new Set(questions.map(({ sectionId }) => sectionId))]
-  const asked = new Map<string, number>()
+  const nums = new Map<string, number>()
   return questions.flatMap(({ sectionId, questionId }) => {
     const found = (sections.get(sectionId) ?? []).find(({ id }) => id === questionId)
-    const num = (asked.get(sectionId) ?? 0) + 1
-    asked.set(sectionId, num)
+    const num = (nums.get(sectionId) ?? 0) + 1
+    nums.set(sectionId, num)
     return found ? [{ section: order.indexOf(sectionId) + 1, num, problem: found.problem, sectionId }] : []
   })
 }
 
-/** Number of children of a class who work at the same time. */
+/** Number of children in a class who work at the same time. */
 const atOnce = 4
 
-/** Lets children of a class work, some at the same time. Returns the number of answers of all. */
+/** Lets the children of a class work, several at a time. Returns the total number of answers. */
 async function together<T extends { _id: string }>(
   klass: ClassOfTerm,
   children: readonly T[],
@@ -131,7 +131,10 @@ async function together<T extends { _id: string }>(
   return answers
 }
 
-/** Marks the roll and gives the warm-ups that are proposed. Returns the number of answers. */
+/**
+ * Takes attendance and assigns the proposed warm-ups, which the children complete. Returns the number of
+ * answers.
+ */
 async function classHour(term: Term, klass: ClassOfTerm) {
   const { call, world, today: on } = term
   const { centerId } = world
@@ -144,8 +147,8 @@ async function classHour(term: Term, klass: ClassOfTerm) {
   return await together(klass, children, async (pupil, { questions }) => {
     if (questions.length === 0) return 0
     const ids = questions.map(({ questionId }) => questionId)
-    const { _id: id } = await call(giving.warmUp, { id: pupil.id, questions: ids }, klass.operator)
-    return await doWork(term, pupil, { id, asked: chosen(term, questions), handsIn: true })
+    const { _id: id } = await call(assigning.warmUp, { id: pupil.id, questions: ids }, klass.operator)
+    return await doWork(term, pupil, { id, items: chosen(term, questions), handsIn: true })
   })
 }
 
@@ -157,9 +160,9 @@ async function homework(term: Term, klass: ClassOfTerm) {
   return await together(klass, children, async (pupil, { next }) => {
     if (next.length === 0) return 0
     const sections = next.map(({ sectionId }) => sectionId)
-    const { _id: id } = await call(giving.homework, { id: pupil.id, sections }, klass.operator)
+    const { _id: id } = await call(assigning.homework, { id: pupil.id, sections }, klass.operator)
     const handsIn = mindOf(term, pupil).random() > 0.07
-    const answers = await doWork(term, pupil, { id, asked: wholeSections(term, sections), handsIn })
+    const answers = await doWork(term, pupil, { id, items: wholeSections(term, sections), handsIn })
     const { questions, done, celebrated } = await call(ownGoal.read, {}, pupil.headers)
     if (done >= questions && !celebrated) await call(ownGoal.celebrate, {}, pupil.headers)
     return answers
@@ -168,7 +171,7 @@ async function homework(term: Term, klass: ClassOfTerm) {
 
 const lockTimeout = '55P03'
 
-/** Tables whose history moves into the past. */
+/** Tables whose rows are moved into the past. */
 const moving = ['work', 'answers', 'attendances', 'section_estimates', 'audit', 'question_difficulties']
 
 /**
@@ -188,7 +191,8 @@ async function aWeekPasses(superuserUrl: string) {
           ? `"${column}" = "${column}" - (${days})`
           : `"${column}" = "${column}" - interval '${days} days'`,
       )
-    // A child has one mark a day, and rows are checked one by one, so marks take a detour.
+    // A child has one mark per day, and rows are checked one by one, so marks are first moved far away and
+    // then back.
     const steps = table === 'attendances' ? [7000, 7 - 7000] : [7]
     for (const days of steps) await sql.unsafe(`update "${table}" set ${moved(days).join(', ')}`)
     await sql.unsafe(`vacuum "${table}"`)
@@ -197,8 +201,8 @@ async function aWeekPasses(superuserUrl: string) {
 }
 
 /**
- * Runs the job that estimates skills and finds frequent wrong answers, again if it has waited too long for
- * the same job of the server, as the queue does.
+ * Runs the job that estimates skills and finds frequent wrong answers. Tries again, as the queue does, if the
+ * same job of the server holds its lock for too long.
  */
 async function estimate(database: Database) {
   for (let tries = 1; ; tries += 1)
@@ -212,17 +216,17 @@ async function estimate(database: Database) {
 }
 
 /**
- * Lets the center work a term through the product's own calls: marks, warm-ups, proposed homework, hints and
- * goals. After each week, the job estimates skills and finds frequent wrong answers. Returns the number of
- * answers.
+ * Lets the center work through a term with the product's own calls: marks, warm-ups, proposed homework, hints
+ * and goals. After each week, the job estimates skills and finds frequent wrong answers. Returns the number
+ * of answers.
  */
 export async function workTerm(
   of: Omit<Term, 'minds'>,
   {
     database,
     superuserUrl,
-    tell,
-  }: { database: Database; superuserUrl: string; tell: (line: string) => void },
+    report,
+  }: { database: Database; superuserUrl: string; report: (line: string) => void },
 ) {
   const pupils = of.world.classes.flatMap((klass) => klass.pupils)
   const term = { ...of, minds: new Map(pupils.map(({ id }, at) => [id, new Mind(2026 + at)])) }
@@ -234,7 +238,7 @@ export async function workTerm(
     )
     answers += counts.reduce((sum, each) => sum + each, 0)
     await estimate(database)
-    tell(`  week ${week}: ${answers} answers, ${((performance.now() - began) / 1000).toFixed(0)} s`)
+    report(`  week ${week}: ${answers} answers, ${((performance.now() - began) / 1000).toFixed(0)} s`)
     if (week < weeks) await aWeekPasses(superuserUrl)
   }
   return answers

@@ -39,12 +39,12 @@ export function refuseFilled(folder: string) {
     throw new Error(`${folder} isn’t empty. Name a new folder for the database.`)
 }
 
-/** An imported question: its right answer, and wrong ones that come to mind. */
+/** An imported question: its right answer, and likely wrong ones. */
 export type Problem = { right: string; wrong: string[] }
 
 /**
- * Reads question lines. Likely wrong answers are results of earlier steps of the solution, as of a child who
- * stops too soon, and the right one off by one.
+ * Reads question lines. Likely wrong answers are the results of earlier steps of the solution, as if the
+ * child had stopped too soon, and the right one off by one.
  */
 export function problemsOf(lines: readonly string[]): Problem[] {
   return lines.map((line) => {

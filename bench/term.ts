@@ -29,7 +29,7 @@ import {
  * Limits of a learning screen: its 95th percentile in ms, and its number of statements, including the session
  * lookup.
  */
-const [slowest, mostStatements] = [150, 12]
+const [slowest, maxStatements] = [150, 12]
 
 type Screen = { name: string; paths: string[]; headers: Headers[] }
 
@@ -60,7 +60,7 @@ function screensOf({ centerId, classes, operator, editor }: TermWorld, sections:
     {
       name: 'Skills of a student',
       paths: pupils.map(({ id }) => `${center}/students/${id}/skills`),
-      // Several people, so that none of them exceeds the rate limit.
+      // Several operators, so that none of them exceeds the rate limit.
       headers: classes.map((klass) => klass.operator),
     },
     ofPupils('Own path', '/api/student/path', 'headers'),
@@ -112,23 +112,26 @@ async function measureScreens(cluster: Place, world: TermWorld) {
       path,
       headers: headers[n % headers.length] as Headers,
     }))
-    const [ask] = asks
-    if (!ask) throw new Error(`There is nothing to ask for ${name}.`)
-    const statements = await statementsOf(cluster.superuserUrl, { address, ask, database })
+    const [request] = asks
+    if (!request) throw new Error(`There is nothing to ask for ${name}.`)
+    const statements = await statementsOf(cluster.superuserUrl, { address, request, database })
     const measure = (seconds: number) => load({ base: address, clients: 2, seconds, requests: asks })
-    // Without the first calls, which fill caches.
+    // Leaves out the first calls, which fill caches.
     await measure(1)
     const { answers, p50, p95, errors } = await measure(2)
-    const kept = errors === 0 && answers > 0 && p95 <= slowest && statements <= mostStatements
+    const kept = errors === 0 && answers > 0 && p95 <= slowest && statements <= maxStatements
     good = good && kept
     console.log(
-      `  ${name}: ${statements} statements (at most ${mostStatements}), p50 ${p50.toFixed(0)} ms, p95 ${p95.toFixed(0)} ms (at most ${slowest})${errors > 0 ? `, ${errors} errors` : ''}${kept ? '' : '  BROKEN'}`,
+      `  ${name}: ${statements} statements (at most ${maxStatements}), p50 ${p50.toFixed(0)} ms, p95 ${p95.toFixed(0)} ms (at most ${slowest})${errors > 0 ? `, ${errors} errors` : ''}${kept ? '' : '  BROKEN'}`,
     )
   }
   return good
 }
 
-/** Prints what is stored, and what the product found in it. Returns false if something is missing or broken. */
+/**
+ * Prints what is stored and what the product derived from it. Returns false if something is missing or
+ * broken.
+ */
 async function inspect(cluster: Place, { answers, questions }: { answers: number; questions: number }) {
   const sql = connect(cluster.superuserUrl)
   await sql.unsafe('vacuum full')
@@ -160,7 +163,7 @@ async function inspect(cluster: Place, { answers, questions }: { answers: number
   return whole && broken.length === 0 && answers > 0 && (found['wrong'] ?? 0) > 0
 }
 
-/** Makes the center and lets it work a term. */
+/** Creates the center and lets it work through a term. */
 async function runTerm(cluster: Place, lines: readonly string[]) {
   const database = openDatabase(cluster.url, { pool: 2 })
   const settings = readSettings({})
@@ -190,9 +193,9 @@ async function runTerm(cluster: Place, lines: readonly string[]) {
         })),
       ]),
     )
-    const tell = (line: string) => console.log(line)
+    const report = (line: string) => console.log(line)
     const { superuserUrl } = cluster
-    const answers = await workTerm({ call, world, sections, today }, { database, superuserUrl, tell })
+    const answers = await workTerm({ call, world, sections, today }, { database, superuserUrl, report })
     return { world, answers }
   } finally {
     await app.close()
@@ -201,9 +204,10 @@ async function runTerm(cluster: Place, lines: readonly string[]) {
 }
 
 /**
- * Imports the questions of `file`, lets 200 children of a new center work a term with them through the
- * product's own calls, and prints what the product makes of it. Returns false if fsck finds something, an
- * answer is missing, or a screen about learning is too slow. Keeps the database in `folder`, if one is given.
+ * Imports the questions of `file`, lets 200 children of a new center work through a term with them using the
+ * product's own calls, and prints what the product derives from that. Returns false if fsck finds something,
+ * an answer is missing, or a screen about learning is too slow. Keeps the database in `folder` if one is
+ * given.
  */
 export async function measureTerm(file: string | undefined, folder: string | undefined) {
   const lines = linesOf(file)
