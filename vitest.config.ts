@@ -6,10 +6,10 @@ const apart = ['tests/retries.test.ts', 'tests/faults/database.test.ts']
 /** Tests of code that Node alone can't load: styles, JSX, and values inserted by the build. */
 const bundled = ['src/**/*.test.tsx', 'src/ui/theme.test.ts', 'src/web/api.test.ts', 'src/web/outbox.test.ts']
 /**
- * Tests that start whole products and take ten seconds each. They begin early, because the last ones would
- * otherwise run alone.
+ * Tests of the whole product. Many of them start it or try every call, and take ten seconds or more. They
+ * begin early, because the last ones would otherwise run alone.
  */
-const long = /\/tests\/(faults|load|fuzz)\//
+const long = /\/tests\//
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {

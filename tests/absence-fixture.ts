@@ -1,6 +1,6 @@
 import { absences } from '#features/family/absences/api.ts'
 import { credits } from '#features/schedule/credits/api.ts'
-import type { AskOf } from '#shared/contract.ts'
+import type { CallInput } from '#shared/contract.ts'
 import { factories } from './factories.ts'
 import { openWorld, type Caller } from './world.ts'
 
@@ -66,7 +66,7 @@ export async function openFamilies() {
       mother,
       father,
       where,
-      tell: (on: string, more: Partial<AskOf<typeof absences.tell>> = {}, who: Caller = mother) =>
+      tell: (on: string, more: Partial<CallInput<typeof absences.tell>> = {}, who: Caller = mother) =>
         who.call(absences.tell, { ...where(on), reason: 'Sick', ...more }),
       withdraw: (on: string, who: Caller = mother) => who.call(absences.withdraw, where(on)),
       /** Returns the states of the child's credits, latest missed class first. */

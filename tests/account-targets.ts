@@ -1,9 +1,9 @@
 import { putEmailChange } from '#features/accounts/email/queries.ts'
 import { putDuty } from '#features/centers/queries.ts'
-import { type AccountKind, condition, type Managing } from '#shared/managing.ts'
+import { type AccountKind, accountCondition, type AccountAction } from '#shared/managing.ts'
 import type { Kind } from '#shared/permissions.ts'
 import type { Db } from '#server/db.ts'
-import { post } from '#server/mail.ts'
+import { queueMail } from '#server/mail.ts'
 import { newToken, sha256 } from '#server/session.ts'
 import { readSettings } from '#server/settings.ts'
 import { factories } from './factories.ts'
@@ -93,7 +93,7 @@ export async function makeTarget(
   if (!family)
     for (const centerId of at) await putDuty(db, { centerId, personId: id, duty, type: 'permanent' })
   if (used) await putWaitingEmail(db, id)
-  await post(db, readSettings({}), {
+  await queueMail(db, readSettings({}), {
     personId: id,
     to: email,
     purpose: 'notice',
@@ -107,8 +107,8 @@ export async function makeTarget(
  * True if the table in `managing.ts` allows the action. Evaluates the table's conditions independently of the
  * product's code.
  */
-export function isAllowed(what: Managing, caller: Kind, { kind, where, used }: Variant) {
-  const [how, unused] = (condition(what, caller, kind) ?? 'never').split(' ')
+export function isAllowed(what: AccountAction, caller: Kind, { kind, where, used }: Variant) {
+  const [how, unused] = (accountCondition(what, caller, kind) ?? 'never').split(' ')
   if (how === 'never' || (unused && used)) return false
   if (caller === 'admin') return true
   return how === 'any' || (how === 'here' ? where === 'here' || where === 'both' : where === 'here')

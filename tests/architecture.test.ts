@@ -118,7 +118,7 @@ const server = [
 const packages: Record<keyof typeof allowed, string[]> = {
   shared: ['zod', 'temporal-polyfill', 'awesome-phonenumber'],
   math: ['zod'],
-  // The decoder of codes only computes.
+  // The decoder of QR codes is pure computation.
   rules: ['zod', 'qr'],
   ui: [...browser, 'katex', 'uqr'],
   web: [...browser, 'zod', 'uuid', 'idb'],
@@ -161,6 +161,16 @@ test('every file imports only from layers that its own layer may use', () => {
       .map((target) => `${path} → ${target}`)
   })
   expect(wrong).toEqual(shells)
+})
+
+test('imports inside a feature are relative', () => {
+  const wrong = files.flatMap((path) => {
+    const feature = /^src\/features\/\w+\//.exec(path)?.[0].slice('src/'.length)
+    return namesOf(path)
+      .filter((name) => feature !== undefined && name.startsWith(`#${feature}`))
+      .map((name) => `${path} → ${name}`)
+  })
+  expect(wrong).toEqual([])
 })
 
 test('the product never imports tests or examples', () => {
@@ -357,7 +367,7 @@ test('times are formatted in one place, in the reader’s own time zone only whe
   })
 })
 
-test('programs are started and regular expressions are built only in known places, never from user input', () => {
+test('child processes are started and regular expressions are built only in known places, never from user input', () => {
   const having = (words: RegExp) => product.filter((path) => words.test(source(path)))
   expect(having(/node:child_process/).toSorted()).toEqual([
     'src/features/operation/jobs.ts',
@@ -365,9 +375,9 @@ test('programs are started and regular expressions are built only in known place
     'src/server/primary.ts',
   ])
   expect(having(/\bexec(File)?Sync\(|\bshell: true/)).toEqual([])
-  // These modules build them from the catalogs' own texts.
+  // These modules build patterns from constants and the catalogs' own texts, never from input.
   const places =
-    /^src\/(math|features\/questions\/kinds)\/|^src\/(shared\/retelling|features\/overview\/spanish)\.ts$/
+    /^src\/(math|features\/questions\/kinds)\/|^src\/(shared\/sentence-translator|features\/overview\/spanish)\.ts$/
   expect(having(/\bRegExp\(/).filter((path) => !places.test(path))).toEqual([])
 })
 

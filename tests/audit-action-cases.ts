@@ -288,13 +288,13 @@ export const actionCases: [
       teacherId: 'tess',
       startsOn: '2026-01-01',
     },
-    'created the class Math 5: Tuesday at 4:30 PM, 75 minutes, 8 seats, with Tess Rivera, from Jan 1, 2026',
+    'created the class Math 5: Tuesday at 4:30\u00a0PM, 75 minutes, 8 seats, with Tess Rivera, from Jan 1, 2026',
   ],
   [
     'classes.change',
     { time: '16:30', maxSize: 8 },
     { time: '17:00', maxSize: 9, from: '2026-03-10' },
-    'changed the time from 4:30 PM to 5:00 PM and the size from 8 seats to 9 seats, from Mar 10, 2026',
+    'changed the time from 4:30\u00a0PM to 5:00\u00a0PM and the size from 8 seats to 9 seats, from Mar 10, 2026',
   ],
   ['classes.change', { teacherId: null }, { teacherId: 'tess' }, 'set the teacher to Tess Rivera'],
   [

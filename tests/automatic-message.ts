@@ -1,4 +1,4 @@
-import { post } from '#server/mail.ts'
+import { queueMail } from '#server/mail.ts'
 import type { Database, Db } from '#server/db.ts'
 import type { Settings } from '#server/settings.ts'
 
@@ -15,7 +15,7 @@ type Absence = { parent: { id: string; email: string }; centerId: string; text: 
 /** Posts an automatic message about an absence to a parent, and returns its id. */
 export async function postAbsence(db: Db, settings: Settings, { parent, centerId, text, ...more }: Absence) {
   const before = await db<{ id: string }[]>`select id from mail`
-  await post(db, settings, {
+  await queueMail(db, settings, {
     personId: parent.id,
     to: parent.email,
     purpose: 'automatic',

@@ -55,7 +55,7 @@ async function fill(db: Db) {
 }
 
 /** Runs a query in the database at a URL. Returns the first column of its rows. */
-export async function asked(url: string, query: string) {
+export async function rowsOf(url: string, query: string) {
   const sql = connect(url, speaking)
   try {
     return (await sql.unsafe(query)).map((row) => Object.values(row)[0] as unknown)

@@ -97,7 +97,7 @@ describe('JSON bodies', () => {
     ['a control character', () => JSON.stringify({ ...fine(), name: 'a\u0007b' }), 400, '/name'],
     ['a prototype', () => `{"sections":["${sectionId}"],"__proto__":{"role":"admin"}}`, 400],
     ['a constructor', () => `{"sections":["${sectionId}"],"constructor":{"prototype":{"x":1}}}`, 400],
-    ['nesting without end', () => deep, 400],
+    ['endless nesting', () => deep, 400],
     ['nesting beyond twenty', () => `{"sections":${'['.repeat(25)}${']'.repeat(25)}}`, 400],
     ['more than 64 KiB', () => JSON.stringify({ ...fine(), name: 'x'.repeat(70_000) }), 413],
     ['text that is too long', () => JSON.stringify({ ...fine(), name: 'x'.repeat(101) }), 422, '/name'],
@@ -171,13 +171,13 @@ describe('JSON bodies', () => {
 
 describe('queries and paths', () => {
   test.each<[string, string, number]>([
-    ['an undeclared query', '/api/student?x=1', 400],
-    ['a query with an operator', '/api/student?a[$ne]=1', 400],
-    ['a query on a write', '/api/logout?x=1', 400],
+    ['an undeclared query parameter', '/api/student?x=1', 400],
+    ['an operator in a query parameter', '/api/student?a[$ne]=1', 400],
+    ['a query parameter of a write', '/api/logout?x=1', 400],
     ['a broken escape', '/api/students/%zz', 400],
-    ['an unknown path of the API, as JSON', '/api/nothing', 404],
-    ['the bare base', '/api/', 404],
-  ])('%s', async (_, url, status) => {
+    ['an unknown path of the API', '/api/nothing', 404],
+    ['the bare base path', '/api/', 404],
+  ])('%s is refused in JSON', async (_, url, status) => {
     const headers = { cookie: student.cookie }
     const method = url.includes('logout') ? 'POST' : 'GET'
     const answer = await send({
@@ -253,8 +253,8 @@ describe('cookies and headers', () => {
     ['an unknown session', () => `sid=${'x'.repeat(43)}`],
     ['a doubled session', () => `${student.cookie}; sid=${'x'.repeat(43)}`],
     ['a session of 5 kB', () => `sid=${'x'.repeat(5000)}`],
-    ['quotes and signs', () => 'sid="a;b"'],
-    ['nothing', () => ''],
+    ['a session with quotes and punctuation', () => 'sid="a;b"'],
+    ['an empty cookie header', () => ''],
   ])('%s counts as no session (401) and never causes an error', async (_, cookie) => {
     const answer = await me(cookie())
     expect(answer.statusCode).toBe(401)

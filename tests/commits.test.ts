@@ -54,9 +54,9 @@ test.each([
   ['live: close the socket.', 'is not a sentence'],
   ['live: Close the socket', 'is not a sentence'],
   [`live: Close ${'x'.repeat(70)}.`, 'is longer than 72 characters'],
-])('%s: %s', (subject, expected) => expect(fault(subject)).toBe(expected))
+])('the fault of “%s” is: %s', (subject, expected) => expect(fault(subject)).toBe(expected))
 
 const found = subjects()
-test.skipIf(found === null)('commits have the form of CONTRIBUTING', () =>
+test.skipIf(found === null)('commit messages have the form that CONTRIBUTING.md requires', () =>
   expect((found ?? []).map((subject) => [subject, fault(subject)]).filter(([, wrong]) => wrong)).toEqual([]),
 )

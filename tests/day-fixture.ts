@@ -1,4 +1,4 @@
-import type { AskOf } from '#shared/contract.ts'
+import type { CallInput } from '#shared/contract.ts'
 import { attendance } from '#features/attendance/api.ts'
 import { schedules } from '#features/schedule/api.ts'
 import { days } from '#features/schedule/days/api.ts'
@@ -49,7 +49,7 @@ function makeCast(world: World) {
   })
 }
 
-export type Change = Omit<AskOf<typeof days.change>, 'centerId' | 'scheduleId'>
+export type Change = Omit<CallInput<typeof days.change>, 'centerId' | 'scheduleId'>
 
 /**
  * Opens a world with classes on several days and the calls that change those days. Shared by the tests of day

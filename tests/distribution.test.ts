@@ -3,9 +3,9 @@ import { openWorld } from './world.ts'
 
 /**
  * Checks that the tables of centers could be distributed over several machines by center, as docs/scaling.md
- * describes for Citus. There, a unique constraint and a foreign key between distributed tables must contain
- * the center, and tables without a center are copied to every machine. Each exception has its reason, and
- * what would have to change.
+ * describes for Citus. In Citus, unique constraints of distributed tables and foreign keys between them must
+ * contain the center, and tables without a center are copied to every machine. Each exception states its
+ * reason and what would have to change.
  */
 const uniqueAcrossCenters = {
   audit_pkey:

@@ -63,7 +63,7 @@ describe.each([
   test.each(refused)('%j is refused', async (typed) => expect(faulty).toContain((await add(typed)).status))
 })
 
-type Ask = Partial<Parameters<typeof plan>[0]>
+type PlanInput = Partial<Parameters<typeof plan>[0]>
 const plan = ({
   time = '16:30',
   minutes = 75,
@@ -112,7 +112,7 @@ describe('a class', () => {
     expect(faulty).toContain((await plan({ maxSize })).status)
   })
   test.each([-1, 7])('on weekday %d is refused', async (day) => {
-    const ask = {
+    const request = {
       centerId: of.centerId,
       name: 'Math 6',
       subject: 'Math',
@@ -121,10 +121,10 @@ describe('a class', () => {
       maxSize: 8,
       time: '16:30',
     } as const
-    expect(faulty).toContain((await office.call(classes.add, ask)).status)
+    expect(faulty).toContain((await office.call(classes.add, request)).status)
   })
   test.each(usualLengths)('of $subject lasts $minutes minutes by default', async ({ subject, minutes }) => {
-    const ask = {
+    const request = {
       centerId: of.centerId,
       name: 'Usual',
       subject,
@@ -133,18 +133,18 @@ describe('a class', () => {
       maxSize: 8,
       time: '16:30',
     } as const
-    expect(await office.call(classes.add, ask)).toMatchObject({ status: 201, body: { minutes } })
+    expect(await office.call(classes.add, request)).toMatchObject({ status: 201, body: { minutes } })
   })
-  test.each(spans)('from $first to $last', async ({ first, last, fits }) => {
-    const ask: Ask = { startDate: readDay(first, 2026) ?? first, endDate: readDay(last, 2026) }
-    expect((await plan(ask)).status).toBe(fits ? 201 : 422)
+  test.each(spans)('from $first to $last is accepted or refused', async ({ first, last, fits }) => {
+    const request: PlanInput = { startDate: readDay(first, 2026) ?? first, endDate: readDay(last, 2026) }
+    expect((await plan(request)).status).toBe(fits ? 201 : 422)
   })
 })
 
 describe('a day', () => {
   const close = (date: string) =>
     office.call(settings.close, { centerId: of.centerId, date, name: 'Holiday' })
-  test.each(dates.accepted)('%j is %s', async (typed, date) =>
+  test.each(dates.accepted)('%j is read as %s', async (typed, date) =>
     expect(await close(readDay(typed, 2026) ?? typed)).toMatchObject({ status: 201, body: [{ date }] }),
   )
   test.each(dates.refused)('the API refuses %j as a date, too', async (typed) =>

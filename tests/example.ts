@@ -1,5 +1,5 @@
-import type { AskOf, Contract, Endpoint } from '#shared/contract.ts'
-import type { Managing } from '#shared/managing.ts'
+import type { CallInput, Contract, Endpoint } from '#shared/contract.ts'
+import type { AccountAction } from '#shared/managing.ts'
 import type { Kind } from '#shared/permissions.ts'
 import type { AccountTarget, Variant } from './account-targets.ts'
 import type { Database } from '#server/db.ts'
@@ -61,7 +61,7 @@ export type Outcome = 'done' | 'missing' | number
 
 /** Effect of a call on another person's account, for the test of rights to manage accounts. */
 export type Managed<Ask = object> = {
-  what: Managing
+  what: AccountAction
   input: (target: AccountTarget) => Ask
   /** Returns true if the call can find the account, regardless of the caller's rights. */
   finds?: (variant: Variant) => boolean
@@ -115,7 +115,7 @@ type ExampleOf<Ask> = {
 
 export type Example = ExampleOf<object> & { endpoint: Endpoint }
 
-type ExamplesOf<C extends Contract> = { [N in keyof C]: ExampleOf<AskOf<C[N]>> }
+type ExamplesOf<C extends Contract> = { [N in keyof C]: ExampleOf<CallInput<C[N]>> }
 
 /** Joins the endpoints of a contract with their examples. An endpoint without an example doesn't compile. */
 export const examplesFor = <C extends Contract>(contract: C, examples: NoInfer<ExamplesOf<C>>): Example[] =>

@@ -61,7 +61,6 @@ export const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 
 const byName = new Map(examples.map((example) => [nameOf(example.endpoint), example]))
 
-/** Returns the example of an endpoint. */
 export function exampleOf(endpoint: Endpoint): Example {
   const found = byName.get(nameOf(endpoint))
   if (!found) throw new Error(`There is no example of ${nameOf(endpoint)}.`)

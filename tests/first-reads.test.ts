@@ -49,7 +49,7 @@ test.each([
   expect(readsAt({ pathname, search })).toEqual(reads)
 })
 
-test('a list that is searched, or a day that is not known, is not requested early', () => {
+test('a list with a search or for an unknown day is not requested early', () => {
   expect(readsAt({ pathname: '/centers/Elm/students', search: '?find=ana' })).toEqual([])
   expect(readsAt({ pathname: '/centers/Elm/attendance', search: '' })).toEqual(['/centers', '/centers/Elm'])
 })

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
+import { likenessReasons } from '#features/schedule/credits/likeness.ts'
 import { spanishCatalogs } from '#features/overview/spanish.ts'
 import { spanish, staffCatalogs } from '#features/overview/spanish-staff.ts'
 
@@ -112,6 +113,13 @@ test('every text of a page is looked up in a catalog', () => {
   expect(outside).toEqual([])
 })
 
+test('the server’s reasons for a make-up class are translated for families', () => {
+  const same = { sameTeacher: true, sameWeekday: true, sameHour: true }
+  const reasons = likenessReasons({ level: 'Math 5', levelsOff: 0, ...same })
+  expect(reasons).toHaveLength(4)
+  expect(reasons.filter((why) => !spanishCatalogs.some((catalog) => Object.hasOwn(catalog, why)))).toEqual([])
+})
+
 test('every translation has the same blanks as its text, and none is empty', () => {
   const odd = Object.entries(spanish.catalog).filter(
     ([text, said]) => said.trim() === '' || String(blanksOf(text)) !== String(blanksOf(said)),
@@ -144,5 +152,5 @@ test.each([
     'Ana está registrado en Math 2 (sáb 4:45 PM) el sáb, 28 de feb, pero estaba en pausa.',
   ],
 ])('an oddity is translated with its days: %s', (text, said) => {
-  expect(spanish.retell(text)).toBe(said)
+  expect(spanish.translate(text)).toBe(said)
 })

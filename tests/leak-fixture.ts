@@ -159,7 +159,7 @@ function algebra(seed: number): Secret[] {
           },
         ],
       },
-      // 10 more in the first part is 10 more in the second.
+      // Adding 10 to the first part adds 10 to the second.
       never: [number(26)],
       solution: [number(25), String(2 * Number(number(26)))],
       wrong: fr('1', '2'),

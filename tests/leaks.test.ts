@@ -7,7 +7,7 @@ import { WebSocket } from 'ws'
 import { hints } from '#features/material/hints/api.ts'
 import type { WorkQuestion } from '#features/practice/api.ts'
 import { ownSections, ownWork } from '#features/practice/answering/api.ts'
-import { giving } from '#features/practice/assigning/api.ts'
+import { assigning } from '#features/practice/assigning/api.ts'
 import { questions } from '#features/questions/api.ts'
 import { type Given, solutionOf } from '#features/questions/rules.ts'
 import { kinds, type Kind, reach } from '#shared/permissions.ts'
@@ -75,8 +75,9 @@ beforeAll(async () => {
   sections = await leakFixture(world, await fixture.as('editor'))
   const { studentId, sectionId } = fixture.target('students', 'own')
   const ids = [sectionId, ...sections.map(({ id }) => id)]
-  homeworkId = (await (await fixture.as('operator')).call(giving.homework, { id: studentId, sections: ids }))
-    .body._id
+  homeworkId = (
+    await (await fixture.as('operator')).call(assigning.homework, { id: studentId, sections: ids })
+  ).body._id
   student = await fixture.as('students')
   secrets = sections.flatMap(({ cases }) =>
     cases.flatMap(({ never, solution, steps }) => [...never, ...solution, ...steps]),
@@ -160,11 +161,11 @@ describe('before students may see keys and hints', () => {
     for (const { s, n, secret } of everywhere()) {
       const texts = [(await read(s, n)).text]
       for (const given of [...shapes, { ...secret.wrong, score: 1 }]) {
-        const ask = { ...at(s, n), seq: 1, answerId: newId() }
+        const request = { ...at(s, n), seq: 1, answerId: newId() }
         const { status, text } = await student.call(
           ownSections.answer,
-          { ...ask, given: secret.wrong },
-          { raw: { ...ask, given } },
+          { ...request, given: secret.wrong },
+          { raw: { ...request, given } },
         )
         expect(status, secret.what).toBeGreaterThanOrEqual(400)
         texts.push(text)

@@ -9,7 +9,7 @@ import { classes } from '#features/schedule/classes/api.ts'
 import { credits } from '#features/schedule/credits/api.ts'
 import { parents } from '#features/students/parents/api.ts'
 import { prospects } from '#features/students/prospects/api.ts'
-import type { AskOf, Endpoint } from '#shared/contract.ts'
+import type { CallInput, Endpoint } from '#shared/contract.ts'
 import { readCsv } from '#shared/csv.ts'
 import { factories } from './factories.ts'
 import { openWorld, type Caller } from './world.ts'
@@ -70,10 +70,10 @@ let operator: Caller
 let centerId: string
 
 /** Input of an endpoint without the center. */
-type Asked<E extends Endpoint> = Omit<AskOf<E>, 'centerId'>
+type FileInput<E extends Endpoint> = Omit<CallInput<E>, 'centerId'>
 
 /** Returns the rows of a file as objects by column name. */
-async function rowsOf<E extends Endpoint>(endpoint: E, asked: Asked<E>) {
+async function rowsOf<E extends Endpoint>(endpoint: E, asked: FileInput<E>) {
   const { status, text } = await operator.call(endpoint, { centerId, ...asked } as never)
   expect(status, text).toBe(200)
   const { rows, errors } = readCsv(text)
@@ -210,12 +210,12 @@ describe('contents', () => {
     expect(await rowsOf(attendanceHistory.file, { ...march, studentId: cast.ben.id })).toEqual([rows[1]])
     expect(await rowsOf(attendanceHistory.file, { ...march, classId: cast.english.id })).toEqual([])
     expect(await rowsOf(attendanceHistory.file, { from: '2026-03-03', to: '2026-03-03' })).toEqual([rows[0]])
-    const ask = async (more: object) =>
+    const statusOf = async (more: object) =>
       (await operator.call(attendanceHistory.file, { centerId, ...march, ...more })).status
-    expect(await ask({ to: '2026-02-01' })).toBe(422)
-    expect(await ask({ from: '2020-01-01' })).toBe(422)
-    expect(await ask({ classId: cast.foreign.id })).toBe(404)
-    expect(await ask({ studentId: newId() })).toBe(404)
+    expect(await statusOf({ to: '2026-02-01' })).toBe(422)
+    expect(await statusOf({ from: '2020-01-01' })).toBe(422)
+    expect(await statusOf({ classId: cast.foreign.id })).toBe(404)
+    expect(await statusOf({ studentId: newId() })).toBe(404)
   })
 
   test('parents: one row per parent and child with the parent’s rights, for the students in the filtered list', async () => {

@@ -217,9 +217,9 @@ describe('a school behind one address', () => {
     const session = await world.as(student)
     const statuses = []
     for (let each = 0; each < 25; each += 1) {
-      const ask = { email: `made-up-${each}@test.example`, password: 'not this one' }
+      const input = { email: `made-up-${each}@test.example`, password: 'not this one' }
       statuses.push(
-        (await session.call(accounts.login, ask, { headers: { 'x-forwarded-for': school } })).status,
+        (await session.call(accounts.login, input, { headers: { 'x-forwarded-for': school } })).status,
       )
     }
     expect(statuses.slice(20)).toContain(429)

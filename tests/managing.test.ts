@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { outbox } from '#features/accounts/outbox/api.ts'
-import { condition, type Managing, managing } from '#shared/managing.ts'
+import { accountCondition, type AccountAction, managing } from '#shared/managing.ts'
 import { type Kind, kinds, reach } from '#shared/permissions.ts'
 import {
   type AccountTarget,
@@ -49,12 +49,12 @@ const calls = examples.flatMap(({ endpoint, manages = [] }) =>
   manages.map((effect) => [nameOf(endpoint), { endpoint, ...effect }] as const),
 )
 
-test('every way to manage an account has a call here, except reading its email and the links in it', () => {
+test('every way to manage an account is tried here, except reading its email and the links in it', () => {
   const tried = new Set<string>(calls.map(([, { what }]) => what))
   expect(Object.keys(managing).filter((what) => !tried.has(what))).toEqual(['readMail', 'readLinks'])
 })
 
-test('a call that changes somebody’s account is listed here', async () => {
+test('every call that changes somebody’s account says so in its example', async () => {
   const changing: string[] = []
   let fixture = await permissionFixture(world)
   for (const { endpoint, scopes, input, alters, manages, managesNobody } of examples) {
@@ -98,26 +98,29 @@ const say = ({ kind, where, used }: Variant) => `${kind} ${where}, ${used ? 'in 
 
 describe.each(Object.entries(cast.callers))('%s', (name, someone) => {
   const kind = kindOf(name)
-  test.each(calls)('%s', async (_, { endpoint, what, input, finds = () => true, nameless, doneWithout }) => {
-    await database.single`delete from failed_tries`
-    const caller = await world.as(someone)
-    const how = reach(kind, endpoint.who)
-    const targets = await makeAll(nameless)
-    // Three accounts are enough if this kind of caller is refused before any account is read.
-    for (const target of how ? targets : targets.slice(0, 3)) {
-      const before = await standing(database.read, { of: target.id })
-      const { status, body, text } = await caller.call(endpoint, input(target) as never)
-      const said = `${say(target)}: ${status} ${text.slice(0, 200)}`
-      const done = status < 300 && !(body as { waiting?: boolean } | null)?.waiting
-      const want = how !== null && how !== 'self' && finds(target) && isAllowed(what, kind, target)
-      if (want) expect(done, said).toBe(true)
-      else {
-        expect(await standing(database.read, { of: target.id }), said).toBe(before)
-        if (!doneWithout) expect(done, said).toBe(false)
-        if (!isHere(target)) expect(text, said).not.toContain(target.firstName)
+  test.each(calls)(
+    'manages only the accounts that this caller may manage: %s',
+    async (_, { endpoint, what, input, finds = () => true, nameless, doneWithout }) => {
+      await database.single`delete from failed_tries`
+      const caller = await world.as(someone)
+      const how = reach(kind, endpoint.who)
+      const targets = await makeAll(nameless)
+      // Three accounts are enough if this kind of caller is refused before any account is read.
+      for (const target of how ? targets : targets.slice(0, 3)) {
+        const before = await standing(database.read, { of: target.id })
+        const { status, body, text } = await caller.call(endpoint, input(target) as never)
+        const said = `${say(target)}: ${status} ${text.slice(0, 200)}`
+        const done = status < 300 && !(body as { waiting?: boolean } | null)?.waiting
+        const want = how !== null && how !== 'self' && finds(target) && isAllowed(what, kind, target)
+        if (want) expect(done, said).toBe(true)
+        else {
+          expect(await standing(database.read, { of: target.id }), said).toBe(before)
+          if (!doneWithout) expect(done, said).toBe(false)
+          if (!isHere(target)) expect(text, said).not.toContain(target.firstName)
+        }
       }
-    }
-  })
+    },
+  )
 
   test('can read only the email of accounts that they may open', async () => {
     await database.single`delete from mail`
@@ -137,9 +140,12 @@ describe.each(Object.entries(cast.callers))('%s', (name, someone) => {
 })
 
 test('the table gives only admins rights over accounts of admins, and over accounts that belong only to other centers', () => {
-  for (const what of Object.keys(managing) as Managing[])
+  for (const what of Object.keys(managing) as AccountAction[])
     for (const kind of kinds.filter((each) => each !== 'admin')) {
-      expect(what === 'endTeaching' ? null : condition(what, kind, 'admin'), `${what} as ${kind}`).toBeNull()
+      expect(
+        what === 'endTeaching' ? null : accountCondition(what, kind, 'admin'),
+        `${what} as ${kind}`,
+      ).toBeNull()
       for (const variant of variants.filter(({ where }) => where === 'there'))
         expect(isAllowed(what, kind, variant)).toBe(false)
     }

@@ -7,7 +7,7 @@ import { inject, onTestFinished } from 'vitest'
 import { connect } from '#server/connect.ts'
 import { migrate } from '../db/migrate.ts'
 
-/** Creates an empty database and a folder of migrations for it, until the test ends. */
+/** Creates an empty database and a folder of migrations for it, which exist until the test ends. */
 export async function stage(files: Record<string, string>) {
   const { adminUrl } = inject('template')
   const admin = connect(adminUrl)
@@ -36,12 +36,12 @@ export async function stage(files: Record<string, string>) {
     put,
     applied,
     remove: (file: string) => rmSync(join(folder, file)),
-    bring: () => migrate(url, { folder }),
+    migrateAll: () => migrate(url, { folder }),
   }
 }
 
-/** Migrates in another process, which can be killed. */
-export function bringElsewhere(url: string, folder: string) {
+/** Migrates in a separate process, which can be killed. */
+export function migrateInProcess(url: string, folder: string) {
   const code = `import { migrate } from './db/migrate.ts'; await migrate('${url}', { folder: '${folder}' })`
   const child = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: 'ignore' })
   onTestFinished(() => void child.kill('SIGKILL'))

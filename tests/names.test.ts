@@ -43,7 +43,7 @@ test('every file, folder and name in docs/architecture.md exists', () => {
   expect(missing([...inText, ...inWalk])).toEqual([])
 })
 
-test('a name that does not exist is found', () =>
+test('the check reports a name that does not exist', () =>
   expect(missing(['server/serve.ts', 'server/no-such-file.ts', 'takeMarks', 'noSuchFunction(call)'])).toEqual(
     ['server/no-such-file.ts', 'noSuchFunction(call)'],
   ))

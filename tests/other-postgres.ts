@@ -48,7 +48,7 @@ async function startDebian(folder: string) {
   }
   const stop = async () => {
     const ended = once(server, 'exit')
-    // An immediate stop, because nobody needs the data any more.
+    // Stops immediately, because the data is no longer needed.
     server.kill('SIGQUIT')
     await ended
   }

@@ -109,7 +109,6 @@ function fill({ line }: Sheet, { x, y }: Point, random: Random) {
   }
 }
 
-/** Draws a code in its box. */
 function drawCode({ square }: Sheet, text: string) {
   const { data, size } = encode(text, { ecc: 'M', border: codeBox.border })
   const unit = codeBox.size / size

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { reachWith } from '#shared/contract.ts'
+import { reachOfCall } from '#shared/contract.ts'
 import { kinds, permissions, type Kind } from '#shared/permissions.ts'
 import type { Outcome, Scope } from './example.ts'
 import { examples, nameOf } from './examples.ts'
@@ -56,8 +56,8 @@ const done = [200, 201, 204, 409, 412, 422]
 
 describe.each(examples.map((example) => [nameOf(example.endpoint), example] as const))('%s', (_, example) => {
   const { endpoint } = example
-  test.each(kinds)('as %s', async (kind: Kind) => {
-    const how = reachWith(kind, endpoint)
+  test.each(kinds)('gives %s exactly the allowed access', async (kind: Kind) => {
+    const how = reachOfCall(kind, endpoint)
     const { as, target } =
       example.alters && how ? await permissionFixture(world) : { ...fixture, as: callerOf }
     // Resets the daily export limit, because everybody tries everything here.

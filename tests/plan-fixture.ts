@@ -15,7 +15,9 @@ type Node = {
 }
 type Plan = { 'Query Text': string; Plan: Node }
 
-/** Number of rows above which a table is large, and which a statement may read of any table. */
+/**
+ * Number of rows above which a table counts as large, and the most that a statement may read from any table.
+ */
 export const most = 10_000
 
 /**

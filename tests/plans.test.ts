@@ -56,7 +56,7 @@ const actor = {
   centers: [centerId],
   session: '',
 }
-const call = { actor, db, center: null, seen: null, from: { address: '', agent: '', known: [] } }
+const call = { actor, db, center: null, ifMatch: null, from: { address: '', agent: '', known: [] } }
 const at = { ...call, center: centerId as CenterId }
 type Listed = Partial<Parameters<typeof studentsRoutes.list>[0]['input']>
 const list = (more: Listed) => () =>
@@ -71,9 +71,9 @@ const own = { ...call, actor: { ...actor, kind: 'students' as const, id: student
 
 const screens: [string, () => Promise<unknown>][] = [
   ['the list of students', list({})],
-  ['its next page', list({ after: idOf('member', 3 * 2007) })],
+  ['the next page of the list of students', list({ after: idOf('member', 3 * 2007) })],
   ['the list of prospects', list({ filter: 1 })],
-  ['the list of everybody', list({ filter: 2 })],
+  ['the list of students and prospects', list({ filter: 2 })],
   ['a search for a name', list({ search: 'Alexandra' })],
   ['a search for two parts of a name', list({ filter: 2, search: 'ja smi' })],
   ['a search for two letters', list({ search: 'al' })],
@@ -87,21 +87,24 @@ const screens: [string, () => Promise<unknown>][] = [
     'a search over the whole center for two letters',
     () => searchRoutes.all({ ...at, input: { find: 'al' } }),
   ],
-  ['a search for nobody', list({ search: 'Qwertyuiop' })],
+  ['a search without a match', list({ search: 'Qwertyuiop' })],
   ['the students by attendance', list({ sort: 'attendance' })],
   ['the students to watch', list({ watch: true, sort: 'absences', down: true })],
   ['the students of a class', list({ classId: idOf('class', 7 * 60 + 1) })],
-  ['a day', () => schedulesRoutes.day({ ...at, input: { scheduleId: today } })],
-  ['a month', () => daysRoutes.list({ ...at, input: { from: '2026-03-01', to: '2026-03-31' } })],
+  ['the schedule of a day', () => schedulesRoutes.day({ ...at, input: { scheduleId: today } })],
   [
-    'a roll',
+    'the overview of a month',
+    () => daysRoutes.list({ ...at, input: { from: '2026-03-01', to: '2026-03-31' } }),
+  ],
+  [
+    'the roll of a class',
     () => attendanceRoutes.roll({ ...at, input: { classId: idOf('class', 7 * 60 + 1), on: today } }),
   ],
   ['the classes', () => classesRoutes.list({ ...at, input: {} })],
   ['the board of prospects', () => prospectsRoutes.board({ ...at, input: { search: '' } })],
   ['the dashboard', () => dashboardRoutes.read({ ...at, input: {} })],
   [
-    'a center next to others',
+    'the comparison of centers',
     () => allCentersRoutes.compare({ ...call, input: { from: '2026-02-04', to: today } }),
   ],
   ['the oddities', () => odditiesRoutes.list({ ...at, input: {} })],
@@ -110,25 +113,25 @@ const screens: [string, () => Promise<unknown>][] = [
     () => studentWorkRoutes.atWork({ ...call, input: { id: studentId, works: pageOfWork } }),
   ],
   ['the record of a student', () => recordsRoutes.activities({ ...at, input: { studentId } })],
-  ['homework', () => givenRoutes('homework').item({ ...call, input: { id: studentId, itemId } })],
+  ['a piece of homework', () => givenRoutes('homework').item({ ...call, input: { id: studentId, itemId } })],
   [
     'the answers to a question',
     () => givingRoutes.sectionQuestion({ ...call, input: { id: studentId, itemId, s: 1, n: 1 } }),
   ],
   [
-    'the answers before',
+    'the earlier answers to a question',
     () => givingRoutes.sectionQuestion({ ...call, input: { id: studentId, itemId, s: 1, n: 1, after: 2 } }),
   ],
   ['work that waits for grading by a person', () => gradingRoutes.queue({ ...at, input: {} })],
-  ['a class at work', () => classroomRoutes.tiles({ ...call, input: { classId } })],
+  ['the tiles of a class', () => classroomRoutes.tiles({ ...call, input: { classId } })],
   [
     'the answers of a class',
     () => classroomRoutes.answers({ ...call, input: { classId, after: undefined } }),
   ],
-  ['one’s own work', () => practiceRoutes.self({ ...own, input: { works: pageOfWork } })],
-  ['one’s own homework', () => ownRoutes('homework').item({ ...own, input: { id: itemId } })],
+  ['a student’s own work', () => practiceRoutes.self({ ...own, input: { works: pageOfWork } })],
+  ['a student’s own homework', () => ownRoutes('homework').item({ ...own, input: { id: itemId } })],
   [
-    'a question of one’s own homework',
+    'a question of a student’s own homework',
     () => ownSectionRoutes.question({ ...own, input: { id: itemId, s: 1, n: 1 } }),
   ],
   ...(['answers', 'attendances', 'parent_links', 'students', 'work'] as const).map(
@@ -164,7 +167,7 @@ const screens: [string, () => Promise<unknown>][] = [
       await db.unsafe(`set role ${role}`)
     },
   ]),
-  ['one’s own record', () => familyRoutes.self({ ...own, input: {} })],
+  ['a student’s own record', () => familyRoutes.self({ ...own, input: {} })],
 ]
 
 test('the test data is large enough', () => {

@@ -7,7 +7,7 @@ import { absences } from '#features/family/absences/api.ts'
 import { oneAnswer } from '#features/grading/answers/api.ts'
 import { oddities } from '#features/oddities/api.ts'
 import { ownSections, ownWork } from '#features/practice/answering/api.ts'
-import { giving } from '#features/practice/assigning/api.ts'
+import { assigning } from '#features/practice/assigning/api.ts'
 import { whiteboards } from '#features/practice/whiteboard/api.ts'
 import { credits } from '#features/schedule/credits/api.ts'
 import { places } from '#features/schedule/places/api.ts'
@@ -214,7 +214,7 @@ async function tellOfClass({ world, cast, office: { call } }: Fixture, { adaId, 
 
 /** Creates work that contains the words, a drawing and a whiteboard, comments on it, and restarts it. */
 async function tellOfWork({ world, cast, office }: Fixture, { adaId, mariaId }: Ada) {
-  const given = ok(await office.call(giving.homework, { id: adaId, sections: [cast.section.id] }))
+  const given = ok(await office.call(assigning.homework, { id: adaId, sections: [cast.section.id] }))
   const child = await world.as({ id: adaId, kind: 'students', centerId: cast.center.id })
   ok(await child.call(ownWork.homework.change, { id: given._id, state: 'started' }))
   const words = {

@@ -3,7 +3,6 @@ import { zipOf } from './zips.ts'
 
 /** Returns the QTI item with this name, written in the style of another system. */
 export const qtiItem = (name: string) => readFileSync(`tests/fixtures/qti/${name}.xml`)
-/** Returns the names of all QTI items. */
 export const qtiItems = () => readdirSync('tests/fixtures/qti').map((file) => file.replace('.xml', ''))
 
 type Files = Record<string, Buffer | string>

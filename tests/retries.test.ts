@@ -6,8 +6,8 @@ import { settings } from '#features/schedule/center-settings/api.ts'
 import { pathNames } from '#shared/contract.ts'
 import { type Kind, reach } from '#shared/permissions.ts'
 import { examples, nameOf } from './examples.ts'
-import { addingTo } from './faults/adding.ts'
-import { failing } from './faults/failing.ts'
+import { addingTo } from './faults/added-rows.ts'
+import { failing } from './faults/failing-database.ts'
 import { permissionFixture, type Fixture } from './permission-fixture.ts'
 import { openWorld } from './world.ts'
 
@@ -44,18 +44,21 @@ describe.each(writes.map((example) => [nameOf(example.endpoint), example] as con
   async function asking() {
     const caller = await fixture.as(kind)
     const target = fixture.target(kind, 'own')
-    const ask = { ...input(target), ...(await prepare?.(target, { call: caller.call, write, as: world.as })) }
+    const request = {
+      ...input(target),
+      ...(await prepare?.(target, { call: caller.call, write, as: world.as })),
+    }
     const told = (text: string) =>
       text && endpoint.secret
         ? JSON.stringify({ ...(JSON.parse(text) as object), [endpoint.secret]: null })
         : text
     const tenTimes = async (extra: { headers?: Record<string, string>; keyless?: true }) => {
       const answers = await Promise.all(
-        Array.from({ length: 10 }, () => caller.call(endpoint, ask as never, extra)),
+        Array.from({ length: 10 }, () => caller.call(endpoint, request as never, extra)),
       )
       return answers.map(({ text, ...rest }) => ({ ...rest, text: told(text) }))
     }
-    return { caller, ask, tenTimes }
+    return { caller, ask: request, tenTimes }
   }
 
   test.runIf(process.env['FAULTS'])(

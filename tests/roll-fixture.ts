@@ -37,7 +37,7 @@ export async function openRolls(settings: Partial<Settings> = {}) {
   const { read, write } = world.database
 
   /** Creates a separate class with this many regular students, so that tests don't share marks. */
-  const makeClass = (students: number, term: { time?: string; minutes?: number } = {}) =>
+  const makeClass = (students: number, term: { day?: number; time?: string; minutes?: number } = {}) =>
     write(async (db) => {
       const make = factories(db)
       const klass = await make.klass(cast.north.id, { teacherId: cast.teacher.id, ...term })

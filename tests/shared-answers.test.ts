@@ -57,7 +57,7 @@ test('a read after a change sees the change, however many callers are reading', 
   }
 })
 
-test('devices and staff don’t share an answer', async () => {
+test('devices and staff don’t share a response', async () => {
   const { where, klass } = await rolls.makeClass(1)
   await world.database.write((db) => db`update classes set notes = 'For the office' where id = ${klass.id}`)
   const device = await world.as(rolls.cast.device)

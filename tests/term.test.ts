@@ -7,10 +7,10 @@ import { linesOf, problemsOf, refuseFilled } from '../bench/term-world.ts'
 const line = (answer: string) => JSON.stringify({ question: 'How many?', answer })
 
 test.each([
-  ['the last step first', '2+3=<<2+3=5>>5, then 5*4=<<5*4=20>>20.\n#### 20', '20', ['5', '21']],
+  ['an answer with two steps', '2+3=<<2+3=5>>5, then 5*4=<<5*4=20>>20.\n#### 20', '20', ['5', '21']],
   ['an answer with a comma', '1000*2=<<1000*2=2000>>2,000\n#### 2,000', '2000', ['2001']],
   ['an answer without steps', '#### 7', '7', ['8']],
-])('likely wrong answers to a question line: %s', (_, answer, right, wrong) =>
+])('likely wrong answers are derived from the right one: %s', (_, answer, right, wrong) =>
   expect(problemsOf([line(answer)])).toEqual([{ right, wrong }]),
 )
 

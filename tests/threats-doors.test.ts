@@ -114,7 +114,7 @@ test('prototype names are refused in every body and query, and change nothing', 
 /** Endpoints to call, except the ones that end the session. */
 const usual = endpoints.filter((endpoint) => !exampleOf(endpoint).endsSession)
 
-test('no endpoint accepts a URL to fetch, and all calls together connect only to the database', async () => {
+test('no endpoint accepts a URL inside the network, and all calls together connect only to the database', async () => {
   const connected = new Set<string>()
   // oxlint-disable-next-line unbound-method -- it is called on the socket
   const connect = Socket.prototype.connect

@@ -47,10 +47,10 @@ const ofApi = {
 }
 
 describe('headers', () => {
-  type Asked = { method?: 'GET' | 'POST'; headers?: Record<string, string> }
-  const ask = async (
+  type RequestOptions = { method?: 'GET' | 'POST'; headers?: Record<string, string> }
+  const get = async (
     url: string,
-    { here = world, method = 'GET' as const, headers = {} }: Asked & { here?: typeof world } = {},
+    { here = world, method = 'GET' as const, headers = {} }: RequestOptions & { here?: typeof world } = {},
   ) => await here.app.inject({ method, url, headers })
 
   test.each([
@@ -66,7 +66,7 @@ describe('headers', () => {
     ['a picture', '/api/bl/visuals/00000000-0000-7000-8000-000000000000'],
     ['a download', '/api/centers/Nowhere/staff/export'],
   ])('%s has all security headers', async (_, url) => {
-    const { headers } = await ask(url, { here: open, headers: { host: 'learn.test.example' } })
+    const { headers } = await get(url, { here: open, headers: { host: 'learn.test.example' } })
     expect(headers).toMatchObject(always)
     expect(headers['content-security-policy']).toMatch(/^default-src 'none'; .*frame-ancestors 'none'/)
     expect(headers['server'] ?? headers['x-powered-by']).toBeUndefined()
@@ -83,14 +83,14 @@ describe('headers', () => {
     ['/centers/trial/x', "'none'"],
     ['/api/trial-forms/x', "'none'"],
   ])('%s may be shown in a frame by %s', async (url, who) => {
-    const { headers } = await ask(url)
+    const { headers } = await get(url)
     expect(String(headers['content-security-policy'])).toMatch(
       new RegExp(`frame-ancestors ${who.replace('*', '\\*')}(;|$)`),
     )
   })
 
   test('a page that an emailed link opens sends no referrer', async () => {
-    expect((await ask('/confirm-trial')).headers['referrer-policy']).toBe('no-referrer')
+    expect((await get('/confirm-trial')).headers['referrer-policy']).toBe('no-referrer')
   })
 
   test('a file, a picture and a 304 response have all security headers', async () => {
@@ -122,7 +122,7 @@ describe('headers', () => {
   })
 
   test('a page allows only our own scripts, styles with its nonce, and no markup from text', async () => {
-    const first = await ask('/login', { here: open, headers: { host: 'learn.test.example' } })
+    const first = await get('/login', { here: open, headers: { host: 'learn.test.example' } })
     const nonce = /nonce="([\w-]{22})"/.exec(first.body)?.[1]
     expect(first.headers['content-security-policy']).toBe(
       [
@@ -143,7 +143,7 @@ describe('headers', () => {
         'report-uri /csp',
       ].join('; '),
     )
-    const second = await ask('/login', { here: open, headers: { host: 'learn.test.example' } })
+    const second = await get('/login', { here: open, headers: { host: 'learn.test.example' } })
     expect(second.body).not.toContain(nonce)
     expect(second.headers['etag'] ?? second.headers['last-modified']).toBeUndefined()
   })
@@ -166,7 +166,7 @@ describe('headers', () => {
   })
 
   test('Google is allowed only on the sign-in page, if it is set up', async () => {
-    const at = async (url: string, here = google) => (await ask(url, { here })).headers
+    const at = async (url: string, here = google) => (await get(url, { here })).headers
     expect((await at('/login'))['content-security-policy']).toContain(
       "script-src 'self' https://accounts.google.com",
     )
@@ -176,12 +176,12 @@ describe('headers', () => {
   })
 
   test.each(['/password-reset', '/setup', '/confirm-email'])('%s sends no referrer', async (url) => {
-    expect((await ask(url)).headers['referrer-policy']).toBe('no-referrer')
+    expect((await get(url)).headers['referrer-policy']).toBe('no-referrer')
   })
 
   test('other origins are allowed only by name, never by a wildcard', async () => {
     const from = (origin: string) =>
-      ask('/api/auth/google', { here: open, headers: { host: 'learn.test.example', origin } })
+      get('/api/auth/google', { here: open, headers: { host: 'learn.test.example', origin } })
     expect((await from('https://app.test.example')).headers).toMatchObject({
       'access-control-allow-origin': 'https://app.test.example',
       'access-control-allow-credentials': 'true',
@@ -190,7 +190,7 @@ describe('headers', () => {
     for (const origin of [evil, 'null', 'https://app.test.example.evil.example', 'http://app.test.example'])
       expect((await from(origin)).headers['access-control-allow-origin']).toBeUndefined()
     expect(
-      (await ask('/api/auth/google', { headers: { origin: evil } })).headers['access-control-allow-origin'],
+      (await get('/api/auth/google', { headers: { origin: evil } })).headers['access-control-allow-origin'],
     ).toBeUndefined()
   })
 

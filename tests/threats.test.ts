@@ -211,7 +211,12 @@ const shown: Record<string, readonly Shown[]> = {
     ['src/features/accounts/people/routes.test.ts', 'an operator who loses their only center is logged out'],
     [ends, 'staff without any center lose access'],
   ],
-  T50: [[doors, 'no endpoint accepts a URL to fetch, and all calls together connect only to the database']],
+  T50: [
+    [
+      doors,
+      'no endpoint accepts a URL inside the network, and all calls together connect only to the database',
+    ],
+  ],
   T51: [['db/backup/backup.test.ts', 'reveals nothing without its key']],
   T52: [
     [wire, 'all dependencies of the build are locked, and there are only a few'],

@@ -4,11 +4,11 @@ import { prospects } from '#features/students/prospects/api.ts'
 import { trials } from '#features/trials/api.ts'
 import { signTime } from '#features/trials/form-time.ts'
 import type { CenterId } from '#server/gate.ts'
-import type { AskOf } from '#shared/contract.ts'
+import type { CallInput } from '#shared/contract.ts'
 import { factories } from './factories.ts'
 import type { World } from './world.ts'
 
-export type TrialAsk = AskOf<typeof trials.ask>
+export type TrialAsk = CallInput<typeof trials.ask>
 /** First day of the class with a free seat. */
 export const wednesday = '2026-03-04'
 export const newAddress = () => `${newId()}@test.example`

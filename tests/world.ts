@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, inject, onTestFinished, TestRunner } from 'vitest'
 import { connect } from '#server/connect.ts'
-import { type AskOf, type Endpoint, type OutputOf, pathNames } from '#shared/contract.ts'
+import { type CallInput, type Endpoint, type OutputOf, pathNames } from '#shared/contract.ts'
 import type { Kind } from '#shared/permissions.ts'
 import { buildApp } from '#server/app.ts'
 import { openDatabase, type Database } from '#server/db.ts'
@@ -22,7 +22,7 @@ export type Outcome<E extends Endpoint> = {
  */
 export type Extra = { headers?: Record<string, string>; raw?: unknown; keyless?: boolean; file?: Buffer }
 export type Caller = {
-  call: <E extends Endpoint>(endpoint: E, ask: AskOf<E>, extra?: Extra) => Promise<Outcome<E>>
+  call: <E extends Endpoint>(endpoint: E, ask: CallInput<E>, extra?: Extra) => Promise<Outcome<E>>
   cookie: string
 }
 export type SomeoneKnown = {

@@ -15,7 +15,7 @@ async function tokensFor(reader: Visitor, email: string) {
   return mail.filter(({ to }) => to === email).flatMap(({ body }) => /token=([\w-]+)/.exec(body)?.[1] ?? [])
 }
 
-/** Waits until a job has written the email with the link, soon after the call. */
+/** Gives a job time to write the email with the link. */
 const mailed = () => pause(2000)
 
 const wasTaken = ({ status }: { status: number }) => status >= 200 && status < 300
@@ -177,7 +177,7 @@ export const accountAttacks: Attack[] = [
       const made: string[] = []
       for (const name of names)
         if (wasTaken(await admin.post('/centers', { name, timeZone: 'America/New_York' }))) made.push(name)
-      // A space between the two words makes a different name that nobody would mistake for the first.
+      // “River side” is a different name that nobody would mistake for the first.
       return {
         tried: names.length,
         through: made.filter((name) => name !== 'River side').length,

@@ -1,4 +1,4 @@
-import { ask, type Reply } from '../load/asking.ts'
+import { sendRequest, type Reply } from '../load/load-generator.ts'
 
 type Body = Record<string, unknown> | unknown[] | string
 type Call = { body?: Body; headers?: Record<string, string> }
@@ -16,7 +16,7 @@ export function visitor(address: string, network?: string) {
   /** Makes one call. Never throws. Sends a text body unchanged. */
   async function call(method: string, path: string, { body, headers = {} }: Call = {}): Promise<Reply> {
     const sent = body === undefined || typeof body === 'string' ? body : JSON.stringify(body)
-    const reply = await ask(address, {
+    const reply = await sendRequest(address, {
       method,
       path: `/api${path}`,
       headers: {

@@ -167,12 +167,12 @@ test('F3: a transaction that lost its connection can’t write into the next tra
 })
 
 test('F18: waiting for a lock gives 503 after 2 s, waiting for a connection after 1 s, and both can be retried', async () => {
-  const held = Promise.withResolvers<void>()
+  const gate = Promise.withResolvers<void>()
   const locked = Promise.withResolvers<void>()
   const holder = world.database.write(async (db) => {
     await db`lock table closures in exclusive mode`
     locked.resolve()
-    await held.promise
+    await gate.promise
   })
   await locked.promise
   const timed = async (date: string) => {
@@ -189,7 +189,7 @@ test('F18: waiting for a lock gives 503 after 2 s, waiting for a connection afte
     expect(statusCode).toBe(503)
     keep('a lock', seconds, 3.5)
   }
-  held.resolve()
+  gate.resolve()
   await holder
   expect((await write('2026-10-08')).statusCode).toBe(201)
 })

@@ -8,7 +8,9 @@ export const root = resolve(import.meta.dirname, '../..')
 const git = (...words: string[]) =>
   execFileSync('git', words, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim()
 
-/** Returns the commit before the one that added the newest migration. Throws if this is no clone. */
+/**
+ * Returns the commit before the one that added the newest migration. Throws if this folder isn't a git clone.
+ */
 function beforeNewestMigration() {
   const newest = git('log', '-1', '--format=%H', '--diff-filter=A', '--', 'db/migrations')
   return git('rev-parse', `${newest}^`)
@@ -27,11 +29,11 @@ function missingFor(folder: string) {
 }
 
 export type EarlierVersion = {
-  /** First digits of its commit. */
+  /** First digits of the commit. */
   commit: string
   /** Folder with its files. */
   folder: string
-  /** True if it works on a newer schema that was only expanded. */
+  /** True if the version works with a newer schema that was only expanded. */
   goesBack: boolean
   remove: () => void
 }

@@ -8,7 +8,7 @@ import { failOver, hindrance } from './failover/failover.ts'
 import { killRounds } from './kill.ts'
 import { unpackEarlier } from './earlier-version.ts'
 import { killRestores } from './restore.ts'
-import { tested } from './tested.ts'
+import { tested } from './fault-tests.ts'
 import { upgradeUnderLoad } from './upgrade.ts'
 
 /**
@@ -163,20 +163,20 @@ const words = process.argv.slice(2)
 const fromAt = words.indexOf('--from')
 const from = fromAt < 0 ? null : (words.splice(fromAt, 2)[1] ?? '')
 const {
-  names: asked,
+  names: chosen,
   numbers: [number],
 } = readWords(words, {
   what: 'fault',
   names: ['F1', 'F2', 'restore', 'attacks', 'failover', 'upgrade', ...Object.keys(tested)],
   numbers: ['rounds of failover, or answers a second of upgrade'],
 })
-const wanted = (fault: string) => asked.length === 0 || asked.includes(fault)
+const wanted = (fault: string) => chosen.length === 0 || chosen.includes(fault)
 const lines: Line[] = []
 if (wanted('F1') || wanted('F2')) lines.push(...(await kills()))
 for (const fault of Object.keys(tested)) if (wanted(fault)) lines.push(...test(fault))
 if (wanted('restore')) lines.push(...(await restores()))
 if (wanted('attacks')) lines.push(...(await attacks()))
-if (asked.includes('failover')) lines.push(...(await failovers(number)))
-if (asked.includes('upgrade')) lines.push(...(await upgrades(from, number)))
+if (chosen.includes('failover')) lines.push(...(await failovers(number)))
+if (chosen.includes('upgrade')) lines.push(...(await upgrades(from, number)))
 console.table(lines)
 process.exit(lines.length > 0 && lines.every(({ passed }) => passed === 'yes') ? 0 : 1)

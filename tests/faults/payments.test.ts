@@ -43,7 +43,7 @@ test('kill -9 of the server or PostgreSQL while fifty payments are recorded at o
   const { centerId, payerId, headers } = await makeFamily(product.databaseUrl())
   const payments: Payment[] = []
 
-  /** Sends a payment once. Once the server has acknowledged it, the payment is marked as sure. */
+  /** Sends a payment once. If the server acknowledges it, marks it as sure. */
   async function send(payment: Payment) {
     const response = await fetch(`${product.address}/api/centers/${encodeURIComponent(centerId)}/payments`, {
       method: 'POST',

@@ -9,9 +9,9 @@ import { readSettings } from '#server/settings.ts'
 const ours = resolve(import.meta.dirname, '../..')
 
 /** Reads a file of a process in /proc. Returns '' once the process is gone. */
-export function told(pid: number, what: string) {
+export function procFile(pid: number, file: string) {
   try {
-    return readFileSync(`/proc/${pid}/${what}`, 'utf8').trim()
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8').trim()
   } catch {
     return ''
   }
@@ -19,7 +19,7 @@ export function told(pid: number, what: string) {
 
 /** Returns all descendants of a process. */
 function family(pid: number): number[] {
-  const children = told(pid, `task/${pid}/children`).split(' ').filter(Boolean).map(Number)
+  const children = procFile(pid, `task/${pid}/children`).split(' ').filter(Boolean).map(Number)
   return [pid, ...children.flatMap(family)]
 }
 
@@ -78,7 +78,7 @@ export async function openProduct(more: Record<string, string> = {}, files = 0) 
   const folder = mkdtempSync(join(tmpdir(), 'blended-learning-faults-'))
   const port = await freePort()
   const address = `http://127.0.0.1:${port}`
-  const said = {
+  const settings = {
     DATA_DIR: folder,
     PORT: String(port),
     HOST: '127.0.0.1',
@@ -87,7 +87,7 @@ export async function openProduct(more: Record<string, string> = {}, files = 0) 
     LOG_LEVEL: 'silent',
     ...more,
   }
-  const { dataDir } = readSettings(said)
+  const { dataDir } = readSettings(settings)
   let server: ChildProcess | null = null
   let version = ours
   const output = listener()
@@ -100,9 +100,9 @@ export async function openProduct(more: Record<string, string> = {}, files = 0) 
 
   async function stop() {
     if (server?.exitCode !== null || server.signalCode !== null) return
-    const gone = new Promise((done) => server?.once('exit', done))
+    const exited = new Promise((done) => server?.once('exit', done))
     server?.kill('SIGTERM')
-    await gone
+    await exited
   }
 
   return {
@@ -110,17 +110,17 @@ export async function openProduct(more: Record<string, string> = {}, files = 0) 
     /** Folder of its database. */
     dataDir,
     /** Value of DATA_DIR, the folder that contains both the demo and real data. */
-    folder: said.DATA_DIR,
+    folder: settings.DATA_DIR,
     /** Environment for other commands that run with the product. */
-    env: { ...process.env, DATA_DIR: said.DATA_DIR, DEMO: said.DEMO },
-    /** Makes the next start that of the version in a folder. It is this one at first. */
+    env: { ...process.env, DATA_DIR: settings.DATA_DIR, DEMO: settings.DEMO },
+    /** Makes the next start use the version in a folder. Initially, that is this version. */
     install: (from: string) => {
       version = from
     },
     /** Starts the product and returns the seconds until it was ready. */
     start: async () => {
       const began = performance.now()
-      server = output.of(launch(version, { ...process.env, ...said }, files))
+      server = output.of(launch(version, { ...process.env, ...settings }, files))
       await served(server)
       return (performance.now() - began) / 1000
     },
@@ -138,14 +138,14 @@ export async function openProduct(more: Record<string, string> = {}, files = 0) 
     output,
     /** Returns the processes of the server and its workers, without PostgreSQL's. */
     processes: () =>
-      family(server?.pid as number).filter((pid) => !['', 'postgres'].includes(told(pid, 'comm'))),
+      family(server?.pid as number).filter((pid) => !['', 'postgres'].includes(procFile(pid, 'comm'))),
     /** Kills the server and its workers with SIGKILL. PostgreSQL keeps running. */
     killServer: async () => {
-      const gone = new Promise((done) => server?.once('exit', done))
+      const exited = new Promise((done) => server?.once('exit', done))
       const pid = server?.pid as number
       const database = databaseProcesses()
       kill(family(pid).filter((each) => !database.includes(each)))
-      await gone
+      await exited
     },
     /** Kills every PostgreSQL process with SIGKILL. */
     killDatabase: () => kill(family(postmaster())),

@@ -76,9 +76,10 @@ export async function badLine(port: number, host = '127.0.0.1') {
   return {
     port: (listener.address() as AddressInfo).port,
     cut,
-    refuse: (refused: boolean) => {
+    /** Refuses new connections from now on, or accepts them again. Also cuts those that exist by default. */
+    refuse: (refused: boolean, { cut: cutsOthers = true } = {}) => {
       state.refused = refused
-      if (refused) cut()
+      if (refused && cutsOthers) cut()
     },
     /** Silently blocks all bytes from now on, or lets them through again. */
     hole: (on: boolean) => (state.hole = on),

@@ -40,7 +40,7 @@ async function killRestore(env: NodeJS.ProcessEnv, file: string, [words, wait]: 
     if (chunk.toString().includes(words)) void pause(wait).then(() => child.kill('SIGKILL'))
   })
   const [, signal] = await new Promise<[number | null, string | null]>((done) =>
-    child.once('exit', (...how) => done(how)),
+    child.once('exit', (...exit) => done(exit)),
   )
   return signal === 'SIGKILL'
 }

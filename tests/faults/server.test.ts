@@ -24,7 +24,7 @@ let started = 0
 let work: Awaited<ReturnType<typeof makeAnsweringWorld>>
 beforeAll(async () => {
   product = await openProduct({
-    NODE_OPTIONS: `--import ${join(import.meta.dirname, 'hook.ts')} --max-old-space-size=256`,
+    NODE_OPTIONS: `--import ${join(import.meta.dirname, 'throw-on-signal.ts')} --max-old-space-size=256`,
   })
   await product.start()
   started = performance.now()
@@ -47,10 +47,10 @@ async function gapAfter(signal: NodeJS.Signals) {
   process.kill(worker as number, signal)
   const began = performance.now()
   let last = began
-  let gone = Infinity
-  while (performance.now() - last < 500 || performance.now() < gone + 500) {
+  let endedAt = Infinity
+  while (performance.now() - last < 500 || performance.now() < endedAt + 500) {
     if (!(await healthy())) last = performance.now()
-    if (gone === Infinity && !product.processes().includes(worker as number)) gone = performance.now()
+    if (endedAt === Infinity && !product.processes().includes(worker as number)) endedAt = performance.now()
     await pause(20)
   }
   return last - began
@@ -210,27 +210,27 @@ test.runIf(long)(
   async () => {
     const small = await openProduct({}, 256)
     await small.start()
-    const ask = () =>
+    const statusNow = () =>
       fetch(`${small.address}/health`, { headers: { connection: 'close' } }).then(({ status }) => status)
     const before = small.processes()
-    const heard: string[] = []
+    const statuses: string[] = []
     const sockets = Array.from({ length: 400 }, () =>
       connect(Number(new URL(small.address).port), '127.0.0.1')
         .on('error', () => {})
-        .on('data', (bytes) => heard.push(bytes.toString().slice(9, 12)))
+        .on('data', (bytes) => statuses.push(bytes.toString().slice(9, 12)))
         .on('connect', function send(this: Socket) {
           this.write('GET /api/me HTTP/1.1\r\nhost: localhost\r\n\r\n')
         }),
     )
     await pause(5000)
-    expect(new Set(heard).has('503')).toBe(true)
-    expect(await ask()).toBe(503)
-    const served = heard.filter((status) => status !== '503').length
+    expect(new Set(statuses).has('503')).toBe(true)
+    expect(await statusNow()).toBe(503)
+    const served = statuses.filter((status) => status !== '503').length
     expect(served).toBeGreaterThan(100)
-    figures['callers at once with 256 files'] = `${served} served, ${heard.length - served} refused`
+    figures['callers at once with 256 files'] = `${served} served, ${statuses.length - served} refused`
     for (const socket of sockets) socket.destroy()
     await pause(1000)
-    expect(await ask()).toBe(200)
+    expect(await statusNow()).toBe(200)
     expect(small.processes()).toEqual(before)
     await small.close()
   },

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { startPostgres } from '#server/embedded-postgres.ts'
 import { migrate } from '../../db/migrate.ts'
-import { ask, paced, tally } from '../load/asking.ts'
+import { sendRequest, paced, tally } from '../load/load-generator.ts'
 import { openBalancer } from '../load/balancer.ts'
 import type { Hall, makeHall } from '../load/hall.ts'
 import { keepLine } from '../load/live-sockets.ts'
@@ -14,12 +14,12 @@ import { startOutboxes, type Outboxes } from './failover/outboxes.ts'
 import { audit } from './ledger.ts'
 import { openProduct, type Product } from './product.ts'
 
-/** Load of L1: answers a second. */
+/** Load of L1, in answers per second. */
 const usualRate = 100
-/** Students, whose pages each hold a socket, and reads for each answer a second. */
+/** Number of students (each with an open socket) and of reads per second, for each answer per second. */
 const [studentsEach, readsEach] = [3, 0.6]
 
-/** Migrations of a version after this one, which only expands the schema, also that of tables in use. */
+/** Migrations of a made-up later version, which only expand the schema, including that of tables in use. */
 const next = {
   '9998_next.sql': `
     create table next_things (id uuid primary key, name text not null);
@@ -29,25 +29,25 @@ const next = {
     '-- Outside a transaction: answers are written meanwhile.\ncreate index concurrently next_counts on answers (next_count);',
 }
 
-/** Reads of staff and classrooms at a constant rate, until they are stopped. */
+/** Sends the reads of staff and classrooms at a constant rate until stopped. */
 function startReading({ address, hall: { reads }, rate }: { address: string; hall: Hall; rate: number }) {
-  let heard = tally()
+  let tallied = tally()
   let [at, isOver] = [0, false]
   const running = paced({
     rate,
     seconds: 3600,
     over: () => isOver,
     fire: async (due) => {
-      const asked = reads[at % reads.length]
+      const request = reads[at % reads.length]
       at += 1
-      if (asked) heard.hear(await ask(address, asked), performance.now() - due)
+      if (request) tallied.add(await sendRequest(address, request), performance.now() - due)
     },
   })
   return {
-    /** Returns the reads since the last time. */
+    /** Returns the reads since the last call of this function. */
     take: () => {
-      const taken = heard
-      heard = tally()
+      const taken = tallied
+      tallied = tally()
       return taken
     },
     stop: async () => {
@@ -61,7 +61,7 @@ function startReading({ address, hall: { reads }, rate }: { address: string; hal
 export type Step = {
   what: string
   took: number
-  /** Answers that were acknowledged, and calls with an answer that failed at first, which pages send again. */
+  /** Number of acknowledged answers, and of calls with an answer that failed, which pages then resend. */
   answers: number
   failed: number
   /** Longest time without an acknowledged answer. */
@@ -73,34 +73,38 @@ export type Step = {
 
 const rounded = (value: number) => Math.round(value * 10) / 10
 
-type Running = { outboxes: Outboxes; reading: ReturnType<typeof startReading>; tell: (line: string) => void }
+type Running = {
+  outboxes: Outboxes
+  reading: ReturnType<typeof startReading>
+  report: (line: string) => void
+}
 
-async function measure(what: string, { outboxes, reading, tell }: Running, work: () => Promise<unknown>) {
+async function measure(what: string, { outboxes, reading, report }: Running, work: () => Promise<unknown>) {
   reading.take()
   const before = outboxes.acknowledged().size
   const began = performance.now()
   await work()
   const took = (performance.now() - began) / 1000
-  await outboxes.calm(60)
+  await outboxes.untilStable(60)
   const { failed, statuses, gap } = outboxes.since(began)
-  const heard = reading.take()
+  const reads = reading.take()
   const step: Step = {
     what,
     took: rounded(took),
     answers: outboxes.acknowledged().size - before,
     failed,
     gap: rounded(gap),
-    reads: heard.times.count(),
-    'failed reads': heard.errors(),
-    'reads p95 ms': rounded(heard.times.at(0.95)),
+    reads: reads.times.count(),
+    'failed reads': reads.errors(),
+    'reads p95 ms': rounded(reads.times.at(0.95)),
   }
-  const failures = [statuses && `answers: ${statuses}`, heard.told() && `reads: ${heard.told()}`]
+  const failures = [statuses && `answers: ${statuses}`, reads.failures() && `reads: ${reads.failures()}`]
   const named = failures.filter(Boolean).join('; ') || 'no call failed'
-  tell(`${what}: ${step.took} s, ${step.answers} answers, ${named}`)
+  report(`${what}: ${step.took} s, ${step.answers} answers, ${named}`)
   return step
 }
 
-/** Makes a folder with this version's migrations and those of the one after it. */
+/** Creates a folder with this version's migrations and those of the later one. */
 function nextMigrations() {
   const folder = mkdtempSync(join(tmpdir(), 'blended-learning-next-'))
   cpSync(join(root, 'db/migrations'), folder, { recursive: true })
@@ -116,7 +120,7 @@ async function replace(product: Product, version: string) {
 
 type Scene = { url: string; products: [Product, Product]; earlier: EarlierVersion; rate: number }
 
-/** Steps of an upgrade of two products, and of the way back. */
+/** Steps that upgrade two products, and then return to the earlier version if it allows that. */
 function stepsOf({ url, products: [first, second], earlier }: Scene): [string, () => Promise<unknown>][] {
   const folder = nextMigrations()
   const migrateOn = () =>
@@ -134,23 +138,23 @@ function stepsOf({ url, products: [first, second], earlier }: Scene): [string, (
     : forward
 }
 
-async function underLoad(scene: Scene, address: string, tell: (line: string) => void) {
+async function underLoad(scene: Scene, address: string, report: (line: string) => void) {
   const { url, earlier, rate } = scene
-  // The earlier version's own data and calls, as its open pages make them.
+  // Uses the earlier version's data and calls, like its open pages.
   const halls = (await import(pathToFileURL(join(earlier.folder, 'tests/load/hall.ts')).href)) as {
     makeHall: typeof makeHall
   }
   const hall = await halls.makeHall(url, { students: rate * studentsEach, questions: 150 })
-  tell(`Two products of ${earlier.commit} and ${hall.students.length} students are ready.`)
+  report(`Two products of ${earlier.commit} and ${hall.students.length} students are ready.`)
   const outboxes = startOutboxes({ address, hall, rate })
   const reading = startReading({ address, hall, rate: rate * readsEach })
   const lines = hall.students.map((student) => keepLine(address, student))
   const steps: Step[] = []
   try {
-    await outboxes.calm(60)
+    await outboxes.untilStable(60)
     for (const [what, work] of stepsOf(scene))
-      steps.push(await measure(what, { outboxes, reading, tell }, work))
-    // Each page waits for a random time before it connects again.
+      steps.push(await measure(what, { outboxes, reading, report }, work))
+    // Each page waits for a random time before it reconnects.
     for (let waits = 0; waits < 300 && !lines.every((line) => line.isOpen()); waits += 1) await pause(100)
     const open = lines.filter((line) => line.isOpen()).length
     const codes = [...new Set(lines.flatMap((line) => line.codes))]
@@ -160,7 +164,7 @@ async function underLoad(scene: Scene, address: string, tell: (line: string) => 
       open,
       sockets: lines.length,
       codes,
-      strange: outboxes.strange(),
+      strange: outboxes.unexpected(),
       ...(await audit(url, outboxes)),
     }
   } finally {
@@ -170,13 +174,13 @@ async function underLoad(scene: Scene, address: string, tell: (line: string) => 
 }
 
 /**
- * Upgrades two products on one PostgreSQL from an earlier version to this one while a class hour goes on, and
- * then runs this version, and the earlier one if it can, on the schema of a later one. `rate` is the number of
- * answers a second. `tell` gets a line about the progress.
+ * Upgrades two products on one PostgreSQL from an earlier version to this one during a class hour, and then
+ * runs this version, and the earlier one if it can, on the schema of a later one. `rate` is the number of
+ * answers per second. `report` gets a line about the progress.
  */
 export async function upgradeUnderLoad(
   { earlier, rate = usualRate }: { earlier: EarlierVersion; rate?: number | undefined },
-  tell: (line: string) => void,
+  report: (line: string) => void,
 ) {
   const dataDir = mkdtempSync(join(tmpdir(), 'blended-learning-upgrade-'))
   const { url, requestsUrl, stop } = await startPostgres({ dataDir })
@@ -195,7 +199,7 @@ export async function upgradeUnderLoad(
       products.map(({ address }) => address),
       200,
     )
-    const found = await underLoad({ url, products, earlier, rate }, balancer.address, tell)
+    const found = await underLoad({ url, products, earlier, rate }, balancer.address, report)
     const failed = found.steps.reduce((sum, step) => sum + step.failed + step['failed reads'], 0)
     const measured = found.steps.every(({ answers, reads }) => answers > 0 && reads > 0)
     const { lost, doubled, fsck, open, sockets, strange } = found

@@ -151,11 +151,11 @@ function request(d: Dice, call: Call) {
   }
 }
 
-type Told = { statusCode: number; headers: Record<string, unknown>; body: string }
+type Response = { statusCode: number; headers: Record<string, unknown>; body: string }
 
 /** Returns the fault of a response, or null. */
 function wrong(
-  { statusCode, headers, body }: Told,
+  { statusCode, headers, body }: Response,
   { ms, limit }: { ms: number; limit: number },
 ): string | null {
   if (statusCode >= 500) return `status ${statusCode}`

@@ -22,7 +22,7 @@ import { kindFamilies } from './kind-families.ts'
 import { antiderivatives, roundedCoefficients } from './option-families.ts'
 
 /**
- * Earlier parts with their right and given answers, and the formula of how the answer follows from them.
+ * Earlier parts with their right and given answers, and the formula by which the answer follows from them.
  * `units` are those of all parts, which may be written in other units.
  */
 export type Following = { follows: string; right: string[]; earlier: string[]; units?: string[] }

@@ -10,7 +10,7 @@ const textOf = ([top, bottom]: Fraction) => (top % bottom === 0 ? String(top / b
 
 /**
  * A formula with the numbers t and m, its value, and the values of its pieces, which count as copied.
- * Integers are small enough for exact doubles.
+ * Integers are small enough to be exact as doubles.
  */
 type Template = {
   text: (t: number, m: number) => string
@@ -74,15 +74,15 @@ const sizes = { mm: 1, cm: 10, dm: 100, m: 1000 }
 type Unit = keyof typeof sizes
 const units: Unit[] = ['mm', 'cm', 'dm', 'm']
 
-/** Returns a number of one unit in another. */
+/** Converts a number from one unit to another. */
 const inUnit = ([top, bottom]: Fraction, from: Unit, to: Unit): Fraction => [
   top * sizes[from],
   bottom * sizes[to],
 ]
 
 /**
- * A length and another one that is calculated from it. Each is written in its own unit or another one. With a
- * factor of 1 and a summand of 0, the length is only converted.
+ * A length and another one that is calculated from it. Each is written in its own unit or in another one.
+ * With a factor of 1 and no summand, the length is only converted.
  */
 function lengths(roll: Roll) {
   const [first, last, firstTyped, lastTyped] = [
@@ -121,8 +121,8 @@ function lengths(roll: Roll) {
 }
 
 /**
- * Follow-through with units: lengths calculated exactly from wrong ones, in any unit; and lengths that are
- * calculated wrong, or copied in another unit or with another unit.
+ * Follow-through with units. Right: lengths calculated exactly from wrong ones, in any unit. Wrong: lengths
+ * that are miscalculated, or copied in another unit or with the wrong unit.
  */
 export const followThroughUnits: Family = {
   right(roll) {
@@ -134,7 +134,7 @@ export const followThroughUnits: Family = {
   wrong(roll) {
     const { result, right, isWrong, amount, typed, units: unit, pair } = lengths(roll)
     const [top, bottom] = result
-    // A copied amount, a copied number, or one that is calculated wrong.
+    // A copied amount, a copied number, or a miscalculated length.
     const given = one(roll, [
       inUnit(amount, unit.last, unit.lastTyped),
       typed,
@@ -146,8 +146,8 @@ export const followThroughUnits: Family = {
 }
 
 /**
- * Follow-through: answers calculated exactly from wrong earlier ones; and answers that are calculated wrong,
- * copied from an earlier part or from the formula, or that follow from an empty one.
+ * Follow-through. Right: answers calculated exactly from wrong earlier ones. Wrong: answers that are
+ * miscalculated, copied from an earlier part or from the formula, or that follow from an empty part.
  */
 export const followThrough: Family = {
   right(roll) {
@@ -163,10 +163,10 @@ export const followThrough: Family = {
     const way = roll(4)
     // An empty or unreadable earlier part.
     if (way === 0) return pair(textOf(result), one(roll, ['', 'x', '?', '1/0', '2 + 3']))
-    // A copied answer, or one to which the formula comes down, whether or not it is the result.
+    // A copied value, or 0 or 1, whether or not it is the result.
     const copy = one(roll, [...copied, ...whole(...names)])
     if (way === 1) return isWrongly(copy) ? pair(textOf(copy)) : null
-    // The result is what follows, but nothing earlier is wrong.
+    // The answer is the result, but no earlier answer is wrong.
     if (way === 2 && !isWrong) return pair(textOf(result))
     const [top, bottom] = result
     const off = fraction(top + one(roll, [1, -1, 2, bottom, -bottom, 10 * bottom]), bottom)

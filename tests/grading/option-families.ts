@@ -43,7 +43,7 @@ const antiderivative = (roll: Roll, terms: readonly Term[], given: string): Pair
 })
 
 const constants = ['C', 'K', 'c', '2C', '(-C)', 'C/3', 'C + 5', '(-2)*k - 1/3', '√2*C', 'π*C'] as const
-/** Constants that don't reach every number, or that depend on x. */
+/** Constants that can't take every value, or that depend on x. */
 const traps = [
   'C*x',
   'C^2',
@@ -112,8 +112,8 @@ function rounded(roll: Roll, terms: readonly Coefficient[], parts: readonly stri
 }
 
 /**
- * Rounded coefficients. Right ones are rounded to two decimals; in wrong answers, one is further off, missing
- * or at another term.
+ * Rounded coefficients. In right answers, all are rounded to two decimals. In wrong ones, one is further off
+ * or missing, or there is an extra one.
  */
 export const roundedCoefficients: Family = {
   right(roll) {
@@ -128,7 +128,7 @@ export const roundedCoefficients: Family = {
     const change = roll(3)
     if (change === 0) return rounded(roll, terms, parts.toSpliced(at, 1))
     if (change === 1) return rounded(roll, terms, [...parts, '0.01*x^5'])
-    // Two hundredths are outside of the tolerance, however the key was rounded.
+    // Two hundredths exceed the tolerance, however the key was rounded.
     return rounded(
       roll,
       terms,

@@ -17,8 +17,8 @@ export type Result = Lot & {
   broken: Pair[]
 }
 
-const mostTries = 200
-const mostBroken = 5
+const maxTries = 200
+const maxBroken = 5
 /**
  * Microseconds above which a grade is timed again. The shortest time counts, because other programs use the
  * machine, too.
@@ -50,14 +50,14 @@ export function grade(lot: Lot, by: Grade): Result {
   const broken: Pair[] = []
   const fault: Status = lot.kind === 'wrong' ? 'correct' : 'incorrect'
   let done = 0
-  for (let turn = 0; done < lot.pairs && turn < lot.pairs * mostTries; turn += 1) {
+  for (let turn = 0; done < lot.pairs && turn < lot.pairs * maxTries; turn += 1) {
     const pair = make?.(roll)
     // The engine doesn't compare texts of more than 200 characters.
     if (!pair || pair.given.length > 200 || pair.key.length > 200) continue
     const { status, least } = timed(by, pair, lot.family === plainest ? again.plain : again.other)
     counts[status] += 1
     times[done] = least
-    if (status === fault && broken.length < mostBroken) broken.push(pair)
+    if (status === fault && broken.length < maxBroken) broken.push(pair)
     done += 1
   }
   return { ...lot, counts, times: times.slice(0, done), broken }
@@ -111,7 +111,7 @@ export function figuresOf(results: readonly Result[]) {
 }
 
 /** Number of right answers among which at most one may be graded wrong. */
-const leastRight = 1000
+const minRight = 1000
 const longest = { plain: 30, p999: 10_000, max: 50_000 }
 
 /** Returns the promises that the results break, one sentence each. */
@@ -124,7 +124,7 @@ export function brokenPromises(results: readonly Result[], pairs: number): strin
       ? [`only ${wrong.pairs} wrong and ${right.pairs} right pairs of ${pairs} each were graded`]
       : []),
     ...(wrong.correct > 0 ? [`${wrong.correct} wrong answers were accepted`] : []),
-    ...(right.incorrect * leastRight > right.pairs
+    ...(right.incorrect * minRight > right.pairs
       ? [`${right.incorrect} of ${right.pairs} right answers were graded wrong`]
       : []),
     ...(plain.pairs > 0 && plain.p50 > longest.plain

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { compare } from './abuse.ts'
-import type { Reply } from './asking.ts'
-import { floodNames } from './floods.ts'
+import type { Reply } from './load-generator.ts'
+import { floodNames } from './flood-scenarios.ts'
 
 const answered: Reply = { status: 200, text: '', retryAfter: undefined, cookies: [] }
 const plan = { rounds: 2, seconds: 0.2, rate: 20 }
@@ -15,10 +15,10 @@ const plan = { rounds: 2, seconds: 0.2, rate: 20 }
 async function broken(sent: number, { reply = answered, taken = sent } = {}) {
   const flood = {
     name: 'test',
-    what: '',
+    description: '',
     perSecond: 10,
     pour: () => Promise.resolve(sent),
-    told: () => '',
+    responses: () => '',
     taken: () => taken,
   }
   const { checks } = await compare(() => Promise.resolve(reply), flood, plan)

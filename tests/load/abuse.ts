@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { ask, paced, tally, type Ask, type Reply } from './asking.ts'
+import { sendRequest, paced, tally, type HttpRequest, type Reply } from './load-generator.ts'
 import type { Flood } from './flood.ts'
-import { floodNames, openFlood } from './floods.ts'
-import { figures } from './hour.ts'
+import { floodNames, openFlood } from './flood-scenarios.ts'
+import { figures } from './class-hour.ts'
 import { hallDay, type Hall } from './hall.ts'
 import { openFixture, type Report } from './fixture.ts'
 
@@ -22,10 +22,14 @@ const elsewhere = { 'x-forwarded-for': '10.9.0.1' }
 /**
  * Returns other users' everyday calls in turn: the list of students, a roll, a page of homework, an answer.
  */
-function dailyCalls({ rooms, students, nextAnswer }: Hall): () => Ask {
+function dailyCalls({ rooms, students, nextAnswer }: Hall): () => HttpRequest {
   let next = 0
   const from = <T>(all: readonly T[]) => all[Math.floor(next / 4) % all.length] as T
-  const get = (path: string, headers: Ask['headers']): Ask => ({ method: 'GET', path, headers })
+  const get = (path: string, headers: HttpRequest['headers']): HttpRequest => ({
+    method: 'GET',
+    path,
+    headers,
+  })
   const calls = [
     () => {
       const { centerId, office } = from(rooms)
@@ -45,7 +49,7 @@ function dailyCalls({ rooms, students, nextAnswer }: Hall): () => Ask {
     () => nextAnswer().ask,
   ] as const
   return () => {
-    const call = (calls[next % calls.length] as () => Ask)()
+    const call = (calls[next % calls.length] as () => HttpRequest)()
     next += 1
     return { ...call, headers: { ...call.headers, ...elsewhere } }
   }
@@ -55,7 +59,7 @@ const median = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 /**
- * Measures other users alternately in quiet and during a flood, so that other load on the machine slows both
+ * Measures other users alternately without and during a flood, so that other load on the machine slows both
  * alike. Uses the median p95 of the turns, so that a hiccup in one turn isn't blamed on the flood.
  */
 export async function compare(
@@ -65,14 +69,14 @@ export async function compare(
 ): Promise<Report> {
   const [quiet, flooded] = [tally(), tally()]
   const p95s = { quiet: [] as number[], flooded: [] as number[] }
-  const work = async (heard: typeof quiet, p95: number[]) => {
-    const turn = tally()
+  const work = async (calls: typeof quiet, p95: number[]) => {
+    const round = tally()
     const fire = async (due: number) => {
       const reply = await daily()
-      for (const each of [turn, heard]) each.hear(reply, performance.now() - due)
+      for (const each of [round, calls]) each.add(reply, performance.now() - due)
     }
     await paced({ rate, seconds, fire })
-    p95.push(turn.times.at(0.95))
+    p95.push(round.times.at(0.95))
   }
   let sent = 0
   for (let round = 0; round < rounds; round += 1) {
@@ -89,10 +93,10 @@ export async function compare(
   const lasted = rounds * seconds
   const [alone, beside] = [median(p95s.quiet), median(p95s.flooded)]
   const most = times * alone + noise
-  const failed = [quiet.told(), flooded.told()].filter(Boolean)
+  const failed = [quiet.failures(), flooded.failures()].filter(Boolean)
   const claimed = Math.max(1, Math.ceil(flood.perSecond * lasted))
   return {
-    title: `abuse ${flood.name}: ${flood.what}; ${rounds} times ${seconds} s with it and without it`,
+    title: `abuse ${flood.name}: ${flood.description}; ${rounds} times ${seconds} s with it and without it`,
     figures: [
       figures('others without it', quiet, lasted, null),
       figures('others during it', flooded, lasted, null),
@@ -115,7 +119,7 @@ export async function compare(
       },
       {
         promise: `the flood sends ≥ ${claimed}`,
-        measured: `${sent}, answered ${flood.told() || 'not at all'}`,
+        measured: `${sent}, answered ${flood.responses() || 'not at all'}`,
         kept: sent >= claimed,
       },
     ],
@@ -137,7 +141,7 @@ export async function* abuse(names: readonly string[], plan = usual): AsyncGener
   const fixture = await openFixture({ students, questions: Math.ceil(answers / students) + 2 })
   try {
     const next = dailyCalls(fixture.hall)
-    const daily = () => ask(fixture.address, next())
+    const daily = () => sendRequest(fixture.address, next())
     await paced({ rate: plan.rate, seconds: 3, fire: daily })
     for (const name of wanted) yield await compare(daily, await openFlood(name, fixture), plan)
   } finally {

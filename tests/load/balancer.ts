@@ -1,4 +1,10 @@
-import { Agent, createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http'
+import {
+  Agent,
+  createServer,
+  request as sendRequest,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http'
 import { connect, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { freePort } from '#server/free-port.ts'
@@ -25,7 +31,7 @@ export async function openBalancer(products: readonly string[], everyMs: number)
   const agent = new Agent({ keepAlive: true })
   const ready = new Set(products)
   const sockets = new Set<Duplex>()
-  let turn = 0
+  let count = 0
   const look = async (product: string) => {
     const good = await fetch(`${product}/ready`).then(
       ({ ok }) => ok,
@@ -35,8 +41,8 @@ export async function openBalancer(products: readonly string[], everyMs: number)
   }
   const timer = setInterval(() => products.forEach((each) => void look(each)), everyMs)
   const next = () => {
-    turn += 1
-    return [...ready][turn % ready.size]
+    count += 1
+    return [...ready][count % ready.size]
   }
 
   function pass(
@@ -47,7 +53,7 @@ export async function openBalancer(products: readonly string[], everyMs: number)
   ) {
     const product = next()
     if (!product) return void response.writeHead(502).end()
-    const passed = ask(product + url, { method, headers, agent }, (answer) => {
+    const passed = sendRequest(product + url, { method, headers, agent }, (answer) => {
       response.writeHead(answer.statusCode as number, answer.headers)
       answer.pipe(response)
     })

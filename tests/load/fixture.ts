@@ -8,7 +8,7 @@ import { openDatabase } from '#server/db.ts'
 import { launch, stopAll } from '../../bench/running.ts'
 import { compare } from '../faults/ledger.ts'
 import { openProduct, type Product } from '../faults/product.ts'
-import { ask, paced, tally } from './asking.ts'
+import { sendRequest, paced, tally } from './load-generator.ts'
 import { makeHall, type Hall } from './hall.ts'
 
 /** Promise, measured value, and true if the promise was kept. */
@@ -57,7 +57,6 @@ function watch(product: Product, lagFile: string) {
   }
   return {
     now,
-    /** Starts a measurement. */
     begin: async () => {
       most = now()
       await signal()
@@ -71,9 +70,9 @@ function watch(product: Product, lagFile: string) {
      * cores used.
      */
     end: async () => {
-      const said = (await signal()).trim().split('\n')
+      const lines = (await signal()).trim().split('\n')
       const cores = ((cpuSeconds(product.processes()) - cpu) / (performance.now() - since)) * 1000
-      const lags = said.filter(Boolean).map((line) => JSON.parse(line) as { p99: number; most: number })
+      const lags = lines.filter(Boolean).map((line) => JSON.parse(line) as { p99: number; most: number })
       const ownLag = Math.max(0, own.percentile(99) / 1e6 - 10)
       return { megabytes: Math.max(most, now()), lag: Math.max(...lags.map(({ p99 }) => p99)), ownLag, cores }
     },
@@ -124,7 +123,7 @@ export async function openFixture({ students, questions, workers = 2 }: Plan) {
  */
 export async function floorAt({ url, hall }: Fixture, { rate, seconds }: { rate: number; seconds: number }) {
   const address = await launch('floor.ts', (port) => ({ words: [url, port], answers: '/roster' }))
-  const heard = tally()
+  const tallied = tally()
   const { headers } = hall.students[0] as Hall['students'][number]
   const given = { kind: 'fr', parts: ['1'] }
   await paced({
@@ -132,14 +131,14 @@ export async function floorAt({ url, hall }: Fixture, { rate, seconds }: { rate:
     seconds,
     fire: async (due) => {
       const body = JSON.stringify({ seq: 1, answerId: crypto.randomUUID(), given })
-      heard.hear(
-        await ask(address, { method: 'POST', path: '/answer', headers, body }),
+      tallied.add(
+        await sendRequest(address, { method: 'POST', path: '/answer', headers, body }),
         performance.now() - due,
       )
     },
   })
   await stopAll()
-  return heard.times
+  return tallied.times
 }
 
 /** Compares acknowledged answers with stored ones. None may be lost, duplicated or extra. */
@@ -172,8 +171,8 @@ export const atMost = (
 })
 
 /** Checks that at least 95% of the planned calls or events were measured. */
-export const measuredAll = (what: string, measured: number, planned: number): Check => ({
-  promise: `${what} measured ≥ ${Math.ceil(0.95 * planned)}`,
+export const measuredAll = (subject: string, measured: number, planned: number): Check => ({
+  promise: `${subject} measured ≥ ${Math.ceil(0.95 * planned)}`,
   measured: String(measured),
   kept: planned > 0 && measured >= 0.95 * planned,
 })

@@ -1,15 +1,15 @@
-import { ask, paced, type Ask, type Reply } from './asking.ts'
+import { sendRequest, paced, type HttpRequest, type Reply } from './load-generator.ts'
 import type { Fixture } from './fixture.ts'
 
 /** Floods until `over` returns true, and returns the number of calls, frames or sockets sent. */
 export type Pour = (over: () => boolean) => Promise<number>
-/** Flood of calls. It claims to send at least `perSecond`. `told` lists the responses. */
+/** Flood of calls. It claims to send at least `perSecond`. `responses` lists the responses. */
 export type Flood = {
   name: string
-  what: string
+  description: string
   perSecond: number
   pour: Pour
-  told: () => string
+  responses: () => string
   /** Returns the number of calls that no limit refused. */
   taken: () => number
   /** Resolves when all accepted work is finished. */
@@ -34,14 +34,14 @@ function answers() {
   const counts = new Map<string, number>()
   return {
     taken: () => [...counts].reduce((sum, [what, count]) => sum + (refused.test(what) ? 0 : count), 0),
-    hear: (what: string) => counts.set(what, (counts.get(what) ?? 0) + 1),
-    told: () => [...counts].map(([what, count]) => `${count} × ${what}`).join(', '),
+    add: (what: string) => counts.set(what, (counts.get(what) ?? 0) + 1),
+    responses: () => [...counts].map(([what, count]) => `${count} × ${what}`).join(', '),
   }
 }
 
 /** Floods at a rate per second. `send` returns the response in words, or '' if nothing was sent. */
 export function steady(rate: number, send: () => Promise<string>) {
-  const { hear, told, taken } = answers()
+  const { add, responses, taken } = answers()
   const pour: Pour = async (over) => {
     let sent = 0
     await paced({
@@ -51,24 +51,24 @@ export function steady(rate: number, send: () => Promise<string>) {
       fire: async () => {
         const answer = await send()
         if (answer !== '') sent += 1
-        hear(answer || 'nothing sent')
+        add(answer || 'nothing sent')
       },
     })
     return sent
   }
-  return { perSecond: rate * share, pour, told, taken }
+  return { perSecond: rate * share, pour, responses, taken }
 }
 
 export const statusOf = ({ status }: Reply) => (status === 0 ? '' : String(status))
 
 /** Floods with calls at a rate per second. */
-export const calls = ({ address }: Fixture, rate: number, next: () => Ask) =>
+export const calls = ({ address }: Fixture, rate: number, next: () => HttpRequest) =>
   steady(rate, async () => {
     const call = next()
-    return statusOf(await ask(address, { ...call, headers: { ...call.headers, ...fromThere } }))
+    return statusOf(await sendRequest(address, { ...call, headers: { ...call.headers, ...fromThere } }))
   })
 
-export const post = (path: string, headers: Headers, body: object): Ask => ({
+export const post = (path: string, headers: Headers, body: object): HttpRequest => ({
   method: 'POST',
   path,
   headers,

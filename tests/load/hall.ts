@@ -6,7 +6,7 @@ import type { CenterId } from '#server/gate.ts'
 import { hashPassword } from '#server/passwords.ts'
 import { v7 as newId } from 'uuid'
 import { signedIn } from '../../bench/world.ts'
-import type { Ask } from './asking.ts'
+import type { HttpRequest } from './load-generator.ts'
 
 type Headers = Record<string, string>
 type Seat = { id: string; email: string; homeworkId: string; headers: Headers }
@@ -122,7 +122,7 @@ export async function makeHall(
         outcome: 'info' as 'ok' | 'info' | 'fail',
       }
       const given = { kind: 'fr', parts: [String(n % 4 === 0 ? n + 1 : n)] }
-      const ask: Ask = {
+      const ask: HttpRequest = {
         method: 'POST',
         path: `/api/student/homework/${student.homeworkId}/sections/1/${n}`,
         headers: student.headers,
@@ -138,9 +138,9 @@ export async function makeHall(
  * Returns the reads of staff and classroom devices in a class hour: roll, day, live class, its answers, a
  * student's page and results.
  */
-function readsOf({ centerId, classId, office, device, students }: Room): Ask[] {
+function readsOf({ centerId, classId, office, device, students }: Room): HttpRequest[] {
   const center = `/api/centers/${encodeURIComponent(centerId)}`
-  const read = (headers: Headers, path: string): Ask => ({ method: 'GET', path, headers })
+  const read = (headers: Headers, path: string): HttpRequest => ({ method: 'GET', path, headers })
   const [first] = students as [Seat]
   return [
     read(device, `${center}/attendances?classId=${classId}&on=${hallDay}`),

@@ -6,13 +6,13 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
  * since the last time.
  */
 const step = 10
-const held = monitorEventLoopDelay({ resolution: step })
-held.enable()
+const loopDelay = monitorEventLoopDelay({ resolution: step })
+loopDelay.enable()
 process.on('SIGUSR2', () => {
   const ms = (nanoseconds: number) => Math.max(0, nanoseconds / 1e6 - step)
   appendFileSync(
     process.env['LAG_FILE'] as string,
-    `${JSON.stringify({ p99: ms(held.percentile(99)), most: ms(held.max) })}\n`,
+    `${JSON.stringify({ p99: ms(loopDelay.percentile(99)), most: ms(loopDelay.max) })}\n`,
   )
-  held.reset()
+  loopDelay.reset()
 })

@@ -16,12 +16,12 @@ export type Line = {
 type Options = {
   headers: Record<string, string>
   channels: string[]
-  hear?: (frame: Frame) => void
+  onFrame?: (frame: Frame) => void
   pongs?: boolean
 }
 
 /** Opens a socket and joins its channels, as a page does. */
-export function openLine(address: string, { headers, channels, hear, pongs = true }: Options): Line {
+export function openLine(address: string, { headers, channels, onFrame, pongs = true }: Options): Line {
   const socket = new WebSocket(`${address.replace('http', 'ws')}/api/live`, {
     headers: { ...headers, origin: address },
     perMessageDeflate: false,
@@ -42,7 +42,7 @@ export function openLine(address: string, { headers, channels, hear, pongs = tru
         left -= 1
         if (left === 0) done(true)
       } else if (frame.type === 'error') done(false)
-      else if (frame.type !== 'beat') hear?.(frame)
+      else if (frame.type !== 'beat') onFrame?.(frame)
     })
   })
   return { socket, joined, closed }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { classHour } from './hour.ts'
+import { classHour } from './class-hour.ts'
 
 test('a second of a class hour has no errors, loses and duplicates no answer, and keeps every socket open', async () => {
   const hour = { title: 'L1', students: 20, answers: 60, reads: 30, sockets: 40, seconds: 1, workers: 1 }

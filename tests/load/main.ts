@@ -1,12 +1,12 @@
 import { readWords } from '#tests/command-words.ts'
 import { abuse } from './abuse.ts'
-import { classHour, logIns, overload } from './hour.ts'
-import { fanOut, idleSockets, storm } from './rooms.ts'
-import { backingUp, exporting } from './meanwhile.ts'
+import { classHour, logIns, overload } from './class-hour.ts'
+import { fanOut, idleSockets, storm } from './live-updates.ts'
+import { backingUp, exporting } from './parallel-actions.ts'
 import { growth } from './soak.ts'
 import type { Report } from './fixture.ts'
-import { starts } from './starts.ts'
-import { onOneDatabase } from './two.ts'
+import { starts } from './startup.ts'
+import { onOneDatabase } from './two-products.ts'
 
 /**
  * `npm run load` runs L1, L2, L5 and F13 in about six minutes. `npm run load -- L1 L5 [seconds]` runs some of

@@ -1,14 +1,14 @@
 import { readdirSync, readlinkSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { openDatabase, workerConnections } from '#server/db.ts'
-import type { Beside } from './hour.ts'
+import type { Beside } from './class-hour.ts'
 import type { Check } from './fixture.ts'
 
 /**
  * The product's resources at one time: minutes since the start, MB of memory, database connections, and other
  * open files and sockets, excluding connections to the database and to callers.
  */
-type Held = { minute: number; memory: number; files: number; sockets: number; connections: number }
+type Sample = { minute: number; memory: number; files: number; sockets: number; connections: number }
 
 /** Returns the targets of a process's open files. Skips files that are closed in the meantime. */
 const filesOf = (pid: number) =>
@@ -38,13 +38,13 @@ const warm = 2
  * Checks that a resource doesn't leak: its minimum in the last fifth is at most its maximum in the first
  * fifth. A leak only grows, while the number of connections varies.
  */
-function flat(what: keyof Held, held: readonly Held[]): Check {
-  const values = held.map((each) => each[what])
+function flat(resource: keyof Sample, samples: readonly Sample[]): Check {
+  const values = samples.map((each) => each[resource])
   const fifth = Math.ceil(values.length / 5)
   const [first, last] = [values.slice(0, fifth), values.slice(-fifth)]
   const words = (some: number[]) => `${Math.min(...some)} to ${Math.max(...some)}`
   return {
-    promise: `${what} flat from minute ${warm} on`,
+    promise: `${resource} flat from minute ${warm} on`,
     measured: `${words(first)} at first, ${words(last)} at last`,
     kept: Math.min(...last) <= Math.max(...first),
   }
@@ -60,7 +60,7 @@ export const growth =
     const database = openDatabase(url, { pool: 1 })
     const began = performance.now()
     const minutes = () => (performance.now() - began) / 60_000
-    const held: Held[] = []
+    const samples: Sample[] = []
     while (minutes() * 60 < seconds) {
       const files = product.processes().flatMap(filesOf)
       const callers = socketsIn(filesOf(process.pid))
@@ -69,7 +69,7 @@ export const growth =
       `
       const { connections = 0 } = row ?? {}
       const others = connections + callers
-      held.push({
+      samples.push({
         minute: minutes(),
         memory: watching.now(),
         files: files.length - others,
@@ -82,12 +82,12 @@ export const growth =
     // A short run has a shorter warm-up.
     const [settled, rested] = [Math.min(warm, seconds / 180), seconds / 180]
     const memory = slope(
-      held.filter(({ minute }) => minute >= rested).map((each) => [each.minute, each.memory] as const),
+      samples.filter(({ minute }) => minute >= rested).map((each) => [each.minute, each.memory] as const),
     )
-    const from = held.filter(({ minute }) => minute >= settled)
+    const from = samples.filter(({ minute }) => minute >= settled)
     // Pools open connections on first use, so the number may grow, but not beyond the size of the pools.
     const [connections, pools] = [
-      Math.max(...held.map((each) => each.connections)),
+      Math.max(...samples.map((each) => each.connections)),
       workers * workerConnections,
     ]
     return [
@@ -96,7 +96,7 @@ export const growth =
         measured: `${memory.toFixed(2)} MB`,
         kept: memory <= 1,
       },
-      ...(['files', 'sockets'] as const).map((what) => flat(what, from)),
+      ...(['files', 'sockets'] as const).map((resource) => flat(resource, from)),
       {
         promise: `connections to the database ≤ ${pools}`,
         measured: String(connections),

@@ -19,7 +19,7 @@ export function openSession(): typeof fetch {
   }
 }
 
-/** Returns the answer of a call, or throws with what the product said. */
+/** Returns the data of a response. Throws an Error with the product's answer if the call failed. */
 export function dataOf<T>({ data, error }: { data?: T; error?: unknown }): T {
   if (error !== undefined || data === undefined) throw new Error(JSON.stringify(error))
   return data

@@ -7,8 +7,8 @@ type Server = Servers['servers'][number]
 let next = 1
 
 /**
- * Writes directly to a former primary until stopped, as a program that can still reach it would. The former
- * primary must acknowledge nothing once another server is the primary.
+ * Writes directly to a former primary until stopped, like a program that can still reach it. The former
+ * primary must not acknowledge any writes once another server is the primary.
  */
 export function startWriting(servers: Servers, server: Server) {
   const acknowledged: { n: number; sent: number }[] = []
@@ -41,8 +41,8 @@ export function startWriting(servers: Servers, server: Server) {
   const seconds = (moment: number) => (moment === Infinity ? null : (moment - began) / 1000)
   return {
     /**
-     * Stops writing. Returns the acknowledged numbers, and the times at which another server was elected and
-     * this one gave up.
+     * Stops writing. Returns the acknowledged numbers, the number of writes acknowledged after another server
+     * was elected, and the seconds until that election and until this server's first refusal.
      */
     stop: async () => {
       over.abort()

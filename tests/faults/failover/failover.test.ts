@@ -22,7 +22,7 @@ test.runIf(hasHaproxy).each([
   expect([status, stderr]).toEqual([0, ''])
 })
 
-test('a machine’s variables have its own name and address, and those of all three where all are listed', () => {
+test('a machine’s settings have its own name and address, and the names and addresses of all three where needed', () => {
   const place = { number: 2, network: '192.168.5.' }
   expect(variables('etcd.env', place)).toMatchObject({
     ETCD_NAME: 'db2',
@@ -37,7 +37,7 @@ test('a machine’s variables have its own name and address, and those of all th
   })
 })
 
-test('a primary without etcd gives up before another one can have its lock, and writes wait for a second machine', () => {
+test('a primary that loses etcd steps down before another machine can take its lock, and writes wait for a second machine', () => {
   const patroni = text('patroni.yml')
   const number = (name: string) => Number(new RegExp(`^ +${name}: (\\d+)$`, 'm').exec(patroni)?.[1])
   expect(number('ttl')).toBe(20)
@@ -48,7 +48,7 @@ test('a primary without etcd gives up before another one can have its lock, and 
     expect(patroni).toMatch(new RegExp(`^ +${name}: 'on'$`, 'm'))
 })
 
-test('Patroni changes its lock only if it still has it, also in the version of Debian 12', () => {
+test('Patroni changes its lock only while it still holds it, even in the version that Debian 12 has', () => {
   const place = { number: 1, network: '10.0.0.' }
   expect(Object.keys(variables('patroni.env', place))).not.toContain('PATRONI_ETCD3_HOSTS')
   expect(variables('etcd.env', place)).toHaveProperty('ETCD_ENABLE_V2', 'true')

@@ -25,7 +25,7 @@ const runs = (path: string) => {
   }
 }
 
-/** Returns the reason this can't run here, or null. */
+/** Returns the reason why this can't run here, or null. */
 export function hindrance({ uid = process.getuid?.(), has = runs } = {}) {
   if (process.platform !== 'linux') return 'Failover is skipped: it needs Linux.'
   if (uid !== 0) return 'Failover is skipped: only root can make the network that it cuts.'
@@ -34,17 +34,17 @@ export function hindrance({ uid = process.getuid?.(), has = runs } = {}) {
   return names ? `Failover is skipped: it needs ${names}, which Debian has as packages.` : null
 }
 
-/** Answers per second, as in L1, and the number of students who give them. */
+/** Answers per second, as in L1, and the number of students who send them. */
 const [rate, students] = [100, 300]
-/** Longest time in seconds until writes work again: after a kill or a cut, and after a planned switchover. */
+/** Maximum time in seconds until writes work again: after a kill or a cut, and after a planned switchover. */
 const limits = { fault: 30, planned: 5 }
 
 type Setting = { servers: Servers; products: Product[]; beside: Proxy[]; front: Proxy }
 type Server = Servers['servers'][number]
 
 /**
- * Result of a fault: `repair` undoes it, and `former` is a primary that may not acknowledge writes any more.
- * With `givesUp`, it must also refuse them before another one is elected.
+ * Result of a fault: `repair` undoes it, and `former` is a primary that must no longer acknowledge writes
+ * once there is a new one. With `givesUp`, it must even refuse them before another one is elected.
  */
 type Broken = { repair?: () => unknown; former?: Server; givesUp?: boolean }
 type Fault = {
@@ -53,7 +53,7 @@ type Fault = {
   happen: (setting: Setting, round: number) => Promise<Broken>
 }
 
-/** Kills of machines and programs with SIGKILL. */
+/** Faults that kill machines and programs with SIGKILL. */
 const kills: Fault[] = [
   {
     what: 'kill the primary’s machine',
@@ -153,20 +153,20 @@ const others: Fault[] = [
 export type Row = {
   what: string
   failed: number
-  /** From the fault, or from the command of a switchover, until every further call succeeded. */
+  /** Time from the fault, or from the command for a switchover, until every further call succeeded. */
   back: number
-  /** From the first to the last call that failed. The limit for a switchover applies to this. */
+  /** Time from the first to the last failed call, to which the limit for a switchover applies. */
   span: number
   /** Longest time without an acknowledged answer. */
   gap: number
-  /** From the repair until all servers were in use again. */
+  /** Time from the repair until all servers were in use again. */
   whole: number
   acknowledged: number
   lost: number
   doubled: number
   /**
-   * Seconds until another server was the primary and until the former one refused writes. Null if it didn't
-   * happen.
+   * Seconds until another server was the primary, and until the former one refused writes. Null if that
+   * didn't happen.
    */
   elected: number | null
   refused: number | null
@@ -188,8 +188,8 @@ async function measure(
   const began = performance.now()
   const { repair, former, givesUp = false } = await happen(setting, round)
   const writing = former ? startWriting(servers, former) : null
-  await outboxes.calm(120)
-  // Long enough that a former primary must have given up.
+  await outboxes.untilStable(120)
+  // By the end of this pause, a former primary must have given up.
   if (writing) await pause(5000)
   const { failed, back, span, gap } = outboxes.since(began)
   const { written, second, elected, refused } = (await writing?.stop()) ?? {
@@ -202,7 +202,7 @@ async function measure(
   await repair?.()
   await servers.whole(180)
   const whole = (performance.now() - repaired) / 1000
-  await outboxes.calm(60)
+  await outboxes.untilStable(60)
   const found = await audit(url, outboxes)
   const lost = found.lost + (written.length > 0 ? await lostOf(servers, written) : 0)
   const inTime = isPlanned ? Math.max(span, gap) <= limits.planned : Math.max(back, gap) <= limits.fault
@@ -223,7 +223,10 @@ async function measure(
   }
 }
 
-/** Opens the whole installation: servers, two products with their HAProxy, and HAProxy in front of them. */
+/**
+ * Opens the whole installation: the servers, two products, each with its own HAProxy, and an HAProxy in front
+ * of both.
+ */
 async function openSetting(servers: Servers) {
   await servers.start()
   await createDatabases(servers)
@@ -247,12 +250,12 @@ async function openSetting(servers: Servers) {
 }
 
 /**
- * Kills and cuts every part of a cluster in turn while 100 answers a second come in, `rounds` times each, and
- * reports the interruptions and losses. `tell` gets a line about the progress.
+ * Kills and cuts off every part of a cluster in turn while 100 answers per second arrive, `rounds` times
+ * each, and reports the interruptions and losses. `tell` gets a line about the progress.
  */
 export async function failOver(
   { rounds }: { rounds: number },
-  tell: (line: string) => void,
+  report: (line: string) => void,
 ): Promise<{ rows: Row[]; lost: number; strange: string[] }> {
   const servers = await openServers()
   process.once('exit', servers.close)
@@ -265,19 +268,19 @@ export async function failOver(
     for (const product of setting.products) await product.start()
     setting.front.start()
     const hall = await makeHall(url, { students, questions: 250 * rounds })
-    tell(`Three servers, two products and ${hall.students.length} students are ready.`)
+    report(`Three servers, two products and ${hall.students.length} students are ready.`)
     const outboxes = startOutboxes({ address, hall, rate })
-    await outboxes.calm(60)
+    await outboxes.untilStable(60)
     for (let round = 0; round < rounds; round += 1)
       for (const fault of [...kills, ...others]) {
         const row = await measure(fault, { setting, outboxes, url, round })
         rows.push(row)
-        tell(`${row.what}: back after ${row.back} s${row.kept ? '' : ', BROKEN'}`)
+        report(`${row.what}: back after ${row.back} s${row.kept ? '' : ', BROKEN'}`)
       }
     await outboxes.stop()
     const { acknowledged, lost, doubled } = await audit(url, outboxes)
-    tell(`At the end: ${acknowledged} answers acknowledged, ${lost} lost, ${doubled} duplicated.`)
-    return { rows, lost: lost + doubled, strange: outboxes.strange() }
+    report(`At the end: ${acknowledged} answers acknowledged, ${lost} lost, ${doubled} duplicated.`)
+    return { rows, lost: lost + doubled, strange: outboxes.unexpected() }
   } finally {
     for (const each of [parts?.front, ...(parts?.beside ?? [])]) await each?.kill()
     await Promise.all((parts?.products ?? []).map((product) => product.close()))

@@ -1,7 +1,7 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { openSync } from 'node:fs'
 import { networkInterfaces } from 'node:os'
-import { kill, told } from '../product.ts'
+import { kill, procFile } from '../product.ts'
 
 /** Runs a command as root and returns its output. Throws if it fails. */
 const run = (command: string, ...words: string[]) =>
@@ -40,7 +40,6 @@ function openMachine({ name, address, bridge }: { name: string; address: string;
   let isOpen = true
   return {
     address,
-    /** Starts a program on this machine. */
     start: (command: string, words: string[], { user, env, log }: Start): ChildProcess => {
       const output = openSync(log, 'a')
       const as = ['setpriv', `--reuid=${user}`, `--regid=${user}`, '--init-groups']
@@ -50,22 +49,24 @@ function openMachine({ name, address, bridge }: { name: string; address: string;
         stdio: ['ignore', output, output],
       })
     },
-    /** Runs a command on this machine and returns its output, or null if it fails or takes `ms`. */
-    ask: (words: string[], { env, ms }: { env: Record<string, string>; ms: number }) =>
+    /**
+     * Runs a command on this machine and returns its output, or null if it fails or takes longer than `ms`.
+     */
+    outputOf: (words: string[], { env, ms }: { env: Record<string, string>; ms: number }) =>
       new Promise<string | null>((done) => {
-        const asked = spawn('ip', ['netns', 'exec', name, ...words], {
+        const child = spawn('ip', ['netns', 'exec', name, ...words], {
           env: { PATH: '/usr/bin:/bin', ...env },
           stdio: ['ignore', 'pipe', 'ignore'],
           timeout: ms,
           killSignal: 'SIGKILL',
         })
         let output = ''
-        asked.stdout.on('data', (part: Buffer) => (output += part.toString()))
-        asked.once('close', (code) => done(code === 0 ? output : null))
+        child.stdout.on('data', (part: Buffer) => (output += part.toString()))
+        child.once('close', (code) => done(code === 0 ? output : null))
       }),
     /** Kills processes of this machine with SIGKILL: all, or those with this command name. */
     kill: (command?: string) =>
-      kill(pids().filter((pid) => command === undefined || told(pid, 'comm') === command)),
+      kill(pids().filter((pid) => command === undefined || procFile(pid, 'comm') === command)),
     /** Cuts this machine off from everything, like a pulled cable, or reconnects it. */
     cut: (isCut: boolean) => run('ip', 'link', 'set', cable, isCut ? 'down' : 'up'),
     /**
@@ -88,7 +89,7 @@ function openMachine({ name, address, bridge }: { name: string; address: string;
 
 /**
  * Opens machines that share a network with this one. Each is a network namespace with addresses and ports of
- * its own, so that the programs on it run with the files of `ops/cluster` as they are. Only root can do this.
+ * its own, so that its programs can use the files of `ops/cluster` unchanged. Only root can do this.
  */
 export function openMachines(count: number) {
   const network = freeNetwork()

@@ -1,44 +1,47 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { ask } from '../../load/asking.ts'
+import { sendRequest } from '../../load/load-generator.ts'
 import type { Hall } from '../../load/hall.ts'
 
 /** Answer to one question, and whether it has been acknowledged. */
 type Entry = { homeworkId: string; n: number; answerId: string; outcome: 'ok' | 'info' }
 
-/** A call that was made: when it was sent and ended, in ms, and its status, or 0 without a response. */
+/** A call: the times in ms when it was sent and ended, and its status, or 0 without a response. */
 type Call = { sent: number; ended: number; status: number }
 
-/** Longest pause in ms before an answer is sent again. */
-const longestPause = 4000
+/** Maximum pause in ms before an answer is sent again. */
+const maxPause = 4000
 
 /**
- * Sends `rate` new answers a second until it is stopped. As on the students' devices, each student's answers
- * wait in a queue, and each is sent until it is acknowledged.
+ * Sends `rate` new answers per second until it is stopped. As on the students' devices, each student's
+ * answers wait in a queue, and each is sent until it is acknowledged.
  */
 export function startOutboxes({ address, hall, rate }: { address: string; hall: Hall; rate: number }) {
   const ledger: Entry[] = []
   const calls: Call[] = []
-  const strange = new Map<string, number>()
+  const unexpected = new Map<string, number>()
   const queues = new Map<string, Promise<void>>()
 
-  async function deliver({ entry: { homeworkId, n, answerId }, ask: asked }: ReturnType<Hall['nextAnswer']>) {
+  async function deliver({
+    entry: { homeworkId, n, answerId },
+    ask: request,
+  }: ReturnType<Hall['nextAnswer']>) {
     const entry: Entry = { homeworkId, n, answerId, outcome: 'info' }
     ledger.push(entry)
     for (let tries = 0; ; tries += 1) {
       const sent = performance.now()
-      const { status, text } = await ask(address, asked)
+      const { status, text } = await sendRequest(address, request)
       calls.push({ sent, ended: performance.now(), status })
       if (status === 200) {
         entry.outcome = 'ok'
         return
       }
-      // No response (0, or 502 from HAProxy) or a request to wait. A caller should get nothing else while
+      // No response (0, or 502 from HAProxy) or a request to wait. Callers shouldn't get anything else while
       // something is being replaced.
       if (![0, 429, 502, 503].includes(status)) {
-        const what = `${status} ${text.slice(0, 200)}`
-        strange.set(what, (strange.get(what) ?? 0) + 1)
+        const response = `${status} ${text.slice(0, 200)}`
+        unexpected.set(response, (unexpected.get(response) ?? 0) + 1)
       }
-      await pause(Math.min(longestPause, 500 * 2 ** tries) * (0.5 + Math.random() / 2))
+      await pause(Math.min(maxPause, 500 * 2 ** tries) * (0.5 + Math.random() / 2))
     }
   }
 
@@ -63,13 +66,13 @@ export function startOutboxes({ address, hall, rate }: { address: string; hall: 
     calls.filter(({ ended, status }) => ended >= since && status === 200).map(({ ended }) => ended)
   return {
     ledger,
-    /** Returns the answers that are acknowledged by now. */
+    /** Returns the ids of the answers acknowledged so far. */
     acknowledged: () =>
       new Set(ledger.filter(({ outcome }) => outcome === 'ok').map(({ answerId }) => answerId)),
     /** Returns the unexpected responses by status and text, with their number. */
-    strange: () => [...strange].map(([what, count]) => `${count} × ${what}`),
+    unexpected: () => [...unexpected].map(([response, count]) => `${count} × ${response}`),
     /** Waits until no call sent in the last three seconds has failed. Throws after `seconds`. */
-    calm: async (seconds: number) => {
+    untilStable: async (seconds: number) => {
       const start = performance.now()
       while (performance.now() - start < seconds * 1000) {
         await pause(200)

@@ -31,21 +31,25 @@ export function variables(file: string, { number, network }: { number: number; n
 /** Returns the numeric id of a system user. */
 const idOf = (user: string) => Number(execFileSync('id', ['-u', user], { encoding: 'utf8' }))
 
-/** Waits until `ask` returns something. Throws if it doesn't within some seconds. */
-export async function until<T>(what: string, seconds: number, ask: () => Promise<T | null> | T | null) {
+/** Waits until `check` returns something. Throws if it doesn't within some seconds. */
+export async function until<T>(
+  condition: string,
+  seconds: number,
+  check: () => Promise<T | null> | T | null,
+) {
   const began = performance.now()
   while (performance.now() - began < seconds * 1000) {
-    const answer = await ask()
+    const answer = await check()
     if (answer !== null) return answer
     await pause(200)
   }
-  throw new Error(`${what} took longer than ${seconds} s.`)
+  throw new Error(`${condition} took longer than ${seconds} s.`)
 }
 
 const Cluster = z.object({
   members: z.array(z.object({ name: z.string(), role: z.string(), state: z.string() })),
 })
-/** A server's own account of itself. */
+/** State of a server as reported by itself. */
 const Own = z.object({
   role: z.string(),
   timeline: z.number(),
@@ -56,8 +60,8 @@ const isPrimary = (own: z.infer<typeof Own> | null | undefined) =>
   own?.role === 'primary' || own?.role === 'master'
 const Status = z.object({ header: z.object({ member_id: z.string() }), leader: z.string().optional() })
 
-/** Asks a service. Returns null without an answer that has this shape. */
-const asked = async <T>(shape: z.ZodType<T>, url: string, init: RequestInit = {}): Promise<T | null> =>
+/** Calls a service. Returns null without a response of this shape. */
+const fetched = async <T>(shape: z.ZodType<T>, url: string, init: RequestInit = {}): Promise<T | null> =>
   await fetch(url, { ...init, signal: AbortSignal.timeout(2000) })
     .then(async (response) => shape.safeParse(await response.json()).data ?? null)
     .catch(() => null)
@@ -83,14 +87,14 @@ function openServer(
     PATRONI_POSTGRESQL_DATA_DIR: join(own, 'data'),
     PATRONI_POSTGRESQL_PGPASS: join(own, 'pgpass'),
   }
-  const how = { user: 'postgres', log: join(folder, `db${number}.log`) }
+  const options = { user: 'postgres', log: join(folder, `db${number}.log`) }
   const startEtcd = () =>
     void machine.start('etcd', [], {
-      ...how,
+      ...options,
       log: join(folder, `etcd${number}.log`),
       env: { ...variables('etcd.env', place), ETCD_DATA_DIR: join(own, 'etcd') },
     })
-  const startPatroni = () => void machine.start('patroni', [join(files, 'patroni.yml')], { ...how, env })
+  const startPatroni = () => void machine.start('patroni', [join(files, 'patroni.yml')], { ...options, env })
   const start = () => {
     startEtcd()
     startPatroni()
@@ -98,7 +102,10 @@ function openServer(
   return { name: `db${number}`, machine, env, start, startPatroni, startEtcd }
 }
 
-/** Starts HAProxy with a file of `ops/cluster` and these values. `start` starts it again. */
+/**
+ * Prepares an HAProxy with a file of `ops/cluster` and these values. `start` starts it, also again after a
+ * kill.
+ */
 export function openProxy(file: string, { env, log }: { env: Record<string, string>; log: string }) {
   let running: ChildProcess | null = null
   const kill = () =>
@@ -109,7 +116,7 @@ export function openProxy(file: string, { env, log }: { env: Record<string, stri
   return {
     start: () => {
       const output = openSync(log, 'a')
-      // In the foreground, one process.
+      // Runs in the foreground as a single process.
       const words = ['-db', '-f', join(files, file)]
       running = spawn('haproxy', words, {
         env: { ...process.env, ...env },
@@ -123,7 +130,7 @@ export type Proxy = ReturnType<typeof openProxy>
 
 export type Servers = Awaited<ReturnType<typeof openServers>>
 
-/** Starts three database machines with etcd, Patroni and PostgreSQL. Resolves when all of them work. */
+/** Opens three database machines for etcd, Patroni and PostgreSQL. `start` resolves when all of them work. */
 export async function openServers() {
   const folder = mkdtempSync(join(tmpdir(), 'blf-'))
   chownSync(folder, idOf('postgres'), idOf('postgres'))
@@ -133,10 +140,13 @@ export async function openServers() {
   )
   const [first] = servers as [(typeof servers)[number]]
 
-  /** Returns the members as a reachable Patroni on one of these machines sees them, or null. */
-  async function members(asking = servers) {
-    for (const { machine } of asking) {
-      const found = await asked(Cluster, `http://${machine.address}:8008/cluster`)
+  /**
+   * Returns the members as reported by the first Patroni that can be reached on one of these machines, or
+   * null.
+   */
+  async function members(among = servers) {
+    for (const { machine } of among) {
+      const found = await fetched(Cluster, `http://${machine.address}:8008/cluster`)
       if (found) return found.members
     }
     return null
@@ -145,19 +155,19 @@ export async function openServers() {
   const inRole = async (role: string) => named((await members())?.find((each) => each.role === role)?.name)
 
   /**
-   * Waits until one server is the primary by its own account and in etcd, and the other two follow it, one of
-   * them synchronously. The timelines in etcd aren't enough: two servers can be on different timelines with
-   * the same number.
+   * Waits until one server is the primary, both by its own report and in etcd, and the other two follow it,
+   * one of them synchronously. The timelines in etcd aren't enough: two servers can be on different timelines
+   * with the same number.
    */
   const whole = (seconds: number) =>
     until('The three servers', seconds, async () => {
       const own = await Promise.all(
-        machines.map(({ address }) => asked(Own, `http://${address}:8008/patroni`)),
+        machines.map(({ address }) => fetched(Own, `http://${address}:8008/patroni`)),
       )
       const leaders = ((await members()) ?? []).filter(({ role }) => role === 'leader')
       const [primary, ...others] = own.toSorted((a, b) => Number(isPrimary(b)) - Number(isPrimary(a)))
       const followers = (primary?.replication ?? []).filter(({ state }) => state === 'streaming')
-      const isSynchronous = followers.some(({ sync_state: how }) => how === 'sync')
+      const isSynchronous = followers.some(({ sync_state: state }) => state === 'sync')
       const isGood =
         isPrimary(primary) &&
         others.every((each) => each?.role === 'replica' && each.timeline === primary?.timeline) &&
@@ -169,16 +179,16 @@ export async function openServers() {
     folder,
     servers,
     whole,
-    /** Returns the members as the other machines see them, or null. */
+    /** Returns the members as reported by the other machines, or null. */
     membersExcept: (server: (typeof servers)[number]) => members(servers.filter((each) => each !== server)),
     primary: () => until('A primary', 60, () => inRole('leader')),
     standby: () => until('A synchronous standby', 60, () => inRole('sync_standby')),
-    /** Returns the server whose etcd leads the others. */
+    /** Returns the server whose etcd is the leader. */
     leader: () =>
       until('A leader of etcd', 30, async () => {
         for (const each of servers) {
           const url = `http://${each.machine.address}:2379/v3/maintenance/status`
-          const status = await asked(Status, url, { method: 'POST', body: '{}' })
+          const status = await fetched(Status, url, { method: 'POST', body: '{}' })
           if (status && status.header.member_id === status.leader) return each
         }
         return null
@@ -190,7 +200,7 @@ export async function openServers() {
     /** Makes another server the primary, as an admin does before maintenance. */
     switchOver: async () => {
       const words = ['-c', join(files, 'patroni.yml'), 'switchover', '--force']
-      const output = await first.machine.ask(['patronictl', ...words], { env: first.env, ms: 60_000 })
+      const output = await first.machine.outputOf(['patronictl', ...words], { env: first.env, ms: 60_000 })
       if (output === null) throw new Error('The switchover failed.')
     },
     /** Runs SQL on a server itself, without HAProxy. Returns null if it fails or takes longer than `ms`. */
@@ -199,7 +209,7 @@ export async function openServers() {
       statement: string,
       { database = 'postgres', ms = 4000 } = {},
     ) =>
-      machine.ask(
+      machine.outputOf(
         ['psql', '-XAtqc', statement, `host=127.0.0.1 user=postgres dbname=${database} connect_timeout=2`],
         { env: { PGPASSWORD: env.PATRONI_SUPERUSER_PASSWORD as string }, ms },
       ),
@@ -222,7 +232,7 @@ export async function openServers() {
   }
 }
 
-/** Creates the product's database and roles, and a database for `failover.ts` to write to directly. */
+/** Creates the product's database and roles, and a database for `direct.ts` to write to. */
 export async function createDatabases({ primary, sql }: Servers) {
   const server = await primary()
   for (const statement of [

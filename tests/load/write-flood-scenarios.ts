@@ -1,8 +1,8 @@
 import { v7 as newId } from 'uuid'
 import { factories } from '#tests/factories.ts'
-import { ask, type Ask } from './asking.ts'
+import { sendRequest, type HttpRequest } from './load-generator.ts'
 import { calls, pathOf, post, type Open } from './flood.ts'
-import { noDryRun, prepared, staff } from './flooders.ts'
+import { noDryRun, prepared, staff } from './flood-callers.ts'
 import { hallDay } from './hall.ts'
 
 /** Question with many formulas to render. */
@@ -45,7 +45,7 @@ export const writeFloods: Record<string, Open> = {
     }
     return {
       ...calls(fixture, 8, call),
-      what: 'four offices start dry runs of 5,000 similar rows, 8 a second',
+      description: 'four offices start dry runs of 5,000 similar rows, 8 a second',
       settled: () => prepared(fixture, noDryRun),
     }
   },
@@ -54,13 +54,13 @@ export const writeFloods: Record<string, Open> = {
     const headers = await staff(fixture, 'editor')
     const parts = 720
     const part = Buffer.alloc(256 * 1024, 'x')
-    const begun = await ask(
+    const begun = await sendRequest(
       fixture.address,
       post('/api/bl/material-imports', headers, { name: 'flood.zip', size: parts * part.length }),
     )
     const { _id: id } = JSON.parse(begun.text) as { _id: string }
     let num = 0
-    const call = (): Ask => {
+    const call = (): HttpRequest => {
       num = (num % parts) + 1
       return {
         method: 'PUT',
@@ -69,14 +69,14 @@ export const writeFloods: Record<string, Open> = {
         body: part,
       }
     }
-    return { ...calls(fixture, 80, call), what: 'one editor uploads 80 parts of 256 KiB a second' }
+    return { ...calls(fixture, 80, call), description: 'one editor uploads 80 parts of 256 KiB a second' }
   },
 
   async previews(fixture) {
     const headers = await staff(fixture, 'editor')
     return {
       ...calls(fixture, 50, () => post('/api/bl/questions/preview', headers, longQuestion)),
-      what: 'one editor previews a long question 50 times a second',
+      description: 'one editor previews a long question 50 times a second',
     }
   },
 
@@ -89,7 +89,7 @@ export const writeFloods: Record<string, Open> = {
       return first?.id
     })
     let draft = 0
-    const call = (): Ask => {
+    const call = (): HttpRequest => {
       draft += 1
       const body = {
         ...longQuestion,
@@ -99,7 +99,10 @@ export const writeFloods: Record<string, Open> = {
       }
       return { ...post(`/api/bl/questions/${question}`, headers, body), method: 'PUT' }
     }
-    return { ...calls(fixture, 30, call), what: 'one editor saves a very long question 30 times a second' }
+    return {
+      ...calls(fixture, 30, call),
+      description: 'one editor saves a very long question 30 times a second',
+    }
   },
 
   async copies(fixture) {
@@ -121,22 +124,22 @@ export const writeFloods: Record<string, Open> = {
     })
     return {
       ...calls(fixture, 30, () => post('/api/bl/clone/section', headers, { from, to })),
-      what: 'one editor copies a section of 200 questions 30 times a second',
+      description: 'one editor copies a section of 200 questions 30 times a second',
     }
   },
 
   async marks(fixture) {
     const { centerId, classId, office, students } = fixture.hall
       .rooms[0] as (typeof fixture.hall.rooms)[number]
-    let turn = 0
+    let round = 0
     const call = () => {
-      turn += 1
-      const marks = students.map(({ id }) => ({ studentId: id, mark: turn % 2 ? 'present' : 'absent' }))
+      round += 1
+      const marks = students.map(({ id }) => ({ studentId: id, mark: round % 2 ? 'present' : 'absent' }))
       return post(`${pathOf(centerId)}/attendances`, office, { classId, on: hallDay, marks })
     }
     return {
       ...calls(fixture, 60, call),
-      what: 'one office marks a whole class 60 times a second and competes for the lock of the day',
+      description: 'one office marks a whole class 60 times a second and competes for the lock of the day',
     }
   },
 }

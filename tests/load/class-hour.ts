@@ -1,4 +1,12 @@
-import { ask, paced, stopwatch, tally, type Reply, type Stopwatch, type Tally } from './asking.ts'
+import {
+  sendRequest,
+  paced,
+  stopwatch,
+  tally,
+  type Reply,
+  type Stopwatch,
+  type Tally,
+} from './load-generator.ts'
 import { type Hall, hallPassword } from './hall.ts'
 import { openLines, type LineOptions } from './live-sockets.ts'
 import {
@@ -31,7 +39,7 @@ export type Hour = {
  * Returns the sockets of an hour: those of classroom devices with the channels of all their students, then
  * those of students.
  */
-export function linesOf({ hall }: Fixture, sockets: number, hear: LineOptions['hear']): LineOptions[] {
+export function linesOf({ hall }: Fixture, sockets: number, onFrame: LineOptions['onFrame']): LineOptions[] {
   const own = Math.min(hall.students.length, Math.ceil(sockets * 0.6))
   const students = hall.students
     .slice(0, own)
@@ -45,7 +53,7 @@ export function linesOf({ hall }: Fixture, sockets: number, hear: LineOptions['h
     const headers = screens[
       Math.floor(index / hall.rooms.length) % screens.length
     ] as Hall['students'][number]['headers']
-    return { headers, channels: [`center:${centerId}`, ...seats.map(({ id }) => `student:${id}`)], hear }
+    return { headers, channels: [`center:${centerId}`, ...seats.map(({ id }) => `student:${id}`)], onFrame }
   })
   return [...students, ...devices]
 }
@@ -58,12 +66,12 @@ const surelyNot = ({ status, text }: Reply) =>
 export async function answer(
   { address, hall }: Pick<Fixture, 'address' | 'hall'>,
   entries: Entry[],
-  tell?: (student: string) => void,
+  onSent?: (student: string) => void,
 ) {
-  const { entry, ask: asked, student } = hall.nextAnswer()
+  const { entry, ask: request, student } = hall.nextAnswer()
   entries.push(entry)
-  tell?.(`student:${student.id}`)
-  const reply = await ask(address, asked)
+  onSent?.(`student:${student.id}`)
+  const reply = await sendRequest(address, request)
   if (reply.status === 200) entry.outcome = 'ok'
   else if (surelyNot(reply)) entry.outcome = 'fail'
   return reply
@@ -94,7 +102,7 @@ type Flow = Pick<Hour, 'answers' | 'reads' | 'seconds'> & { over?: () => boolean
 export async function run(
   fixture: Fixture,
   { answers, reads, seconds, over = () => false }: Flow,
-  tell: (student: string) => void,
+  onSent: (student: string) => void,
 ) {
   const [answered, read, entries] = [tally(), tally(), [] as Entry[]]
   let next = 0
@@ -103,16 +111,16 @@ export async function run(
       rate: answers,
       seconds,
       over,
-      fire: async (due) => answered.hear(await answer(fixture, entries, tell), performance.now() - due),
+      fire: async (due) => answered.add(await answer(fixture, entries, onSent), performance.now() - due),
     }),
     paced({
       rate: reads,
       seconds,
       over,
       fire: async (due) => {
-        const asked = fixture.hall.reads[next % fixture.hall.reads.length]
+        const request = fixture.hall.reads[next % fixture.hall.reads.length]
         next += 1
-        if (asked) read.hear(await ask(fixture.address, asked), performance.now() - due)
+        if (request) read.add(await sendRequest(fixture.address, request), performance.now() - due)
       },
     }),
   ])
@@ -129,7 +137,7 @@ function newsWatch() {
   return {
     times,
     sent: (channel: string) => waiting.has(channel) || waiting.set(channel, performance.now()),
-    hear: ({ channel = '', topic }: { channel?: string; topic?: string }) => {
+    onFrame: ({ channel = '', topic }: { channel?: string; topic?: string }) => {
       const since = waiting.get(channel)
       if (since === undefined || topic !== 'answer') return
       waiting.delete(channel)
@@ -156,7 +164,7 @@ export async function classHour(hour: Hour, holds: Holds, beside: Beside = async
   try {
     const floor = await floorAt(fixture, { rate: answers, seconds: Math.min(10, seconds) })
     const news = newsWatch()
-    const lines = await openLines(fixture.address, linesOf(fixture, sockets, news.hear))
+    const lines = await openLines(fixture.address, linesOf(fixture, sockets, news.onFrame))
     const warm = await run(fixture, { answers, reads, seconds: Math.min(3, seconds) }, () => {})
     await fixture.watching.begin()
     const [{ answered, read, entries }, more] = await Promise.all([
@@ -182,7 +190,7 @@ export async function classHour(hour: Hour, holds: Holds, beside: Beside = async
         atMost('reads p95', read.times.at(0.95), { most: 100, floor: floor.at(0.95) }),
         {
           promise: 'no errors',
-          measured: failed ? `${answered.told()} ${read.told()}` : '0',
+          measured: failed ? `${answered.failures()} ${read.failures()}` : '0',
           kept: failed === 0,
         },
         { promise: 'sockets stay open', measured: `${open} of ${sockets}`, kept: open === sockets },
@@ -210,7 +218,7 @@ export async function classHour(hour: Hour, holds: Holds, beside: Beside = async
 export const logIns =
   (count: number, seconds: number): Beside =>
   async ({ address, hall }) => {
-    const heard = tally()
+    const tallied = tally()
     let next = 0
     await paced({
       rate: count / seconds,
@@ -222,22 +230,22 @@ export const logIns =
           'content-type': 'application/json',
           'x-forwarded-for': `10.1.${Math.floor(next / 50)}.7`,
         }
-        const reply = await ask(address, {
+        const reply = await sendRequest(address, {
           method: 'POST',
           path: '/api/login',
           headers,
           body: JSON.stringify({ email, password: hallPassword }),
         })
-        heard.hear(reply, performance.now() - due)
+        tallied.add(reply, performance.now() - due)
       },
     })
     return [
       {
         promise: `all of ${count} log-ins in ${seconds} s`,
-        measured: heard.told() || 'all',
-        kept: heard.errors() === 0,
+        measured: tallied.failures() || 'all',
+        kept: tallied.errors() === 0,
       },
-      atMost('the slowest log-in', heard.times.most(), { most: 5000 }),
+      atMost('the slowest log-in', tallied.times.most(), { most: 5000 }),
     ]
   }
 
@@ -268,13 +276,13 @@ export async function overload({ offered, seconds }: { offered: number; seconds:
         const ms = performance.now() - sent
         if (reply.status === 200) taken.add(ms)
         else if (surelyNot(reply)) refused.add(ms)
-        else others.hear(reply, ms)
+        else others.add(reply, ms)
         if (surelyNot(reply) && reply.retryAfter === undefined) hurried += 1
       },
     })
     const took = (performance.now() - began) / 1000
     const { megabytes, lag, cores } = await fixture.watching.end()
-    const calm = await untilCalm(fixture, { most: Math.max(50, 3 * floor.at(0.95)) })
+    const recovered = await untilRecovered(fixture, { most: Math.max(50, 3 * floor.at(0.95)) })
     const good = taken.count() / took
     return {
       title: `L3 overload: ${offered} answers/s offered for ${seconds} s, ${Math.round(entries.length / took)}/s sent`,
@@ -288,16 +296,16 @@ export async function overload({ offered, seconds }: { offered: number; seconds:
         atMost('refused p99', refused.at(0.99), { most: 1000 }),
         {
           promise: 'all others get 503 or 429 with Retry-After',
-          measured: others.told() || 'all',
+          measured: others.failures() || 'all',
           kept: others.errors() + hurried === 0,
         },
-        { promise: 'recovery within 10 s', measured: `${calm.after} s`, kept: calm.after <= 10 },
+        { promise: 'recovery within 10 s', measured: `${recovered.after} s`, kept: recovered.after <= 10 },
         {
           promise: 'app memory (for information)',
           measured: `${Math.round(megabytes)} MB, lag p99 ${lag.toFixed(0)} ms, ${cores.toFixed(2)} of two cores`,
           kept: true,
         },
-        await balance(fixture, [...warm.entries, ...entries, ...calm.entries]),
+        await balance(fixture, [...warm.entries, ...entries, ...recovered.entries]),
       ],
     }
   } finally {
@@ -309,7 +317,7 @@ export async function overload({ offered, seconds }: { offered: number; seconds:
  * Sends the usual load one second at a time until responses are as fast as usual again. Returns the number of
  * seconds that this took.
  */
-async function untilCalm(fixture: Fixture, { most }: { most: number }) {
+async function untilRecovered(fixture: Fixture, { most }: { most: number }) {
   const entries: Entry[] = []
   for (let after = 1; after <= 20; after += 1) {
     const second = await run(fixture, { answers: 100, reads: 60, seconds: 1 }, () => {})

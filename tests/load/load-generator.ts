@@ -1,7 +1,12 @@
 import { Agent, request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 
-export type Ask = { method: string; path: string; headers: Record<string, string>; body?: string | Buffer }
+export type HttpRequest = {
+  method: string
+  path: string
+  headers: Record<string, string>
+  body?: string | Buffer
+}
 /**
  * Response to a call. `status` 0 means no response, with the code of the error in `text`. `retryAfter` is the
  * header in seconds.
@@ -12,12 +17,12 @@ const agent = new Agent({ keepAlive: true, maxSockets: 4000, maxFreeSockets: 400
 const patience = 15_000
 
 /** Makes a call over a keep-alive connection, as browsers do. Never throws. */
-export const ask = (base: string, { method, path, headers, body }: Ask) =>
+export const sendRequest = (base: string, { method, path, headers, body }: HttpRequest) =>
   new Promise<Reply>((done) => {
     const nobody = ({ code = '' }: NodeJS.ErrnoException) =>
       done({ status: 0, text: `"code":"${code}"`, retryAfter: undefined, cookies: [] })
     const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
-    const asking = request(
+    const outgoing = request(
       base + path,
       { method, agent, timeout: patience, headers: { ...headers, ...length } },
       (response) => {
@@ -34,9 +39,9 @@ export const ask = (base: string, { method, path, headers, body }: Ask) =>
         )
       },
     )
-    asking.on('error', nobody)
-    asking.on('timeout', () => asking.destroy())
-    asking.end(body)
+    outgoing.on('error', nobody)
+    outgoing.on('timeout', () => outgoing.destroy())
+    outgoing.end(body)
   })
 
 type Paced = { rate: number; seconds: number; fire: (due: number) => Promise<unknown>; over?: () => boolean }
@@ -78,14 +83,14 @@ export function tally() {
   const others = new Map<string, number>()
   return {
     times,
-    hear: ({ status, text }: Reply, ms: number) => {
+    add: ({ status, text }: Reply, ms: number) => {
       if (status >= 200 && status < 300) return void times.add(ms)
       const code = `${status} ${/"code":"(\w+)"/.exec(text)?.[1] ?? ''}`.trim()
       others.set(code, (others.get(code) ?? 0) + 1)
     },
     errors: () => [...others.values()].reduce((sum, count) => sum + count, 0),
     /** Returns the failed calls by status and code. */
-    told: () => [...others].map(([code, count]) => `${count} × ${code}`).join(', '),
+    failures: () => [...others].map(([code, count]) => `${count} × ${code}`).join(', '),
   }
 }
 export type Tally = ReturnType<typeof tally>

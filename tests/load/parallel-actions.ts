@@ -10,7 +10,7 @@ import { openDatabase } from '#server/db.ts'
 import { makeMaterial } from '../../bench/exchange.ts'
 import { fillOffice, type Size } from '../../bench/office-world.ts'
 import { signIn } from '../../bench/world.ts'
-import { figures, linesOf, run } from './hour.ts'
+import { figures, linesOf, run } from './class-hour.ts'
 import { openLines } from './live-sockets.ts'
 import { balance, openFixture, type Check, type Report, type Fixture } from './fixture.ts'
 
@@ -77,7 +77,7 @@ async function meanwhile(
     const most = Math.max(promised, 2 * alone.answered.times.at(0.95))
     const p95 = both.answered.times.at(0.95)
     const errors = [alone, both]
-      .flatMap(({ answered, read }) => [answered.told(), read.told()])
+      .flatMap(({ answered, read }) => [answered.failures(), read.failures()])
       .filter(Boolean)
     return {
       title: `${title}: ${students} students, ${answers} answers/s, ${reads} reads/s, ${sockets} sockets`,
@@ -144,10 +144,10 @@ export const exporting = (seconds: number) =>
       select (select count(*)::int from questions) as questions, (select count(*)::int from visuals) as visuals
     `
     await database.close()
-    let asked = 0
+    let count = 0
     const exported = async (which = '') => {
-      const headers = signed[asked % exporters] as Record<string, string>
-      asked += 1
+      const headers = signed[count % exporters] as Record<string, string>
+      count += 1
       const answer = await fetch(`${address}/api/bl/export${which}`, { headers })
       if (answer.status !== 200) throw new Error(`The export got ${answer.status}: ${await answer.text()}`)
       return Buffer.from(await answer.arrayBuffer())

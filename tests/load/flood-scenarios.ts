@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid'
 import { factories } from '#tests/factories.ts'
-import { ask } from './asking.ts'
+import { sendRequest } from './load-generator.ts'
 import {
   calls,
   fromThere,
@@ -14,10 +14,10 @@ import {
   type Open,
   type Pour,
 } from './flood.ts'
-import { firstCenter, prepared, staff, student } from './flooders.ts'
+import { firstCenter, prepared, staff, student } from './flood-callers.ts'
 import { openLine } from './live-sockets.ts'
 import type { Fixture } from './fixture.ts'
-import { writeFloods } from './write-floods.ts'
+import { writeFloods } from './write-flood-scenarios.ts'
 
 type Lines = ReturnType<typeof openLine>[]
 
@@ -52,7 +52,7 @@ const open: Record<string, Open> = {
     const flood = steady(100, () => knock(fixture, screens[1] as Headers, { channels, lines }))
     return {
       ...flood,
-      what: `one tablet opens 100 sockets a second and joins ${channels.length} channels on each`,
+      description: `one tablet opens 100 sockets a second and joins ${channels.length} channels on each`,
       pour: ending(flood.pour, lines),
     }
   },
@@ -67,7 +67,7 @@ const open: Record<string, Open> = {
     })
     return {
       ...flood,
-      what: 'one student opens and drops 100 sockets a second',
+      description: 'one student opens and drops 100 sockets a second',
       pour: ending(flood.pour, lines),
     }
   },
@@ -86,7 +86,7 @@ const open: Record<string, Open> = {
     // The product closes sockets that send too much, so most messages find no open socket.
     return {
       ...flood,
-      what: 'one student sends as much as a socket accepts, and opens the next one',
+      description: 'one student sends as much as a socket accepts, and opens the next one',
       perSecond: 20,
       pour: ending(flood.pour, lines),
     }
@@ -97,7 +97,7 @@ const open: Record<string, Open> = {
     const path = `${pathOf(firstCenter(fixture))}/students/export`
     return {
       ...calls(fixture, 50, () => ({ method: 'GET', path, headers })),
-      what: 'one office exports its list of students 50 times a second',
+      description: 'one office exports its list of students 50 times a second',
     }
   },
 
@@ -118,7 +118,7 @@ const open: Record<string, Open> = {
     }
     return {
       ...calls(fixture, 50, () => post(`${pathOf(firstCenter(fixture))}/emails`, headers, body)),
-      what: 'one office previews a message to all families 50 times a second',
+      description: 'one office previews a message to all families 50 times a second',
     }
   },
 
@@ -126,16 +126,16 @@ const open: Record<string, Open> = {
     const body = { token: 'x'.repeat(43), password: 'wrong token anyway' }
     const call = post('/api/password/reset', { ...stranger, ...fromThere }, body)
     const flood = steady(200, async () => {
-      const status = statusOf(await ask(fixture.address, call))
+      const status = statusOf(await sendRequest(fixture.address, call))
       return status === '400' ? 'wrong token' : status
     })
-    return Promise.resolve({ ...flood, what: 'an anonymous caller tries 200 wrong tokens a second' })
+    return Promise.resolve({ ...flood, description: 'an anonymous caller tries 200 wrong tokens a second' })
   },
 
   signins(fixture) {
     const body = () => ({ email: `made-up-${newId()}@nowhere.example`, password: 'not this one' })
     const flood = calls(fixture, 60, () => post('/api/login', stranger, body()))
-    return Promise.resolve({ ...flood, what: 'one address tries 60 invented names a second' })
+    return Promise.resolve({ ...flood, description: 'one address tries 60 invented names a second' })
   },
 
   async answers(fixture) {
@@ -146,7 +146,7 @@ const open: Record<string, Open> = {
       const answer = { seq, answerId: newId(), given: { kind: 'fr', parts: [String(seq)] } }
       return post(`/api/student/homework/${homeworkId}/sections/1/1`, headers, answer)
     }
-    return { ...calls(fixture, 200, call), what: 'one student answers 200 times a second' }
+    return { ...calls(fixture, 200, call), description: 'one student answers 200 times a second' }
   },
 }
 

@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { openDatabase } from '#server/db.ts'
 import { publish } from '#server/live.ts'
 import { pauseBefore } from '#shared/live.ts'
-import { ask, paced, stopwatch, tally } from './asking.ts'
+import { sendRequest, paced, stopwatch, tally } from './load-generator.ts'
 import type { Hall } from './hall.ts'
-import { answer } from './hour.ts'
+import { answer } from './class-hour.ts'
 import { openLine, openLines, type Line, type LineOptions } from './live-sockets.ts'
 import {
   atMost,
@@ -78,21 +78,21 @@ export async function fanOut({ classes, watchers, events, seconds }: FanOut): Pr
     const [times, floor] = [stopwatch(), stopwatch()]
     const channels = fixture.hall.rooms.map(({ students }) => `student:${students[0]?.id}`)
     const sentAt: number[] = []
-    let [disordered, heard] = [0, 0]
+    let [disordered, received] = [0, 0]
     const watcher = (room: number, at: number): LineOptions => {
       const { screens } = fixture.hall.rooms[room] as Hall['rooms'][number]
       let last = -1
-      const hear: LineOptions['hear'] = ({ done }) => {
+      const onFrame: LineOptions['onFrame'] = ({ done }) => {
         if (done === undefined) return
         times.add(performance.now() - (sentAt[done] as number))
         if (done <= last) disordered += 1
         last = done
-        heard += 1
+        received += 1
       }
       return {
         headers: screens[at % screens.length] as LineOptions['headers'],
         channels: [channels[room] as string],
-        hear,
+        onFrame,
       }
     }
     const all = Array.from({ length: classes * watchers }, (_, index) =>
@@ -133,8 +133,8 @@ export async function fanOut({ classes, watchers, events, seconds }: FanOut): Pr
         atMost('delivered p99', times.at(0.99), { most: 250, floor: floor.at(0.99) }),
         {
           promise: 'each event once to each screen',
-          measured: `${heard} of ${wanted}`,
-          kept: heard === wanted,
+          measured: `${received} of ${wanted}`,
+          kept: received === wanted,
         },
         {
           promise: 'events of a class in order',
@@ -166,12 +166,12 @@ async function readOn(
 ) {
   for (let more = true; more;) {
     const path = `/api/classroom/${classId}/answers${screen.cursor ? `?after=${encodeURIComponent(screen.cursor)}` : ''}`
-    const { status, text } = await ask(fixture.address, { method: 'GET', path, headers: device })
+    const { status, text } = await sendRequest(fixture.address, { method: 'GET', path, headers: device })
     if (status !== 200) return
-    const said = JSON.parse(text) as { answers: { _id: string }[]; next: string | null; more: boolean }
-    for (const { _id } of said.answers) screen.known.add(_id)
-    screen.cursor = said.next
-    more = said.more
+    const page = JSON.parse(text) as { answers: { _id: string }[]; next: string | null; more: boolean }
+    for (const { _id } of page.answers) screen.known.add(_id)
+    screen.cursor = page.next
+    more = page.more
   }
 }
 
@@ -179,7 +179,7 @@ type Page = LineOptions & { path: string }
 
 /**
  * Reconnects as a page does, after random pauses that grow with each try, and reads again. Returns the new
- * connection and the seconds until then.
+ * connection and the seconds since `began`.
  */
 async function comeBack(fixture: Fixture, page: Page, began: number) {
   for (let attempt = 1; ; attempt += 1) {
@@ -187,7 +187,8 @@ async function comeBack(fixture: Fixture, page: Page, began: number) {
     const line = openLine(fixture.address, page)
     if (!(await line.joined)) continue
     while (
-      (await ask(fixture.address, { method: 'GET', path: page.path, headers: page.headers })).status !== 200
+      (await sendRequest(fixture.address, { method: 'GET', path: page.path, headers: page.headers }))
+        .status !== 200
     )
       await pause(1000)
     return { line, after: (performance.now() - began) / 1000 }
@@ -221,11 +222,11 @@ export async function storm(count: number): Promise<Report> {
     const options = pagesOf(hall, count)
     const lines = await openLines(fixture.address, options)
     const entries: Entry[] = []
-    const heard = tally()
+    const answers = tally()
     const flow = paced({
       rate: 100,
       seconds: 20,
-      fire: async (due) => heard.hear(await answer(fixture, entries), performance.now() - due),
+      fire: async (due) => answers.add(await answer(fixture, entries), performance.now() - due),
     })
     await pause(2000)
     await Promise.all(
@@ -250,7 +251,7 @@ export async function storm(count: number): Promise<Report> {
     const taken = entries.filter(({ outcome }) => outcome === 'ok').length
     return {
       title: `L6 reconnect storm: ${count} sockets cut at once, 100 answers/s meanwhile`,
-      figures: [{ ...figures('answers', heard.times, 20), errors: heard.errors() }],
+      figures: [{ ...figures('answers', answers.times, 20), errors: answers.errors() }],
       checks: [
         {
           promise: '99% reconnected and read again ≤ 15 s',
@@ -262,8 +263,8 @@ export async function storm(count: number): Promise<Report> {
           measured: `${known} of ${taken} answers`,
           kept: known === taken,
         },
-        atMost('answers p99 meanwhile', heard.times.at(0.99), { most: 500, floor: floor.at(0.99) }),
-        { promise: 'no errors', measured: heard.told() || '0', kept: heard.errors() === 0 },
+        atMost('answers p99 meanwhile', answers.times.at(0.99), { most: 500, floor: floor.at(0.99) }),
+        { promise: 'no errors', measured: answers.failures() || '0', kept: answers.errors() === 0 },
         await balance(fixture, entries),
       ],
     }

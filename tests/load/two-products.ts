@@ -7,13 +7,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
 import { openDatabase } from '#server/db.ts'
 import { startPostgres } from '#server/embedded-postgres.ts'
-import { post } from '#server/mail.ts'
+import { queueMail } from '#server/mail.ts'
 import { readSettings } from '#server/settings.ts'
 import { openProduct, type Product } from '../faults/product.ts'
-import { ask, paced, tally, type Ask } from './asking.ts'
+import { sendRequest, paced, tally, type HttpRequest } from './load-generator.ts'
 import { openBalancer } from './balancer.ts'
 import { hallPassword, makeHall, type Hall } from './hall.ts'
-import { answer } from './hour.ts'
+import { answer } from './class-hour.ts'
 import { keepLine, openLine } from './live-sockets.ts'
 import { balance, type Check, type Entry, type Report } from './fixture.ts'
 
@@ -26,7 +26,7 @@ async function until(happened: Promise<unknown>) {
   return await Promise.race([happened.then(() => performance.now() - began), pause(2000, Infinity)])
 }
 
-const logIn = (email: string, password: string): Ask => ({
+const logIn = (email: string, password: string): HttpRequest => ({
   method: 'POST',
   path: '/api/login',
   headers: { 'content-type': 'application/json', 'x-forwarded-for': '10.2.0.7' },
@@ -36,18 +36,18 @@ const logIn = (email: string, password: string): Ask => ({
 /** Checks that a session started or ended in one product is also started or ended in the other. */
 async function sharedSession({ a, b, hall }: Pair): Promise<Check[]> {
   const { id, email } = hall.students[0] as Hall['students'][number]
-  const entered = await ask(a, logIn(email, hallPassword))
+  const entered = await sendRequest(a, logIn(email, hallPassword))
   const cookies = entered.cookies.map((each) => each.split(';')[0] as string)
   const xsrf = cookies.find((each) => each.startsWith('XSRF-TOKEN='))?.slice('XSRF-TOKEN='.length) ?? ''
   const headers = { cookie: cookies.join('; '), 'x-xsrf-token': xsrf }
-  const me: Ask = { method: 'GET', path: '/api/users/me', headers }
-  const known = (await ask(b, me)).status
+  const me: HttpRequest = { method: 'GET', path: '/api/users/me', headers }
+  const known = (await sendRequest(b, me)).status
   const line = openLine(b, { headers, channels: [`student:${id}`] })
   await line.joined
-  const left = await ask(a, { method: 'POST', path: '/api/logout', headers })
+  const left = await sendRequest(a, { method: 'POST', path: '/api/logout', headers })
   const closing = line.closed.then((code) => (code === 4401 ? undefined : pause(3000)))
   const after = await until(closing)
-  const gone = (await ask(b, me)).status
+  const statusAfter = (await sendRequest(b, me)).status
   line.socket.terminate()
   return [
     check(
@@ -57,8 +57,8 @@ async function sharedSession({ a, b, hall }: Pair): Promise<Check[]> {
     ),
     check(
       'signing out of one signs out of both',
-      `${left.status} there, ${gone} here`,
-      left.status === 204 && gone === 401,
+      `${left.status} there, ${statusAfter} here`,
+      left.status === 204 && statusAfter === 401,
     ),
     check('its socket at the other closes with 4401 ≤ 1 s', `${after.toFixed(0)} ms`, after <= 1000),
   ]
@@ -67,13 +67,14 @@ async function sharedSession({ a, b, hall }: Pair): Promise<Check[]> {
 /** Checks that the limit of five wrong passwords counts across both products. */
 async function sharedLimits({ a, b, hall }: Pair): Promise<Check[]> {
   const { email } = hall.students[1] as Hall['students'][number]
-  const said: number[] = []
-  for (const address of [a, b, a, b, a, b, a]) said.push((await ask(address, logIn(email, 'wrong'))).status)
+  const statuses: number[] = []
+  for (const address of [a, b, a, b, a, b, a])
+    statuses.push((await sendRequest(address, logIn(email, 'wrong'))).status)
   return [
     check(
       'wrong passwords at both are counted together',
-      said.join(' '),
-      said.join(' ') === '401 401 401 401 401 429 429',
+      statuses.join(' '),
+      statuses.join(' ') === '401 401 401 401 401 429 429',
     ),
   ]
 }
@@ -83,14 +84,22 @@ async function sharedLimits({ a, b, hall }: Pair): Promise<Check[]> {
  * once is stored once.
  */
 async function sharedEvents({ a, b, hall, url }: Pair, entries: Entry[]): Promise<Check[]> {
-  const { entry, ask: asked, student } = hall.nextAnswer()
+  const { entry, ask: request, student } = hall.nextAnswer()
   const room = hall.rooms.find(({ students }) => students.includes(student)) as Hall['rooms'][number]
-  let hear: () => void = () => {}
-  const heard = new Promise<void>((done) => (hear = done))
+  let resolveEvent: () => void = () => {}
+  const event = new Promise<void>((done) => (resolveEvent = done))
   const channels = [`student:${student.id}`]
-  const line = openLine(b, { headers: room.device, channels, hear: ({ type }) => type === 'event' && hear() })
+  const line = openLine(b, {
+    headers: room.device,
+    channels,
+    onFrame: ({ type }) => type === 'event' && resolveEvent(),
+  })
   await line.joined
-  const [first, second, after] = await Promise.all([ask(a, asked), ask(b, asked), until(heard)])
+  const [first, second, after] = await Promise.all([
+    sendRequest(a, request),
+    sendRequest(b, request),
+    until(event),
+  ])
   line.socket.terminate()
   entry.outcome = 'ok'
   entries.push(entry)
@@ -147,7 +156,7 @@ async function sharedJobs(
   await database.write(async (db) => {
     for (let n = 0; n < count; n += 1) {
       const { id: personId, email: to } = hall.students[n % hall.students.length] as Hall['students'][number]
-      await post(db, settings, { personId, to, purpose: 'family', subject: `Mail ${n}`, body: 'Hello.' })
+      await queueMail(db, settings, { personId, to, purpose: 'family', subject: `Mail ${n}`, body: 'Hello.' })
     }
   })
   await database.close()
@@ -163,7 +172,7 @@ const rate = 100
 /** Restarts one product after the other while answers come in through a load balancer. No user may notice. */
 async function rollingRestart(pair: Pair, products: Product[], entries: Entry[]) {
   const balancer = await openBalancer([pair.a, pair.b], 200)
-  const heard = tally()
+  const answers = tally()
   const lines = pair.hall.students.slice(0, 8).map((student) => keepLine(balancer.address, student))
   const stops: number[] = []
   let over = false
@@ -180,7 +189,7 @@ async function rollingRestart(pair: Pair, products: Product[], entries: Entry[])
   })()
   const began = performance.now()
   const fixture = { address: balancer.address, hall: pair.hall }
-  const fire = async (due: number) => heard.hear(await answer(fixture, entries), performance.now() - due)
+  const fire = async (due: number) => answers.add(await answer(fixture, entries), performance.now() - due)
   await paced({ rate, seconds: 120, fire, over: () => over })
   await restarting
   const seconds = (performance.now() - began) / 1000
@@ -191,17 +200,17 @@ async function rollingRestart(pair: Pair, products: Product[], entries: Entry[])
   balancer.close()
   const figures = {
     what: 'answers',
-    rate: Math.round(heard.times.count() / seconds),
-    p50: heard.times.at(0.5),
-    p95: heard.times.at(0.95),
+    rate: Math.round(answers.times.count() / seconds),
+    p50: answers.times.at(0.5),
+    p95: answers.times.at(0.95),
   }
   return {
-    figures: [{ ...figures, p99: heard.times.at(0.99), 'floor p99': null, errors: heard.errors() }],
+    figures: [{ ...figures, p99: answers.times.at(0.99), 'floor p99': null, errors: answers.errors() }],
     checks: [
       check(
         'all calls through the load balancer succeed',
-        heard.told() || `${heard.times.count()} succeeded`,
-        heard.errors() === 0,
+        answers.failures() || `${answers.times.count()} succeeded`,
+        answers.errors() === 0,
       ),
       check('ended ≤ 20 s', stops.map((each) => `${each.toFixed(1)} s`).join(', '), Math.max(...stops) <= 20),
       check(

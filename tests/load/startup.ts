@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { openProduct, type Product } from '../faults/product.ts'
-import { paced, tally } from './asking.ts'
+import { paced, tally } from './load-generator.ts'
 import { makeHall } from './hall.ts'
-import { answer } from './hour.ts'
+import { answer } from './class-hour.ts'
 import { balance, type Check, type Entry, type Report } from './fixture.ts'
 
 const within = (promise: string, seconds: number, most: number): Check => ({
@@ -53,9 +53,9 @@ export async function starts({ rate }: { rate: number }): Promise<Report> {
   try {
     await product.start()
     const hall = await makeHall(product.databaseUrl(), { students: 20, questions: 600 })
-    const [entries, heard]: [Entry[], ReturnType<typeof tally>] = [[], tally()]
+    const [entries, answers]: [Entry[], ReturnType<typeof tally>] = [[], tally()]
     let [over, away, last, longest] = [false, 0, performance.now(), 0]
-    const answers = paced({
+    const sending = paced({
       rate,
       seconds: 120,
       over: () => over,
@@ -66,15 +66,15 @@ export async function starts({ rate }: { rate: number }): Promise<Report> {
         // In between, nothing listens, or the product responds with 503. A page keeps the answer and resends
         // it.
         if (reply.status === 0 || reply.status === 503) away += 1
-        else heard.hear(reply, now - due)
+        else answers.add(reply, now - due)
       },
     })
     await pause(2000)
     const planned = await restart(product)
     await pause(2000)
     over = true
-    await answers
-    const { times } = heard
+    await sending
+    const { times } = answers
     return {
       title: `L11 starts, and a planned restart during ${rate} answers/s`,
       figures: [
@@ -85,7 +85,7 @@ export async function starts({ rate }: { rate: number }): Promise<Report> {
           p95: times.at(0.95),
           p99: times.at(0.99),
           'floor p99': null,
-          errors: heard.errors(),
+          errors: answers.errors(),
         },
       ],
       checks: [
@@ -100,8 +100,8 @@ export async function starts({ rate }: { rate: number }): Promise<Report> {
         within('a planned restart, from one answer to the next', longest / 1000, 5),
         {
           promise: 'no errors except 503',
-          measured: heard.told() || `${times.count()} succeeded, ${away} to be sent again`,
-          kept: heard.errors() === 0,
+          measured: answers.failures() || `${times.count()} succeeded, ${away} to be sent again`,
+          kept: answers.errors() === 0,
         },
         await balance({ url: product.databaseUrl() }, entries),
       ],

@@ -1,7 +1,7 @@
 import type { World } from '../world.ts'
 import { expect } from 'vitest'
 import { derived } from '../stored.ts'
-import { failAt, failed } from './failing.ts'
+import { failAt, failed } from './failing-database.ts'
 
 const apart = ['sessions', 'answered_calls', 'live_events', ...derived]
 
@@ -38,20 +38,20 @@ export function addingTo(world: World) {
    * Makes a call while the database fails from the `at`-th query on. Expects 503 and no changes. Returns null
    * if the call makes fewer queries.
    */
-  async function failsWhole(ask: () => Promise<{ status: number; text: string }>, at: number) {
-    let told = { status: 0, text: '' }
+  async function failsWhole(request: () => Promise<{ status: number; text: string }>, at: number) {
+    let response = { status: 0, text: '' }
     let reached = false
     const added = await adding(async () => {
       failAt(at)
-      told = await ask()
+      response = await request()
       reached = failed()
     })
     if (!reached) return null
-    expect(told.status >= 500 ? [told.status, added] : [503, []], `call ${at}: ${told.text}`).toEqual([
-      503,
-      [],
-    ])
-    return told.status
+    expect(
+      response.status >= 500 ? [response.status, added] : [503, []],
+      `call ${at}: ${response.text}`,
+    ).toEqual([503, []])
+    return response.status
   }
 
   return { adding, failsWhole }

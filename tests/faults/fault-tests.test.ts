@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { tested } from './tested.ts'
+import { tested } from './fault-tests.ts'
 
 const root = join(import.meta.dirname, '../..')
 
