@@ -1,5 +1,5 @@
-import { expect, type Page } from '@playwright/test'
-import { anotherPage, enter, letIn, password, signIn, test } from './journey.ts'
+import { expect } from '@playwright/test'
+import { anotherPage, enter, forget, letIn, password, signIn, test } from './journey.ts'
 
 const landings = {
   admin: '/centers',
@@ -8,15 +8,6 @@ const landings = {
   editor: '/material-editor',
   student: '/student',
   parent: '/parent',
-}
-
-/**
- * Logs everybody out. Leaves the open page first, because it would notice the end of its session and go to
- * the login during the next step.
- */
-async function forget(page: Page) {
-  await page.goto('about:blank')
-  await page.context().clearCookies()
 }
 
 test('a wrong password shows an error and keeps everything that was typed', async ({ page }) => {

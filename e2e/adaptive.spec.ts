@@ -63,15 +63,15 @@ async function take(page: Page) {
   const opening = page.getByRole('dialog', { name: 'Start this assessment?' })
   await expect(opening.getByText('At most 8 questions.')).toBeVisible()
   await opening.getByRole('button', { name: 'Start' }).click()
-  for (let turn = 1; turn <= 8; turn += 1) {
-    await question(page, turn)
+  for (let num = 1; num <= 8; num += 1) {
+    await question(page, num)
     const isEasy = await page.getByText('Adapting 1, chapter').isVisible()
     await field(page).fill(isEasy ? '1' : '2')
-    if (turn === 2) {
+    if (num === 2) {
       expect(await violations(page)).toEqual([])
       await shot(page, 'adaptive-question-360')
     }
-    await page.getByRole('button', { name: turn === 8 ? 'Finish' : 'Next question' }).click()
+    await page.getByRole('button', { name: num === 8 ? 'Finish' : 'Next question' }).click()
   }
   await page.getByRole('dialog').getByRole('button', { name: 'Hand in' }).click()
   await expect(page.getByText('Assessment complete!')).toBeVisible(soon)

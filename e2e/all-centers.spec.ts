@@ -59,11 +59,13 @@ test('an owner compares the centers, sorts them, changes the range, saves a file
   await expect(page).toHaveURL(/\/centers\/Maple%20Street$/)
 })
 
-test('on a phone, each center is shown as a card', async ({ page }) => {
+test('on a phone or a tablet, each center is shown as a card', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await letIn(page, 'admin')
   await page.goto('/all-centers')
   const cards = page.getByRole('list', { name: 'Centers' }).getByRole('listitem')
+  await expect(cards.getByRole('heading')).toHaveText(['Maple Street', 'Riverside'])
+  await page.setViewportSize({ width: 768, height: 1024 })
   await expect(cards.getByRole('heading')).toHaveText(['Maple Street', 'Riverside'])
   await page.getByLabel('Sort by').selectOption('Enrolled')
   await expect(page).toHaveURL(/sort=enrolled&down=true/)

@@ -349,10 +349,15 @@ export async function makeSection(
  * Assigns a section with these questions to a student. Returns the student's sign-in and the name of the
  * homework.
  */
-async function giveQuestions(browser: Browser, studentNum: string, names: readonly Wanted[]) {
+async function giveQuestions(
+  browser: Browser,
+  studentNum: string,
+  names: readonly Wanted[],
+  steps: readonly string[],
+) {
   // Tests that use one student run in parallel.
   const name = `Answers of ${studentNum} ${randomUUID().slice(0, 4)}`
-  const section = await makeSection(browser, name, names)
+  const section = await makeSection(browser, name, names, steps)
   const office = await anotherPage(browser)
   await letIn(office, 'operator')
   const { id } = await familyOf(office, studentNum)
@@ -369,14 +374,15 @@ export async function startQuestions(page: Page, name: string) {
 
 /**
  * Assigns homework with these questions to a student, signs in as the student, and opens the first question.
+ * With `steps`, each question has a hint.
  */
 export async function atWork(
   browser: Browser,
   studentNum: string,
   names: readonly Wanted[],
-  { touch = false, phone = false } = {},
+  { touch = false, phone = false, steps = [] as readonly string[] } = {},
 ) {
-  const { email, name } = await giveQuestions(browser, studentNum, names)
+  const { email, name } = await giveQuestions(browser, studentNum, names, steps)
   const viewport = phone ? { width: 360, height: 740 } : { width: 1024, height: 900 }
   const context = await browser.newContext({ hasTouch: touch, viewport })
   const page = await context.newPage()
@@ -400,14 +406,14 @@ export const check = (page: Page) => page.getByRole('button', { name: 'Check' })
 const verdicts = { right: 'Right!', wrong: 'Not yet.', partly: 'Partly right.', invalid: 'Not counted.' }
 
 /** Checks the answer and waits for its verdict, which may read the same as the previous one. */
-export async function checked(page: Page, verdict: keyof typeof verdicts, says?: string | RegExp) {
+export async function checked(page: Page, verdict: keyof typeof verdicts, message?: string | RegExp) {
   const answered = page.waitForResponse(
     (answer) => answer.request().method() === 'POST' && answer.url().includes('/homework/'),
   )
   await check(page).click()
   await answered
   await expect(page.getByText(verdicts[verdict])).toBeVisible()
-  if (says) await expect(page.getByText(says).filter({ visible: true }).first()).toBeVisible()
+  if (message) await expect(page.getByText(message).filter({ visible: true }).first()).toBeVisible()
 }
 
 export const onward = (page: Page) => page.getByRole('button', { name: 'Next question' }).click()

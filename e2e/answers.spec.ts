@@ -65,7 +65,7 @@ test('free-response parts accept right, wrong and unreadable answers that are en
   await expect(page.getByRole('textbox', { name: 'Answer, part 2' })).toHaveAccessibleDescription(
     /The number isn’t finished/,
   )
-  await expect(field(page, 'Answer, part 2'), 'what is to be mended is at hand').toBeFocused()
+  await expect(field(page, 'Answer, part 2'), 'the part to correct has the focus').toBeFocused()
   await emptied(page, 'Answer, part 2')
   await keys(page, ['4'])
   await checked(page, 'partly')

@@ -20,13 +20,12 @@ test('a center can be archived, which hides it and prevents changes, and can the
   const note = page.getByText('Attic Lane is archived. Nothing can be changed')
   await expect(note).toBeVisible()
 
-  await page.getByRole('button', { name: 'Change the make-up rules' }).click()
   const archived = 'This center is archived. Restore it in its settings to change anything.'
-  const sheet = page.getByRole('dialog')
-  await expect(sheet.getByText(archived).first()).toBeVisible()
-  const save = sheet.getByRole('button', { name: 'Save' })
-  await expect(save).toBeDisabled()
-  await expect(save).toHaveAccessibleDescription(archived)
+  for (const what of ['the center', 'the make-up rules', 'the homework', 'the classroom PIN']) {
+    const change = page.getByRole('button', { name: `Change ${what}` })
+    await expect(change).toBeDisabled()
+    await expect(change).toHaveAccessibleDescription(archived)
+  }
   await page.goto('/centers/Attic%20Lane/students')
   await expect(page.getByRole('button', { name: 'New student' }).first()).toHaveAccessibleDescription(
     archived,

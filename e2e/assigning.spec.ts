@@ -14,14 +14,19 @@ const actions = (page: Page, name: string) =>
   page.getByRole('region', { name: 'Work' }).getByRole('button', { name: `Actions for ${name}` })
 const item = (page: Page, name: string | RegExp) => page.getByRole('menuitem', { name })
 
-test('a class gets a timed test, which is moved to another day for one student and then withdrawn', async ({
-  page,
-}) => {
+/** Opens the dialog to assign work to all students of a class. */
+async function assignToClass(page: Page) {
   await letIn(page, 'operator')
   await page.goto(`${center}/attendance`)
   await follow('Math')(page)
   await page.getByRole('button', { name: 'Assign work' }).click()
-  const dialog = dialogOf(page)
+  return dialogOf(page)
+}
+
+test('a class gets a timed test, which is moved to another day for one student and then withdrawn', async ({
+  page,
+}) => {
+  const dialog = await assignToClass(page)
   await dialog.getByRole('radio', { name: 'Test' }).check()
   await choose(page, 'Level', 'Math 2')
   await choose(page, 'Chapter', /^2 /)
@@ -51,6 +56,31 @@ test('a class gets a timed test, which is moved to another day for one student a
     .getByRole('button', { name: 'Withdraw' })
     .click()
   await expect(row).toHaveCount(0)
+})
+
+test('after one student of a class was refused, other work is assigned to that student only', async ({
+  page,
+}) => {
+  const dialog = await assignToClass(page)
+  await expect(dialog).toHaveAccessibleName(/^Assign work to \d+ students$/)
+  await dialog.getByRole('radio', { name: 'Test' }).check()
+  await choose(page, 'Level', 'Math 2')
+  await choose(page, 'Chapter', /^3 /)
+  const asked: string[] = []
+  await page.route(/\/students\/[^/]+\/tests$/, async (route) => {
+    if (route.request().method() !== 'POST') return await route.continue()
+    asked.push(route.request().url())
+    await (asked.length === 1 ? route.fulfill({ status: 422, json: {} }) : route.continue())
+  })
+  await dialog.getByRole('button', { name: 'Assign', exact: true }).click()
+  await expect(dialog.getByRole('button', { name: 'Try again' })).toBeVisible()
+  const [student] = await dialog.getByRole('alert').getByRole('listitem').locator('strong').allTextContents()
+  await expect(dialog).toHaveAccessibleName(`Assign work to ${student}`)
+  const before = asked.length
+  await choose(page, 'Chapter', /^1 /)
+  await dialog.getByRole('button', { name: 'Assign', exact: true }).click()
+  await expect(page.getByText(`Test assigned to ${student}.`)).toBeVisible()
+  expect(asked.slice(before)).toEqual(asked.slice(0, 1))
 })
 
 test('one click chooses the suggested next section, and the dialog shows the student’s earlier work', async ({

@@ -19,7 +19,7 @@ test('an operator opens a class’s roll from the scheduler, marks a student wit
   await card.getByRole('link', { name: 'Take attendance for English 3' }).click()
   await expect(page.getByRole('heading', { name: 'English 3', level: 1 })).toBeVisible()
   await expect(page.getByTitle('Waitlist')).toHaveCount(0)
-  const expected = await page.getByRole('group', { name: 'Attendance of' }).count()
+  const expected = await page.getByRole('group', { name: '’s attendance' }).count()
 
   await segment(page, 0, 'Absent').check()
   await expect(page.getByText(/: Absent$/)).toBeVisible()
@@ -49,11 +49,11 @@ test('two people on one roll see each other’s marks within a second, and the s
   baseURL,
 }) => {
   const [one, two] = await twoPeople(browser, baseURL, 'Math 4')
-  const told = one.getByText('A colleague is also taking attendance')
+  const notice = one.getByText('A colleague is also taking attendance')
 
   await segment(two, 0, 'Present').check()
   await expect(segment(one, 0, 'Present')).toBeChecked(soon)
-  await expect(told).toBeVisible()
+  await expect(notice).toBeVisible()
   await expect(two.getByText('A colleague is also taking attendance')).toHaveCount(0)
   await segment(one, 0, 'Absent').check()
   await expect(segment(two, 0, 'Absent')).toBeChecked(soon)
@@ -158,7 +158,7 @@ test('undo restores the earlier marks, except for a child whom a colleague has m
   await expect(segment(one, 4, 'Pick-up')).toBeChecked()
   await expect(fifth.getByText(/Picked up$/)).toBeVisible()
 
-  const last = (await one.getByRole('group', { name: 'Attendance of' }).count()) - 1
+  const last = (await one.getByRole('group', { name: '’s attendance' }).count()) - 1
   const all = one.getByRole('button', { name: /^All present/ })
   const count = Number(/\d+/.exec((await all.textContent()) ?? '')?.[0])
   await all.click()
@@ -208,7 +208,7 @@ test('a day that fails to load shows an error and can be retried', async ({ page
     route.fulfill({ status: 500, json: { message: 'Please try again or contact support.', code: 'failed' } }),
   )
   await page.goto(`/centers/${center}/attendance`)
-  await expect(page.getByRole('heading', { name: 'Attendance can’t be shown.' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Attendance couldn’t be loaded.' })).toBeVisible()
   await page.unroute(calls)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('link', { name: 'Math 4' })).toBeVisible()

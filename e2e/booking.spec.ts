@@ -38,10 +38,10 @@ test('a parent books a make-up with four taps on a phone, and the center confirm
   const page = await anotherPage(browser, { phone: true })
   const { firstName, email } = await parentWithCredit(office, page, 'Oboe', 'M1077')
   let taps = 0
-  const tap = async (what: Locator) => {
-    await expect(what).toBeVisible()
+  const tap = async (target: Locator) => {
+    await expect(target).toBeVisible()
     expect(await violations(page)).toEqual([])
-    await what.click()
+    await target.click()
     taps += 1
   }
   await expect(page.getByRole('region', { name: 'Make-ups' })).toContainText(
@@ -52,9 +52,10 @@ test('a parent books a make-up with four taps on a phone, and the center confirm
     page.getByRole('link', { name: `Book a make-up for ${firstName}: missed Oboe Sunday on Sun, Mar 8` }),
   )
   await tap(page.getByRole('button', { name: /^Choose Oboe Tuesday, Tue, Mar 10/ }))
-  const asking = page.getByRole('dialog', { name: 'Book this make-up?' })
-  await expect(asking).toContainText('You can move or cancel it up to 24 hours before it starts.')
-  await tap(asking.getByRole('button', { name: 'Book' }))
+  const dialog = page.getByRole('dialog', { name: 'Book this make-up?' })
+  await expect(dialog).toContainText('You can move or cancel it up to 24 hours before it starts.')
+  await expect(dialog.getByText(/^8:00\sPM–/)).toHaveCSS('white-space', 'nowrap')
+  await tap(dialog.getByRole('button', { name: 'Book' }))
   const row = page.getByRole('listitem').filter({ hasText: 'Oboe Sunday' })
   const where = 'Oboe Tuesday, Tue, Mar 10 at 8:00 PM'
   await expect(row).toContainText(`Waiting for confirmation: ${where}`)
@@ -69,7 +70,8 @@ test('a parent books a make-up with four taps on a phone, and the center confirm
   await expect(request).toHaveCount(0)
   await expect(row).toContainText(`Booked: ${where}`, soon)
   const { mail } = await get<{ mail: { to: string; subject: string }[] }>(office, '/mail')
-  expect(mail).toContainEqual(expect.objectContaining({ to: email, subject: `Make-up confirmed: ${where}` }))
+  const subject = `Make-up confirmed: ${where.replace(' PM', '\u00a0PM')}`
+  expect(mail).toContainEqual(expect.objectContaining({ to: email, subject }))
 
   await row.getByRole('link', { name: /^Move/ }).click()
   await page.getByRole('button', { name: /^Choose Oboe Tuesday, Tue, Mar 17/ }).click()
@@ -77,6 +79,12 @@ test('a parent books a make-up with four taps on a phone, and the center confirm
   await expect(row).toContainText('Waiting for confirmation: Oboe Tuesday, Tue, Mar 17')
   await expect(request).toContainText('Tue, Mar 17', soon)
   await request.getByRole('button', { name: /^Decline/ }).click()
+  const question = office.getByRole('dialog', { name: `Decline ${firstName}’s make-up?` })
+  await expect(question).toContainText('Tue, Mar 17 at 8:00 PM')
+  await question.getByRole('button', { name: 'Keep it' }).click()
+  await expect(row).toContainText('Waiting for confirmation: Oboe Tuesday, Tue, Mar 17')
+  await request.getByRole('button', { name: /^Decline/ }).click()
+  await question.getByRole('button', { name: 'Decline' }).click()
   await expect(row).toContainText('Open until', soon)
   await page.context().close()
 })

@@ -7,7 +7,7 @@ import { giveTest } from './test-fixture.ts'
 /** Tests which parts of a child's work a parent sees, and when (product §5, §8). */
 
 /** Matches all fields of a verdict anywhere in a server response. */
-const told =
+const keyPattern =
   /"(?:verdict|solution|comment|correct|score|score2|report)":(?!null|false)|"(?:solved|waits|over)":true/
 
 /**
@@ -15,13 +15,13 @@ const told =
  * leaks in them.
  */
 function listen(page: Page, name: string) {
-  const heard: Promise<string>[] = []
+  const responses: Promise<string>[] = []
   page.on('response', (answer) => {
     const { pathname } = new URL(answer.url())
     if (/^\/api\/parent\/students\/[^/]+\/(tests|assessments)\//.test(pathname))
-      heard.push(answer.text().catch(() => ''))
+      responses.push(answer.text().catch(() => ''))
     else if (pathname.startsWith('/api/parent/students'))
-      heard.push(
+      responses.push(
         answer.text().then(
           (text) => linesOf(text, name),
           // The browser canceled this response because the page navigated, so it can't leak anything.
@@ -29,7 +29,7 @@ function listen(page: Page, name: string) {
         ),
       )
   })
-  return async () => (await Promise.all(heard)).flatMap((text) => told.exec(text)?.[0] ?? [])
+  return async () => (await Promise.all(responses)).flatMap((text) => keyPattern.exec(text)?.[0] ?? [])
 }
 
 /** Returns all records with a given name in a JSON text: the rows of work, and the last result. */
@@ -101,12 +101,14 @@ test('a parent reads a homework question with the answer, the opened hint, and t
   await page.goto(`${page.url()}${path.replace('/student', '')}/sections`)
   await page.getByRole('link', { name: /^1 tried 1 hint comment/ }).click()
   await expect(page.getByRole('heading', { name: /^Question 1 of \d+$/, level: 1 })).toBeVisible()
-  const asked = page.getByRole('article', { name: 'Question' })
-  await expect(asked.getByRole('textbox')).toHaveValue('1000')
-  await expect(asked.getByText(/Not right\..*2 tries left\.$/)).toBeVisible()
-  await expect(asked.getByRole('figure')).toContainText('Count the groups first.')
-  await expect(asked.getByRole('region', { name: 'Hint', exact: true }).getByRole('listitem')).toHaveCount(1)
-  await expect(asked.getByRole('heading', { name: 'The right answer' })).toBeHidden()
+  const article = page.getByRole('article', { name: 'Question' })
+  await expect(article.getByRole('textbox')).toHaveValue('1000')
+  await expect(article.getByText(/Not right\..*2 tries left\.$/)).toBeVisible()
+  await expect(article.getByRole('figure')).toContainText('Count the groups first.')
+  await expect(article.getByRole('region', { name: 'Hint', exact: true }).getByRole('listitem')).toHaveCount(
+    1,
+  )
+  await expect(article.getByRole('heading', { name: 'The right answer' })).toBeHidden()
   await page.getByRole('link', { name: 'Next' }).click()
   await expect(page.getByRole('heading', { name: /^Question 2 of \d+$/ })).toBeVisible()
   await expect(page.getByText('No answer yet.')).toBeVisible()
@@ -164,6 +166,10 @@ test('a parent sees the report of an assessment only after it is returned', asyn
   await expect(page).toHaveURL(/\/report$/)
   await expect(page.getByRole('region', { name: 'Overall' })).toContainText('50%')
   await expect(page.getByRole('region', { name: 'Suggested level' })).toBeVisible()
+  await page.getByRole('link', { name: 'Questions' }).click()
+  await expect(page.getByText('Right.', { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: 'Question 2, not right' }).click()
+  await expect(page.getByRole('heading', { name: 'Question 2 of 2' })).toBeVisible()
 })
 
 test('a parent does an assessment with the child on the same page that the child uses', async ({
@@ -218,7 +224,7 @@ test('a sibling’s work is not found under the other child, and another family�
     neighbor.id,
   ]) {
     await page.goto(`/parent/students/${address}`)
-    await expect(page.getByText(/can’t be shown\.$/)).toBeVisible()
+    await expect(page.getByText(/couldn’t be loaded\.$/)).toBeVisible()
     await expect(page.getByText(/not found|no longer|isn’t here|doesn’t exist/i).first()).toBeVisible()
   }
 })

@@ -39,7 +39,7 @@ const tile = (tablet: Page, name: string) =>
   tablet.getByRole('list', { name: 'Students' }).getByRole('listitem').filter({ hasText: name })
 
 /** Expects the newest answer first, and opens it the way the student sees it. */
-async function commentOnNewest(tablet: Page, { of, says }: { of: string; says: string }) {
+async function commentOnNewest(tablet: Page, { of, comment }: { of: string; comment: string }) {
   await tablet.getByRole('link', { name: 'Answers' }).tap()
   const newest = tablet
     .getByRole('list', { name: /Answers/ })
@@ -52,7 +52,7 @@ async function commentOnNewest(tablet: Page, { of, says }: { of: string; says: s
   await expect(newest).toContainText('Not right')
   await newest.tap()
   await expect(tablet.getByRole('heading', { name: /Question 1 of/ })).toBeVisible()
-  await tablet.getByRole('textbox', { name: /Comment on the last answer/ }).fill(says)
+  await tablet.getByRole('textbox', { name: /Comment on the last answer/ }).fill(comment)
   await tablet.getByRole('button', { name: 'Send' }).tap()
 }
 
@@ -100,7 +100,7 @@ test('a tablet shows two students live, responds to a raised hand, comments on a
   await expect(tile(office, 'Eloy').getByText('Working')).toBeVisible(soon)
   await expect(eloy.getByText('Working')).toBeVisible(soon)
 
-  await commentOnNewest(tablet, { of: 'Salvatore', says: 'Draw it first.' })
+  await commentOnNewest(tablet, { of: 'Salvatore', comment: 'Draw it first.' })
   await expect(phone.getByText('Draw it first.')).toBeVisible(soon)
 
   await tablet.getByRole('link', { name: /Salvatore/ }).tap()
@@ -110,7 +110,7 @@ test('a tablet shows two students live, responds to a raised hand, comments on a
   await tablet.getByRole('link', { name: 'Back to class' }).tap()
   await tablet.getByRole('link', { name: 'Attendance' }).tap()
   const present = tablet
-    .getByRole('group', { name: /Attendance of Salvatore/ })
+    .getByRole('group', { name: /^Salvatore .*’s attendance$/ })
     .getByRole('radio', { name: 'Present' })
   await present.check()
   await expect(present).toBeChecked()

@@ -33,14 +33,14 @@ test('a manager adds a parent with an existing account, who accepts on a phone a
   const phone = await anotherPage(browser, { phone: true })
   await letIn(phone, email)
   await phone.goto('/parent')
-  const ask = phone.getByRole('list', { name: 'Requests' }).getByRole('listitem')
-  await expect(ask.getByRole('heading')).toHaveText(`${place} wants to add Nora to your account`)
+  const item = phone.getByRole('list', { name: 'Requests' }).getByRole('listitem')
+  await expect(item.getByRole('heading')).toHaveText(`${place} wants to add Nora to your account`)
   await expect(phone.getByRole('link', { name: /Nora/ })).toHaveCount(0)
   if (process.env['SHOTS'])
     await phone.screenshot({ path: `${process.env['SHOTS']}/parent-360.png`, fullPage: true })
-  await ask.getByRole('button', { name: 'Accept' }).click()
+  await item.getByRole('button', { name: 'Accept' }).click()
   await expect(phone.getByText('You accepted the request.')).toBeVisible()
-  await expect(ask).toHaveCount(0)
+  await expect(item).toHaveCount(0)
   await expect(phone.getByRole('link', { name: /Nora/ })).toBeVisible()
 
   const parent = await get<{ firstName: string; lastName: string }>(phone, '/users/me')
@@ -69,8 +69,8 @@ test('a manager asks an editor to join the center, and withdraws the request', a
   await letIn(editor, 'editor')
   const me = await get<{ _id: string }>(editor, '/users/me')
   await editor.goto(`/users/${me._id}`)
-  const ask = editor.getByRole('list', { name: 'Requests' }).getByRole('listitem')
-  await expect(ask.getByRole('heading')).toHaveText(
+  const item = editor.getByRole('list', { name: 'Requests' }).getByRole('listitem')
+  await expect(item.getByRole('heading')).toHaveText(
     `${place} would like to add you to its staff as a teacher`,
   )
   if (process.env['SHOTS'])
@@ -79,9 +79,9 @@ test('a manager asks an editor to join the center, and withdraws the request', a
   await waiting.getByRole('button', { name: 'Withdraw the request to Eddie' }).click()
   await expect(page.getByText('Request to Eddie withdrawn.')).toBeVisible()
   await expect(waiting).toHaveCount(0)
-  await ask.getByRole('button', { name: 'Accept' }).click()
+  await item.getByRole('button', { name: 'Accept' }).click()
   await expect(editor.getByText('Not found, please contact support.')).toBeVisible()
-  await expect(ask).toHaveCount(0)
+  await expect(item).toHaveCount(0)
 })
 
 test('a manager sees when a request was declined and when it can be sent again', async ({

@@ -33,7 +33,7 @@ async function importQuestions(page: Page) {
   await page.getByRole('button', { name: 'Fill in chapters' }).click()
   const chapter = page.getByRole('list', { name: 'Chapters' }).getByRole('link', { name: /Chapter 1/ })
   await chapter.click()
-  await page.getByRole('list', { name: 'Sections' }).getByRole('link').first().click()
+  await page.getByRole('list', { name: 'Sections', exact: true }).getByRole('link').first().click()
 
   await page.getByRole('button', { name: 'Import questions' }).click()
   const sheet = page.getByRole('dialog', { name: 'Import questions' })

@@ -1,4 +1,4 @@
-import { letIn } from './journey.ts'
+import { forget, letIn } from './journey.ts'
 import { keyIn } from './tablet.ts'
 import { follow, press, type Step, type Stop, type Tour, withoutClass } from './steps.ts'
 
@@ -64,7 +64,7 @@ const activate =
     await page.getByRole('dialog').getByLabel('Name').fill(room)
     await press('Create key')(page)
     const key = await keyIn(page.getByRole('dialog', { name: `Key for ${room}` }))
-    await page.context().clearCookies()
+    await forget(page)
     await page.goto('/activate')
     await page.getByLabel('Activation key').fill(key)
     await press('Activate')(page)

@@ -85,7 +85,7 @@ test('a device is added with a key that is shown once, activated, and takes atte
   await tablet.getByRole('link', { name: 'All classes' }).tap()
   await tablet.getByRole('button', { name: 'Math 4' }).tap()
   await tablet.getByRole('link', { name: 'Attendance' }).tap()
-  const last = tablet.getByRole('group', { name: 'Attendance of' }).nth(6)
+  const last = tablet.getByRole('group', { name: '’s attendance' }).nth(6)
   await last.getByRole('radio', { name: 'Present' }).tap()
   await expect(tablet.getByText(/: Present$/)).toBeVisible()
   await tablet.getByRole('button', { name: 'Undo' }).tap()

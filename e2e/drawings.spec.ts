@@ -5,13 +5,13 @@ import { test } from './journey.ts'
 const paper = (page: Page, strokes: string) => page.getByRole('img', { name: `Scratch paper${strokes}` })
 
 /** Draws a line across the paper at `share` of its height. */
-async function stroke(page: Page, hand: CDPSession, how: 'pen' | 'finger', share: number) {
+async function stroke(page: Page, hand: CDPSession, tool: 'pen' | 'finger', share: number) {
   const box = await page.locator('canvas').boundingBox()
   if (!box) throw new Error('There is no paper.')
   const y = box.y + box.height * share
   const across = Array.from({ length: 9 }, (_, at) => ({ x: box.x + 20 + at * 25, y: y + (at % 2) * 12 }))
   for (const [at, point] of across.entries()) {
-    if (how === 'finger') {
+    if (tool === 'finger') {
       await hand.send('Input.dispatchTouchEvent', {
         type: at === 0 ? 'touchStart' : 'touchMove',
         touchPoints: [point],
@@ -27,7 +27,7 @@ async function stroke(page: Page, hand: CDPSession, how: 'pen' | 'finger', share
       })
     }
   }
-  if (how === 'finger')
+  if (tool === 'finger')
     return await hand.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
   const last = across.at(-1) ?? { x: 0, y: 0 }
   return await hand.send('Input.dispatchMouseEvent', {
@@ -55,7 +55,7 @@ test('scratch work can be drawn with a finger or a pen, can be undone, and survi
   await stroke(page, hand, 'pen', 0.6)
   await expect(paper(page, ' with 3 strokes')).toBeVisible()
   await stroke(page, hand, 'finger', 0.8)
-  await expect(paper(page, ' with 3 strokes'), 'the hand that lies on the paper draws nothing').toBeVisible()
+  await expect(paper(page, ' with 3 strokes'), 'a palm that rests on the paper draws nothing').toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(paper(page, ' with 2 strokes')).toBeVisible()
   await page.getByRole('button', { name: 'Clear' }).click()

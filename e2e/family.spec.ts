@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { anotherPage, familyOf, letIn, post, signIn, test } from './journey.ts'
+import { anotherPage, familyOf, get, letIn, post, signIn, test } from './journey.ts'
 import { showAll } from './steps.ts'
 
 test('a parent sees both children, opens one, and sees the homework with every question’s result', async ({
@@ -11,7 +11,7 @@ test('a parent sees both children, opens one, and sees the homework with every q
   await expect(cards.getByRole('heading')).toHaveText(['Sam', 'Sofia'])
   for (const card of await cards.all()) {
     await expect(card).toContainText(/Correct answers in (Homework|Test).*\d+ of \d+/)
-    await expect(card).toContainText(/\d (homework|tests?|assessments?) to do|Nothing to do/)
+    await expect(card).toContainText(/\d (homework assignments?|tests?|assessments?) to do|Nothing to do/)
     await expect(card).toContainText(/Next class: .*\d:\d\d\sPM/)
   }
 
@@ -85,11 +85,11 @@ test('a parent reports an absence, withdraws it, and sees right away when the ce
     .first()
     .getByRole('button', { name: `Report absence of ${firstName} from Chess Club on Tue, Mar 3` })
     .click()
-  const asking = page.getByRole('dialog', { name: `${firstName} can’t come` })
-  await expect(asking).toContainText(
+  const dialog = page.getByRole('dialog', { name: `${firstName} can’t come` })
+  await expect(dialog).toContainText(
     'Reported less than 24 hours ahead: no make-up credit, unless the center excuses it.',
   )
-  await asking.getByRole('button', { name: 'Notify the center' }).click()
+  await dialog.getByRole('button', { name: 'Notify the center' }).click()
   await expect(coming.first()).toContainText('Can’t come: sick. The center has been notified.')
   await coming
     .first()
@@ -124,7 +124,7 @@ test('a parent sees within ten seconds how the child is doing and how to reach t
     ),
   ).toBeInViewport()
   const index = page.getByRole('navigation', { name: 'On this page' })
-  await expect(index.getByRole('link')).toHaveText(['Today', 'Progress', 'Classes', 'Messages'])
+  await expect(index.getByRole('link')).toHaveText(['Today', 'Progress', 'Classes', 'Settings'])
   await index.getByRole('link', { name: 'Classes' }).click()
   await expect(page.getByRole('heading', { name: 'Upcoming classes' })).toBeInViewport()
   await expect(
@@ -198,4 +198,19 @@ test('a parent adds a person who may pick up the child, and the office sees and 
   await office.getByRole('button', { name: 'Remove Rosa Diaz' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
   await expect(office).toContainText('Only the parents.')
+
+  const child = await get<{ parents: { _id: string; email: string }[] }>(
+    page,
+    `/centers/Maple%20Street/students/${childId}`,
+  )
+  const parent = child.parents.find(({ email }) => email === 'parent@demo.example')
+  await page.goto(`/centers/Maple%20Street/parents/${parent?._id}`)
+  const rights = page.getByRole('group', { name: /^Rights for Sam / })
+  await rights.getByLabel('May pick up').click()
+  await expect(rights.getByLabel('May pick up')).not.toBeChecked()
+  await family.reload()
+  await expect(part.getByText('The center hasn’t listed you as someone who may pick up')).toBeVisible()
+  await expect(part.getByRole('button', { name: 'Add a person' })).toBeHidden()
+  await rights.getByLabel('May pick up').click()
+  await expect(rights.getByLabel('May pick up')).toBeChecked()
 })

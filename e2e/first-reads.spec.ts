@@ -23,8 +23,8 @@ async function opening(page: Page, path: string) {
   const ended = new Map<string, number>()
   const refused: string[] = []
   const addressOf = (url: string) => decodeURI(url).slice(new URL(url).origin.length)
-  page.on('request', (asked) => began.set(addressOf(asked.url()), performance.now()))
-  page.on('requestfinished', (asked) => ended.set(addressOf(asked.url()), performance.now()))
+  page.on('request', (request) => began.set(addressOf(request.url()), performance.now()))
+  page.on('requestfinished', (request) => ended.set(addressOf(request.url()), performance.now()))
   page.on('response', (answer) => answer.status() >= 400 && refused.push(addressOf(answer.url())))
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -82,6 +82,7 @@ for (const { who, at, links = [], screen, reads } of [
     screen: 'overview/StudentPage',
     reads: 7,
   },
+  { who: 'operator', at: `${center}/students/import`, screen: 'students/import/ImportPage', reads: 3 },
   { who: 'manager', at: center, screen: 'overview/CenterPage', reads: 6 },
   { who: 'operator', at: `${center}/grading`, screen: 'grading/GradingPage', reads: 5 },
 ] as const)
@@ -89,7 +90,7 @@ for (const { who, at, links = [], screen, reads } of [
     page,
   }) => {
     await letIn(page, who)
-    // This visit remembers the center's current day.
+    // This visit makes the browser remember the center's current day.
     await page.goto(at)
     await page.waitForLoadState('networkidle')
     let path: string = at

@@ -63,14 +63,14 @@ test('a solution and an answer typed as text are displayed as the intended formu
   ])
   await question(page, 1)
   const address = new URL(page.url()).pathname.replace('/questions', '')
-  // Typed with a trailing space, the right answer is shown next to the student's own, both typed as text.
+  // Because of the trailing space, the right answer is shown next to the student's own, both as typed text.
   const given = { kind: 'fr', parts: hard.map((key) => `${key} `) }
   await post(page, address, { seq: 1, answerId: randomUUID(), given })
   await page.reload()
   await expect(page.getByText('Right!')).toBeVisible()
   await expect(page.locator('math-field')).toHaveCount(2 * hard.length)
   const fields = (await valuesIn(page)).map(meaning)
-  expect(fields.slice(0, hard.length), 'the own answer').toEqual(hard.map(meaning))
+  expect(fields.slice(0, hard.length), 'the student’s answer').toEqual(hard.map(meaning))
   expect(fields.slice(hard.length), 'the solution').toEqual(hard.map(meaning))
   const reached = await page.locator('.katex .katex-rule').evaluate((rule) => {
     const { x, y, width, height } = rule.getBoundingClientRect()
@@ -102,7 +102,7 @@ async function type(page: Page, text: string) {
 /** Checks the answer and returns the text that the page sends to the server. */
 async function sends(page: Page) {
   const sending = page.waitForRequest(
-    (asked) => asked.method() === 'POST' && asked.url().includes('/homework/'),
+    (request) => request.method() === 'POST' && request.url().includes('/homework/'),
   )
   await check(page).click()
   return ((await sending).postDataJSON() as { given: { parts: string[] } }).given.parts[0]
@@ -165,18 +165,31 @@ test('every key of the keypad has an accessible name', async ({ browser }) => {
   const { page, context } = await atWork(browser, 'M1075', [expression('x+1')])
   const keys = page.getByRole('group', { name: 'Expression keys' }).getByRole('button')
   await expect(keys.first()).toBeVisible()
-  const seen: string[] = []
+  const names: string[] = []
   for (const set of ['Numbers', 'Letters', 'Numbers', 'More signs']) {
     const other = keys.and(page.getByRole('button', { name: set, exact: true }))
     if (await other.isVisible()) await other.click()
     for (const key of await keys.all()) {
       const name = (await key.getAttribute('aria-label')) ?? (await key.innerText())
       await expect(key).toHaveAccessibleName(name)
-      seen.push(name.trim())
+      names.push(name.trim())
     }
   }
-  expect(new Set(seen).size).toBeGreaterThan(55)
-  expect(seen.filter((name) => !/^(?:[a-z0-9]|[A-Z][a-z]+( [a-z]+)*)$/.test(name))).toEqual([])
+  expect(new Set(names).size).toBeGreaterThan(55)
+  expect(names.filter((name) => !/^(?:[a-z0-9]|[A-Z][a-z]+( [a-z]+)*)$/.test(name))).toEqual([])
+  await context.close()
+})
+
+test('a formula takes the focus while it can be changed, and only then', async ({ browser }) => {
+  const { page, context } = await atWork(browser, 'M1075', [expression('x+1')])
+  const formula = page.locator('math-field')
+  await expect(formula).toBeFocused()
+  await page.keyboard.type('x+1')
+  await check(page).click()
+  await expect(page.getByText('Right!')).toBeVisible()
+  await page.reload()
+  await expect(formula).toBeVisible()
+  await expect(formula).not.toBeFocused()
   await context.close()
 })
 

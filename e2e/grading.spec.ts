@@ -3,7 +3,7 @@ import { check, field, makeSection, startQuestions } from './answer-fixture.ts'
 import { anotherPage, familyOf, letIn, post, signIn, soon, test } from './journey.ts'
 import { center } from './steps.ts'
 
-type Child = { num: string; says: string }
+type Child = { num: string; answer: string }
 
 const addressOf = ({ num }: Child) => `${num.toLowerCase()}@family.example`
 
@@ -27,7 +27,7 @@ async function handedIn(browser: Browser, name: string, children: readonly Child
 async function handIn(page: Page, child: Child, name: string) {
   await signIn(page, addressOf(child))
   await startQuestions(page, name)
-  await field(page).fill(child.says)
+  await field(page).fill(child.answer)
   await check(page).click()
   await page.getByRole('button', { name: 'Finish' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Hand in', exact: true }).click()
@@ -44,9 +44,9 @@ test('three answers, two of them equal, are graded by keyboard, and the homework
   browser,
 }) => {
   const children = [
-    { num: 'M1060', says: 'Both are even.' },
-    { num: 'M1061', says: 'Both are  even.' },
-    { num: 'M1062', says: 'I guessed.' },
+    { num: 'M1060', answer: 'Both are even.' },
+    { num: 'M1061', answer: 'Both are  even.' },
+    { num: 'M1062', answer: 'I guessed.' },
   ]
   const { office, names } = await handedIn(browser, 'Graded by keys', children)
   const [ana, ben, cid] = names as [string, string, string]
@@ -86,13 +86,24 @@ test('three answers, two of them equal, are graded by keyboard, and the homework
 test('an answer that a colleague grades while its comment is being written stays open, and the grading keys don’t grade the next answer', async ({
   browser,
 }) => {
-  const { office, names } = await handedIn(browser, 'Graded meanwhile', [{ num: 'M1004', says: 'So it is.' }])
+  const { office, names } = await handedIn(browser, 'Graded meanwhile', [
+    { num: 'M1004', answer: 'So it is.' },
+  ])
   const mine = groupOf(office, new RegExp(`^${names[0]} `))
   await office.goto(`${center}/grading`)
   await inQueue(office, 'Graded meanwhile').click()
   await expect(mine).toHaveAttribute('aria-current', 'true')
   await office.keyboard.press('c')
   await office.keyboard.type('Good, but ')
+
+  // A comment that isn't sent yet survives a look at other answers.
+  await office.getByLabel('Subject').selectOption('English')
+  await expect(mine).toBeHidden()
+  await office.getByLabel('Subject').selectOption('All subjects')
+  await inQueue(office, 'Graded meanwhile').click()
+  await expect(mine.getByRole('textbox', { name: 'Comment' })).toHaveValue('Good, but ')
+  await office.keyboard.press('c')
+  await office.keyboard.press('End')
 
   const colleague = await anotherPage(browser)
   await letIn(colleague, 'manager')
@@ -120,7 +131,7 @@ test('an answer that a colleague grades while its comment is being written stays
 test('if two people grade the same answer, the second person sees both versions and chooses one', async ({
   browser,
 }) => {
-  const { office, names } = await handedIn(browser, 'Graded by two', [{ num: 'M1063', says: 'Because.' }])
+  const { office, names } = await handedIn(browser, 'Graded by two', [{ num: 'M1063', answer: 'Because.' }])
   await office.goto(`${center}/grading`)
   await inQueue(office, 'Graded by two').click()
   await expect(groupOf(office, new RegExp(`^${names[0]} `))).toBeVisible()
@@ -142,6 +153,11 @@ test('if two people grade the same answer, the second person sees both versions 
     .getByRole('button', { name: 'Give ¼' })
     .click()
   const clash = office.getByRole('alert', { name: 'Already graded by a colleague' })
+  await expect(clash).toContainText('¾ by')
+  // The choice remains open while other answers are shown.
+  await office.unroute(/\/api\/centers\/[^/]+\/grading/)
+  await office.getByLabel('Subject').selectOption('English')
+  await expect(office).toHaveURL(/subject=English/)
   await expect(clash).toContainText('¾ by')
   await clash.getByRole('button', { name: 'Give ¼ anyway' }).click()
   await expect(office.getByText('¼ for')).toBeVisible()

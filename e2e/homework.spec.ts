@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { atWork, onward, question } from './answer-fixture.ts'
 import { signIn, test } from './journey.ts'
 
 /** Opens a student's assigned homework and starts it. */
@@ -52,7 +53,7 @@ test('a student gets immediate verdicts and step-by-step hints, and completes th
   await page.context().setOffline(false)
   await page.getByRole('button', { name: 'Hand in' }).click()
   await expect(dialog).toBeVisible()
-  await expect(dialog.getByRole('alert'), 'why it failed before').toBeHidden()
+  await expect(dialog.getByRole('alert'), 'the earlier error message').toBeHidden()
   await dialog.getByRole('button', { name: 'Hand in' }).click()
   await expect(page.getByText('Homework handed in.')).toBeVisible()
   await expect(page.getByText(/1 of \d+ right, hints on 1\./)).toBeVisible()
@@ -138,8 +139,8 @@ test('a verdict that arrives while its question is loading is shown with it', as
 
   const reading = Promise.withResolvers<void>()
   let reads = 0
-  // The answer is sent during the first read, which never gets a response. This route replaces the other without
-  // a gap, in which the answer could be sent before the page is loaded again.
+  // The answer is sent during the first read, which never gets a response. This route replaces the first one
+  // without a gap, in which the answer could be sent before the reload.
   await page.route(asked, async (route) => {
     if (route.request().method() === 'POST') await reading.promise
     else if ((reads += 1) === 1) return reading.resolve()
@@ -148,4 +149,83 @@ test('a verdict that arrives while its question is loading is shown with it', as
   await page.reload()
   await expect(page.getByText('Not yet.')).toBeVisible()
   await expect(answerField(page)).toHaveValue('1000')
+})
+
+test('answers that were never checked are checked when the homework is handed in, and unfinished ones are listed', async ({
+  browser,
+}) => {
+  const { page } = await atWork(browser, 'M1045', ['number', 'choice', 'parts', 'words'])
+  await answerField(page).fill('4.5')
+  await onward(page)
+  await page.getByRole('radio', { name: /8/ }).check({ force: true })
+  await onward(page)
+  await page.getByRole('textbox').first().fill('5')
+  await onward(page)
+  await question(page, 4)
+  await page.getByRole('button', { name: 'Finish' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Hand in this homework?' })
+  const numbers = (name: string) => dialog.getByRole('list', { name }).getByRole('link')
+  await expect(numbers('Not checked yet')).toHaveText(['1', '2'])
+  await expect(numbers('Unfinished')).toHaveText(['3'])
+  await expect(numbers('Not answered yet')).toHaveText(['4'])
+  await dialog.getByRole('button', { name: 'Hand in' }).click()
+  await expect(page.getByText(/2 of 4 right/)).toBeVisible()
+})
+
+test('homework isn’t handed in while an answer that was never checked can’t be read', async ({ browser }) => {
+  const { page } = await atWork(browser, 'M1045', ['words', 'number'])
+  await page.getByRole('textbox', { name: 'Your answer' }).fill('hot')
+  await onward(page)
+  await answerField(page).fill('9/')
+  await page.getByRole('button', { name: 'Finish' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Hand in this homework?' })
+  const unread = dialog.getByRole('list', { name: 'Can’t be read' }).getByRole('link')
+  await expect(dialog.getByRole('list', { name: 'Not checked yet' }).getByRole('link')).toHaveText(['1', '2'])
+  await dialog.getByRole('button', { name: 'Hand in' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('Not handed in yet, because an answer can’t be read.')
+  await expect(unread).toHaveText('2')
+
+  await unread.click()
+  await expect(page.getByText('Not counted.')).toBeVisible()
+  await expect(answerField(page)).toHaveValue('9/')
+  await page.getByRole('button', { name: 'Finish' }).click()
+  await expect(unread, 'an unreadable answer that has been checked').toHaveText('2')
+  await dialog.getByRole('button', { name: 'Keep working' }).click()
+  await answerField(page).fill('9/2')
+  await page.getByRole('button', { name: 'Finish' }).click()
+  await dialog.getByRole('button', { name: 'Hand in' }).click()
+  await expect(page.getByText(/2 of 2 right/)).toBeVisible()
+})
+
+test('a hint that can’t be opened offline says so, and neighboring buttons don’t touch', async ({
+  browser,
+}) => {
+  const { page, context } = await atWork(browser, 'M1046', ['number', 'words'], {
+    touch: true,
+    steps: ['Draw nine dots.'],
+  })
+  await page.setViewportSize({ width: 768, height: 1024 })
+  const boxOf = async (name: string) => {
+    const button = page.getByRole('button', { name, exact: true })
+    await expect(button).toBeVisible()
+    return (await button.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  }
+  const [zero, asked] = [await boxOf('0'), await boxOf('Hint')]
+  expect(asked.y - zero.y - zero.height).toBeGreaterThanOrEqual(8)
+  await page.setViewportSize({ width: 360, height: 740 })
+  const [zeroOfPhone, askedOfPhone] = [await boxOf('0'), await boxOf('Hint')]
+  expect(askedOfPhone.y - zeroOfPhone.y - zeroOfPhone.height, 'nothing between them').toBeLessThan(32)
+  await page.setViewportSize({ width: 768, height: 1024 })
+  await onward(page)
+  await question(page, 2)
+  const hint = page.getByRole('region', { name: 'Hint' })
+  await expect(hint.getByRole('button', { name: 'Hint' })).toBeVisible()
+  await context.setOffline(true)
+  await hint.getByRole('button', { name: 'Hint' }).tap()
+  await expect(page.getByRole('alert')).toContainText("Can't connect to server.")
+  await page.getByRole('textbox', { name: 'Your answer' }).fill('hot')
+  await page.getByRole('button', { name: 'Check' }).tap()
+  await expect(page.getByText('Your answer is saved on this device.')).toBeVisible()
+  const [check, previous] = [await boxOf('Check'), await boxOf('Previous question')]
+  expect(previous.x).toBeGreaterThanOrEqual(check.x + check.width)
 })

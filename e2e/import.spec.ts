@@ -150,14 +150,19 @@ test('a checked file survives a reload until it is discarded', async ({ page }) 
   await expect(page.getByRole('heading', { name: 'Rows' })).toBeHidden()
 })
 
-test('an unreadable file shows where the error is', async ({ page }) => {
+test('a sample file can be saved, and an unreadable file shows where the error is', async ({ page }) => {
   await page.goto(`${center}/students/import`)
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save a sample file' }).click()
+  expect((await saved).suggestedFilename()).toBe('students-sample.csv')
   const send = (name: string, buffer: Buffer) =>
     page.getByLabel('File with students').setInputFiles({ name, mimeType: 'text/csv', buffer })
   await send('excel.csv', Buffer.from('First name\nJos\xe9\n', 'latin1'))
   await expect(page.getByRole('row', { name: /José/ })).toBeVisible()
   await send('bell.csv', Buffer.from('First name\nAna\u0007\n'))
   await expect(page.getByRole('alert')).toContainText('Line 2 of bell.csv')
+  await send('table.xlsx', Buffer.from('PK\u0003\u0004…'))
+  await expect(page.getByRole('alert')).toContainText('table.xlsx isn’t a CSV file.')
   await send('ragged.csv', Buffer.from('First name,Grade\nAna\n'))
   await expect(page.getByRole('alert')).toContainText('Line 2 has 1 cell, but the header has 2.')
   await send('other.csv', Buffer.from('Vorname,Klasse\nAna,4\n'))
@@ -261,4 +266,20 @@ test('a parent’s rights are set per child, and a child is unlinked only after 
   }
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tom Rechte')
   await expect(page.getByText('No parents yet.')).toBeVisible()
+})
+
+test('pasted rows stay for corrections, and are emptied once they are imported', async ({ page }) => {
+  await page.goto(`${center}/students/import`)
+  await page.getByText('Or paste rows from a spreadsheet').click()
+  const pasted = page.getByLabel('Rows, starting with the column names')
+  const text = writeCsv([head, ['', 'Paste', 'Pasted', '4', '', '', '']])
+  await pasted.fill(text)
+  await page.getByRole('button', { name: 'Check the rows' }).click()
+  const imports = page.getByRole('button', { name: 'Import 1 row' })
+  await expect(imports).toBeVisible()
+  await expect(pasted).toHaveValue(/Pasted/)
+  await imports.click()
+  await expect(lastImport(page)).toContainText('1 student added')
+  await page.getByText('Or paste rows from a spreadsheet').click()
+  await expect(pasted).toHaveValue('')
 })

@@ -64,6 +64,8 @@ test('on a tablet, students, parents and classrooms see how to install the app u
   await signIn(page, 'parent')
   await expect(hint(page)).toBeVisible()
   await expect(page.getByText('Add to Home Screen')).toBeVisible()
+  // A call of the parent's page that ended after signing in would lead to the login page.
+  await page.goto('about:blank')
   await signIn(page, 'student')
   await expect(hint(page)).toBeVisible()
   await page.getByRole('button', { name: 'Don’t show this again' }).tap()

@@ -30,7 +30,7 @@ test('an interval is entered with the keys on a phone, and an incomplete one cos
   await context.close()
 })
 
-test('the same set typed in another way is right', async ({ browser }) => {
+test('the same set in another notation is right', async ({ browser }) => {
   const { page, errors, context } = await atWork(browser, 'M1048', ['interval'])
   await field(page).fill('[2, 3] U (2.5, inf) or (-inf, -4/2]')
   if (shots) await page.screenshot({ path: `${shots}/interval-wide.png`, fullPage: true })
@@ -40,7 +40,9 @@ test('the same set typed in another way is right', async ({ browser }) => {
   await context.close()
 })
 
-test('an author types symbols that a keyboard has, and sees those that students see', async ({ page }) => {
+test('what an author types on an ordinary keyboard turns into the symbols that students see', async ({
+  page,
+}) => {
   await letIn(page, 'editor')
   const { address } = await sectionWith(page, 0)
   await page.goto(`${address}/new`)

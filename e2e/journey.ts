@@ -9,8 +9,8 @@ import {
 } from '@playwright/test'
 import { startProduct } from './server.ts'
 
-// The runner maps every line of a stack trace back to its source at each step, which is a tenth of its work.
-// If Node loads the journeys itself, the lines are already right, so this switches the mapping off.
+// The runner maps every line of a stack trace back to its source at each step, which takes a tenth of its
+// time. If Node loads the journeys itself, the lines are already right, so this switches the mapping off.
 if (process.env['PW_DISABLE_TS_ESM']) Error.prepareStackTrace = undefined as never
 
 /** Password of everybody in the demo. */
@@ -42,14 +42,14 @@ export const test = base.extend<
       await use(started)
       await started.stop()
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   product: [
     async ({ started: { address } }, use) => {
       process.env['PRODUCT_URL'] = address
       await use(address)
     },
-    { scope: 'worker', auto: true, timeout: 120_000 },
+    { scope: 'worker', auto: true, timeout: 300_000 },
   ],
   baseURL: async ({ baseURL }, use) => await use(process.env['PRODUCT_URL'] ?? baseURL),
   page: async ({ page }, use) => {
@@ -105,6 +105,15 @@ export async function letIn(page: Page, who: string) {
   await page.context().clearCookies()
   const answer = await page.request.post('/api/login', { data: { email, password } })
   expect(answer.status(), `${email} logs in`).toBe(200)
+}
+
+/**
+ * Logs everybody out. Leaves the open page first, because it would notice the end of its session and go to
+ * the login during the next step.
+ */
+export async function forget(page: Page) {
+  await page.goto('about:blank')
+  await page.context().clearCookies()
 }
 
 /** Signs in and opens the start page of that person. */

@@ -1,4 +1,4 @@
-import { expect, type BrowserContext } from '@playwright/test'
+import { expect, type BrowserContext, type Page } from '@playwright/test'
 import { check, field, onward, question } from './answer-fixture.ts'
 import { comes, enter, patch, test } from './journey.ts'
 import {
@@ -22,6 +22,15 @@ import {
  * fails (reliability F8, F9, F10, F14, F23, F28). Each student here has the same four questions.
  */
 
+const shot = async (page: Page, moment: string) => {
+  const shots = process.env['SHOTS']
+  if (!shots) return
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.screenshot({ path: `${shots}/unreachable-${moment}-${width}.png`, fullPage: true })
+  }
+}
+
 test.beforeAll(async ({ browser }) => makeFour(browser))
 
 test('F8: offline answers survive a lost tab and arrive once and in order, even if no socket opens', async ({
@@ -41,6 +50,9 @@ test('F8: offline answers survive a lost tab and arrive once and in order, even 
     .getByRole('dialog', { name: 'Log out with unsent answers?' })
     .getByRole('button', { name: 'Stay' })
     .click()
+  await page.getByRole('link', { name: 'Start page' }).click()
+  await expect(page.getByText('Offline (8)')).toBeVisible()
+  await expect(page.getByRole('link', { name: new RegExp(name) })).toContainText('Continue')
   await page.close({ runBeforeUnload: false })
 
   const again = await context.newPage()
@@ -55,6 +67,40 @@ test('F8: offline answers survive a lost tab and arrive once and in order, even 
     await shows(again, 1)
   }
   await allArrived(work, 2)
+  await context.close()
+})
+
+test('a page that is reloaded without a connection says what is saved on the device, and opens once there is one', async ({
+  browser,
+}) => {
+  const context = await ownContext(browser)
+  const page = await context.newPage()
+  await begin(page, 'M1080', 'homework')
+  await settled(page)
+  await field(page).fill('4')
+  await context.setOffline(true)
+  await page.reload()
+  await comes(page, page.getByText('What you were typing is saved on this device.'))
+  await expect(page.getByRole('heading', { name: /^No (connection|answer from the server)$/ })).toBeVisible()
+  await shot(page, 'typed')
+  await context.setOffline(false)
+  await comes(page, field(page))
+  await expect(field(page)).toHaveValue('4')
+  await check(page).click()
+  await expect(page.getByText('2 tries left.')).toBeVisible()
+
+  await context.setOffline(true)
+  await field(page).fill('5')
+  await check(page).click()
+  await expect(page.getByText('Your answer is saved on this device.')).toBeVisible()
+  await page.reload()
+  await comes(
+    page,
+    page.getByText('1 answer is saved on this device and will be sent once you’re back online.'),
+  )
+  await shot(page, 'answered')
+  await context.setOffline(false)
+  await comes(page, page.getByText('1 try left.'))
   await context.close()
 })
 

@@ -56,10 +56,9 @@ async function enterOn(page: Page, target: Locator) {
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, level: 1 })
 
-/** Signs in with the keyboard. */
 async function logIn(page: Page, name: string) {
   await page.goto('/login')
-  await tabTo(page, page.getByLabel(/email or user name/i))
+  await expect(page.getByLabel(/email or user name/i)).toBeFocused()
   await page.keyboard.type(name)
   await tabTo(page, page.getByLabel('Password', { exact: true }))
   await page.keyboard.type(password)
@@ -126,13 +125,18 @@ test('the front desk signs in, finds a student, reports an absence, books the ma
   await expect(heading(page, 'Attendance')).toBeFocused()
   await enterOn(page, page.getByRole('link', { name: 'Organ today' }))
   await expect(heading(page, 'Organ today')).toBeFocused()
-  const roll = page.getByRole('group', { name: 'Attendance of Keya Board' })
+  const roll = page.getByRole('group', { name: 'Keya Board’s attendance' })
   await tabTo(page, roll.getByRole('radio', { name: 'Present' }))
   await keyboard.press('p')
   await expect(roll.getByRole('radio', { name: 'Present' })).toBeChecked()
   await expect(page.getByText(/: Present$/)).toBeVisible()
   await enterOn(page, page.getByRole('button', { name: 'Undo' }))
   await expect(roll.getByRole('radio', { name: 'Present' })).not.toBeChecked()
+  await tabTo(page, page.getByRole('main').getByRole('link', { name: 'Keya Board' }))
+  await keyboard.press('a')
+  await expect(page.getByText(/: Absent$/)).toBeVisible()
+  await keyboard.press('Control+z')
+  await expect(roll.getByRole('radio', { name: 'Absent' })).not.toBeChecked()
 })
 
 test('an editor writes a question with a number and a formula by keyboard alone', async ({ page }) => {

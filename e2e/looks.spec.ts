@@ -58,7 +58,7 @@ async function faultsOf(page: Page) {
       .at(-1)
     const heads = document.querySelectorAll('h1').length
     const failed = [...document.querySelectorAll('[role=alert]:not(:has(h1))')].flatMap(
-      ({ textContent }) => /.* can’t be shown\./.exec(textContent ?? '')?.[0] ?? [],
+      ({ textContent }) => /.* couldn’t be loaded\./.exec(textContent ?? '')?.[0] ?? [],
     )
     const hidden = [...document.querySelectorAll('main table')].filter(
       ({ parentElement: box }) =>
@@ -176,7 +176,7 @@ test('an unknown path or record shows an error page', async ({ page }) => {
   for (const path of lost) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-      /not found|can.t be shown|isn.t in this section|doesn.t exist/,
+      /not found|couldn.t be loaded|can.t be shown|isn.t in this section|doesn.t exist/,
     )
     await isRight(async () => [...(await faultsOf(page)), ...(await barriersOf(page, everything))], path)
   }

@@ -60,7 +60,7 @@ test('an admin exports a level, and an editor imports it as a new level and sees
   await other.getByRole('link', { name: 'View material' }).click()
   await expect(other.getByRole('heading', { level: 1 })).toHaveText(/Level 1 \(2\)/)
   await other.getByRole('list', { name: 'Chapters' }).getByRole('link').first().click()
-  await other.getByRole('list', { name: 'Sections' }).getByRole('link').first().click()
+  await other.getByRole('list', { name: 'Sections', exact: true }).getByRole('link').first().click()
   await expect(other.getByRole('list', { name: 'Questions' }).getByRole('listitem')).toHaveCount(3)
   await other.context().close()
 })
@@ -142,6 +142,8 @@ test('an admin exports a level for another system, and an editor reimports it af
   const other = await anotherPage(browser)
   await letIn(other, 'editor')
   await other.goto('/material-import')
+  const way = other.getByRole('navigation', { name: 'You are here' })
+  await expect(way.getByRole('link', { name: 'Material editor' })).toBeVisible()
   await other
     .getByLabel('File with material')
     .setInputFiles({ name: 'template.xml', mimeType: 'application/xml', buffer: qtiItem('template') })

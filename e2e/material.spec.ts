@@ -29,7 +29,7 @@ test('an editor creates a course and imports questions after fixing the errors t
     .getByRole('list', { name: 'Chapters' })
     .getByRole('link', { name: /Chapter 1/ })
     .click()
-  await page.getByRole('list', { name: 'Sections' }).getByRole('link').first().click()
+  await page.getByRole('list', { name: 'Sections', exact: true }).getByRole('link').first().click()
 
   await page.getByRole('button', { name: 'Import questions' }).click()
   const sheet = page.getByRole('dialog', { name: 'Import questions' })

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { letIn, signIn, test } from './journey.ts'
+import { hold, letIn, signIn, test } from './journey.ts'
 
 const center = '/centers/Maple%20Street'
 const searchBox = /search students/i
@@ -55,7 +55,7 @@ test('a failure to load the centers shows an error and can be retried', async ({
     route.fulfill({ status: 500, json: { message: '', code: 'failed' } }),
   )
   await signIn(page, 'operator')
-  const again = page.getByRole('button', { name: /^The centers can’t be shown/ })
+  const again = page.getByRole('button', { name: /^The centers couldn’t be loaded/ })
   await expect(again).toBeVisible()
   await page.unrouteAll()
   await again.click()
@@ -118,6 +118,24 @@ test('controls don’t move away while a page loads', async ({ page }) => {
   expect(place).toBeGreaterThan(0)
 })
 
+test('while the server doesn’t answer, the first page shows that it is loading, then offers to try again', async ({
+  page,
+}) => {
+  await page.route('**/api/users/me', (route) => route.abort())
+  await page.goto('/login')
+  const dots = () =>
+    page.locator('#root').evaluate((root) => {
+      const { content, visibility } = getComputedStyle(root, '::after')
+      return `${visibility} ${content}`
+    })
+  await expect.poll(dots).toContain('visible "• • •"')
+  await expect(page.getByRole('heading', { name: 'No answer from the server' })).toBeVisible()
+  expect(await dots()).toContain('none')
+  await page.unroute('**/api/users/me')
+  await page.getByRole('button', { name: 'Try again now' }).click()
+  await expect(page.getByRole('heading', { name: 'No answer from the server' })).toBeHidden()
+})
+
 test('a page whose module fails to load is reloaded once the server responds, but not a second time', async ({
   page,
 }) => {
@@ -137,6 +155,16 @@ test('a page whose module fails to load is reloaded once the server responds, bu
   // This simulates a deployment while the page is open.
   await page.route(/assets\/GradingPage/, (route) => route.fulfill({ status: 404 }))
   await places.getByRole('link', { name: 'Grading' }).click()
+  await expect.poll(() => loads).toBe(2)
   await expect(page.getByRole('button', { name: 'Reload the page' })).toBeVisible()
   expect(loads).toBe(2)
+})
+
+test('the center chooser shows the page’s center while the list of centers is loading', async ({ page }) => {
+  await letIn(page, 'operator')
+  const answer = await hold(page, '**/api/centers')
+  await page.goto(`${center}/students`)
+  await expect(page.getByRole('table')).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Center', exact: true })).toHaveValue('Maple Street')
+  answer()
 })

@@ -18,7 +18,8 @@ test('marks taken offline survive a closed tab and are sent from any page once o
   for (const name of ['Absent', 'Present'] as const) await segment(page, 5, name).click()
   await segment(page, 4, 'Pick-up').click()
   await expect(segment(page, 5, 'Present')).toBeChecked()
-  await expect(page.getByText('Saving…')).toHaveCount(2)
+  // The dot before the words fades in with them.
+  await expect(page.getByText('· Saving…', { exact: true })).toHaveCount(2)
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
   await expect.poll(() => page.evaluate(entriesKept)).toBe(3)
 

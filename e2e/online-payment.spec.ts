@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { openPaymentProvider, providerKeys, signEvent } from '../tests/payment-provider.ts'
 import { axePath, violations } from './axe.ts'
-import { letIn, soon, test } from './journey.ts'
+import { letIn, post, soon, test } from './journey.ts'
 import { center } from './steps.ts'
 
 const provider = await openPaymentProvider()
@@ -20,6 +20,17 @@ test('a parent pays an invoice online on a phone, and the office sees it', async
   baseURL,
 }) => {
   await letIn(page, 'manager')
+  // Last month's invoice hasn't been paid.
+  const lastMonth = { startDate: '2026-02-01', endDate: '2026-02-28' }
+  await post(page, `${center}/rates`, {
+    subject: 'Math',
+    classId: null,
+    unit: 'month',
+    amount: 10_000,
+    ...lastMonth,
+  })
+  const run: unknown = await post(page, `${center}/billing/runs`, { month: '2026-02' })
+  await post(page, `${center}/billing/runs/2026-02/send`, { total: (run as { total: number }).total })
   await page.goto(`${center}/billing?view=rates`)
   await page.getByRole('button', { name: 'New rate' }).click()
   await page.getByLabel('Amount (USD)').fill('125')
@@ -39,6 +50,12 @@ test('a parent pays an invoice online on a phone, and the office sees it', async
   await phone.goto('/parent/invoices')
   await phone.getByRole('link', { name: /^Invoice \d+, March 2026/ }).click()
   const pay = phone.getByRole('button', { name: /^Pay \$/ })
+  await expect(
+    phone.getByText(/^Invoice \d+ for February 2026 is still open\. Please pay it first\.$/),
+  ).toBeVisible()
+  await expect(pay).toBeHidden()
+  expect(await violations(phone)).toEqual([])
+  await phone.getByRole('link', { name: /^Go to invoice \d+$/ }).click()
   await expect(pay).toBeVisible()
   expect(await violations(phone)).toEqual([])
   const shot = async (name: string) =>
@@ -46,7 +63,7 @@ test('a parent pays an invoice online on a phone, and the office sees it', async
     (await phone.screenshot({ path: `${process.env['SHOTS']}/${name}.png`, fullPage: true }))
   await shot('pay-360')
   await pay.click()
-  await expect(phone.getByRole('heading', { name: /^Invoice \d+, March 2026/ })).toBeVisible()
+  await expect(phone.getByRole('heading', { name: /^Invoice \d+, February 2026/ })).toBeVisible()
   await phone.getByRole('link', { name: 'Back' }).click()
   await pay.click()
   await phone.getByRole('button', { name: 'Pay now' }).click()
@@ -72,7 +89,10 @@ test('a parent pays an invoice online on a phone, and the office sees it', async
   expect(told.status).toBe(204)
   await phone.getByRole('button', { name: 'OK' }).click()
   await phone.getByRole('link', { name: 'Invoices' }).click()
-  await expect(phone.getByText('Nothing is due')).toBeVisible()
+  const next = phone.getByRole('link', { name: /^Invoice \d+, March 2026/ })
+  await next.click()
+  await expect(pay).toBeVisible()
+  await phone.getByRole('link', { name: 'Invoices' }).click()
   await expect(phone.getByText('Payment, online')).toHaveCount(1)
 
   await page.goto(`${center}/billing?view=families`)

@@ -50,7 +50,13 @@ test('a child continues right at the next question, sees the path to the next me
   await expect(page.getByText('Not yet.')).toBeVisible()
 
   await page.goto('/student')
-  await expect(week.getByText('You reached your goal for this week!')).toBeVisible(soon)
+  const celebration = week.getByText('You reached your goal for this week!')
+  await expect(celebration).toBeVisible(soon)
+  const [change, reached] = await Promise.all([
+    week.getByRole('button', { name: 'Change my goal' }).boundingBox(),
+    celebration.boundingBox(),
+  ])
+  expect(reached?.y ?? 0, 'below the numbers').toBeGreaterThan((change?.y ?? 0) + (change?.height ?? 0))
   expect(await violations(page)).toEqual([])
   await shot(page, 'home-reached-768')
   await page.reload()

@@ -56,7 +56,7 @@ test('a phone call about an absence, a make-up and a message takes four clicks f
   const found = upcoming.getByRole('list', { name: 'Best make-up classes' })
   await expect(found.getByRole('listitem')).toHaveCount(3)
   await press(found.getByRole('button', { name: /^Book/ }).first())
-  await expect(upcoming.getByText(/^Make-up booked: .+ at \d+:\d+ [AP]M\.$/)).toBeVisible()
+  await expect(upcoming.getByText(/^Make-up booked: .+ at \d+:\d+\s[AP]M\.$/)).toBeVisible()
   await press(upcoming.getByRole('button', { name: 'Notify the family' }))
   const message = page.getByRole('dialog', { name: 'Notify families' })
   await expect(message).toContainText(`Make-up class for ${firstName}`)

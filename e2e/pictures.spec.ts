@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { atWork, check, checked, onward, question } from './answer-fixture.ts'
 import { axePath, violations } from './axe.ts'
 import { letIn, test } from './journey.ts'
-import { childsView, form, sectionWith } from './question-editor.ts'
+import { answers, childsView, form, sectionWith } from './question-editor.ts'
 
 const shots = process.env['SHOTS']
 const shot = async (page: Page, name: string) => {
@@ -154,6 +154,10 @@ test('an author uploads a picture, draws areas with the mouse and the keyboard, 
   await answer.getByRole('radio', { name: 'Place points' }).check()
   await expect(answer.getByText(/Students who can’t see the picture/)).toBeVisible()
   await shot(page, 'author-points')
+  await answer.getByLabel('Maximum number of points').fill('4')
+  await answer.getByRole('radio', { name: 'Choose areas' }).check()
+  await answer.getByRole('radio', { name: 'Place points' }).check()
+  await expect(answer.getByLabel('Maximum number of points')).toHaveValue('4')
   await answer.getByRole('radio', { name: 'Choose areas' }).check()
   const view = childsView(page)
   await view.getByRole('button', { name: 'Try it' }).click()
@@ -162,4 +166,20 @@ test('an author uploads a picture, draws areas with the mouse and the keyboard, 
   await expect(view.getByRole('status')).toHaveText(/Right/)
   await page.getByRole('button', { name: /^Save/ }).first().click()
   await expect(page.getByText(/Saved/).first()).toBeVisible()
+
+  await answers(page)
+    .getByRole('button', { name: /^Explain/ })
+    .first()
+    .click()
+  const message = page.getByLabel('Message to the student')
+  await message.fill('Look at the corners.')
+  const dialog = page.getByRole('dialog', { name: 'Remove the common mistakes?' })
+  await answer.getByRole('radio', { name: 'Place points' }).click()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(answer.getByRole('radio', { name: 'Choose areas' })).toBeChecked()
+  await expect(message).toHaveValue('Look at the corners.')
+  await answer.getByRole('radio', { name: 'Place points' }).click()
+  await dialog.getByRole('button', { name: 'Remove and change' }).click()
+  await expect(answer.getByRole('radio', { name: 'Place points' })).toBeChecked()
+  await expect(message).toBeHidden()
 })

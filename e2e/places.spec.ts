@@ -51,6 +51,7 @@ test('a student is added to a class from its card, a full class offers the waitl
   await expect(enroll.getByRole('alert')).toContainText('1 of 1 seats are taken')
   await enroll.getByRole('button', { name: 'Add to waitlist as #1' }).click()
   await expect(part.getByRole('listitem')).toContainText('Waitlist, number 1')
+  await expect(part.getByRole('button', { name: 'Enroll' })).toBeFocused()
 
   await openStudent(page, `${of}/students/${ada}`)
   await part.getByRole('button', { name: `Actions for ${name}` }).click()
@@ -160,6 +161,12 @@ test('a break keeps the place, and moving to a class of the same subject ends th
   await part.getByRole('button', { name: `Actions for ${name}` }).click()
   await page.getByRole('menuitem', { name: 'Move', exact: true }).click()
   const move = page.getByRole('dialog', { name: `Move from ${name}` })
+  // Closing the sheet returns the focus to the button of the menu.
+  await expect(move).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(part.getByRole('button', { name: `Actions for ${name}` })).toBeFocused()
+  await part.getByRole('button', { name: `Actions for ${name}` }).click()
+  await page.getByRole('menuitem', { name: 'Move', exact: true }).click()
   await move.getByRole('combobox', { name: 'Class' }).fill('Sunday')
   await expect(page.getByRole('option', { name: /Sunday lesson/ })).toHaveCount(0)
   await move.getByRole('combobox', { name: 'Class' }).fill(other)

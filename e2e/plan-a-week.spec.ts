@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { enter, letIn, test } from './journey.ts'
+import { enter, forget, letIn, test } from './journey.ts'
 
 const center = 'Harbour Lane'
 const of = '/centers/Harbour%20Lane'
@@ -67,7 +67,7 @@ async function found(page: Page) {
 
 /** Chooses a password with the invitation and signs in. */
 async function takeOffice(page: Page, link: string) {
-  await page.context().clearCookies()
+  await forget(page)
   await page.goto(link)
   await page.getByLabel('New password', { exact: true }).fill(secret)
   await page.getByRole('button', { name: 'Set up account' }).click()

@@ -73,7 +73,7 @@ test('a level prints in many layouts on A4 and Letter, with its key on separate 
   await expect(page.getByRole('heading', { name: 'Print worksheets' })).toBeVisible()
   await follow(/^Math 6/)(page)
   await page.getByRole('checkbox', { name: 'Everything' }).check()
-  await expect(page.getByRole('radio', { name: 'Letter' }), 'the usual paper of en-US').toBeChecked()
+  await expect(page.getByRole('radio', { name: 'Letter' }), 'the default paper for en-US').toBeChecked()
   await page.getByRole('radio', { name: 'A4' }).check()
   const { asked, key } = proven(await print(page), 'a4')
   const heads = asked.map(({ text }) => /Math 6 – (.+?) Name _/.exec(text)?.[1] ?? '')
@@ -82,7 +82,7 @@ test('a level prints in many layouts on A4 and Letter, with its key on separate 
   expect(heads).not.toContain('')
   const keyText = key.map(({ text }) => text).join(' ')
   expect(keyText).toContain('In many ways – Test 3 – All together')
-  expect(keyText).toMatch(/follow-through: \da \+ \d, a = part 1/)
+  expect(keyText).toMatch(/or what follows from earlier answers: \da \+ \d, where a = part 1/)
   if (process.env['SHOTS']) {
     await page.getByText('follow-through').first().scrollIntoViewIfNeeded()
     await page.screenshot({ path: `${process.env['SHOTS']}/printed-key.png` })
@@ -182,8 +182,8 @@ test('a section of 300 questions prints without split questions, without answers
   await expect(page.getByText(/^\d+ sheets$/)).toBeVisible({ timeout: 30_000 })
   const picture = page.getByRole('img', { name: 'A tall picture' })
   const { width, height } = (await picture.boundingBox()) ?? { width: 0, height: 1 }
-  expect(height, 'as high as it lies').toBeGreaterThan(200)
-  expect(width / height, 'whole').toBeCloseTo(900 / 1400, 1)
+  expect(height, 'the height of the picture').toBeGreaterThan(200)
+  expect(width / height, 'the proportions of the picture').toBeCloseTo(900 / 1400, 1)
   const pages = await print(page)
   // One question needs more than a sheet even when scaled down, and only that one is split.
   const [tops, bottoms] = [marksOf(pages, 'top'), marksOf(pages, 'bottom')]

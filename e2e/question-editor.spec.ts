@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { letIn, test } from './journey.ts'
 import { answers, childsView, form, press, row, rows, sectionWith, tryTyped } from './question-editor.ts'
 
@@ -44,6 +44,30 @@ test('a number question is written from scratch with the palette and tried with 
   await expect(rows(page)).toContainText('Done')
 })
 
+test('all symbols of the palette can be reached on tablets and phones', async ({ page }) => {
+  await letIn(page, 'editor')
+  const { address, ids } = await sectionWith(page, 1)
+  await page.goto(`${address}/${ids[0]}`)
+  const more = page.getByRole('toolbar', { name: 'Math symbols' }).getByRole('button', { name: 'More' })
+  for (const width of [360, 768, 1024]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect(more).toBeInViewport({ ratio: 1 })
+  }
+})
+
+test('the symbols of the palette are large enough for fingers', async ({ page: editor, browser }) => {
+  await letIn(editor, 'editor')
+  const { address, ids } = await sectionWith(editor, 1)
+  const context = await browser.newContext({ hasTouch: true, viewport: { width: 1024, height: 768 } })
+  const page = await context.newPage()
+  await letIn(page, 'editor')
+  await page.goto(`${address}/${ids[0]}`)
+  const sign = page.getByRole('toolbar', { name: 'Math symbols' }).getByRole('button', { name: 'Fraction' })
+  await expect(sign).toBeVisible()
+  const { width, height } = (await sign.boundingBox()) ?? { width: 0, height: 0 }
+  expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
+})
+
 test('the form of an expression can be chosen, and unused random values show a warning', async ({ page }) => {
   await letIn(page, 'editor')
   const { address } = await sectionWith(page, 0)
@@ -66,6 +90,59 @@ test('the form of an expression can be chosen, and unused random values show a w
     .getByRole('textbox', { name: 'Text' })
     .fill('Complete the square: $x^2 + 4x + 7$, {{a}}')
   await expect(random.getByRole('status')).toHaveCount(0)
+})
+
+test('fields show what belongs to them after a variable or a part before them was deleted', async ({
+  page,
+}) => {
+  await letIn(page, 'editor')
+  const { address } = await sectionWith(page, 0)
+  await page.goto(`${address}/new`)
+  const random = page.getByRole('region', { name: 'Random values' })
+  await random.getByRole('switch').check()
+  await random.getByRole('button', { name: 'Variable', exact: true }).click()
+  for (const at of [0, 1]) await random.getByLabel('Type').nth(at).selectOption('One of')
+  await random.getByLabel('Values').last().fill('11, 12, 13')
+  await random.getByRole('button', { name: 'Delete the variable a' }).click()
+  await expect(random.getByLabel('Letter')).toHaveValue('b')
+  await expect(random.getByLabel('Values')).toHaveValue('11, 12, 13')
+  await random.getByLabel('Values').press('End')
+  await page.keyboard.type(', 14')
+  await expect(random.getByLabel('Values')).toHaveValue('11, 12, 13, 14')
+  // Turning random values off by mistake loses nothing.
+  await random.getByRole('switch').uncheck()
+  await expect(random.getByLabel('Values')).toHaveCount(0)
+  await random.getByRole('switch').check()
+  await expect(random.getByLabel('Values')).toHaveValue('11, 12, 13, 14')
+
+  const answer = form(page, 'Answer')
+  for (const letters of ['s', 't']) {
+    await answer.getByLabel('Kind of part').last().selectOption('Expression')
+    await answer.getByLabel('Additional letters').last().fill(letters)
+    await press(page, 'Add part')
+    await page.getByRole('menuitem', { name: 'Number', exact: true }).click()
+  }
+  await press(page, 'Delete part 1')
+  await expect(answer.getByLabel('Additional letters')).toHaveValue('t')
+})
+
+test('after the right option is deleted, the author has to mark another one', async ({ page }) => {
+  await letIn(page, 'editor')
+  const { address } = await sectionWith(page, 0)
+  await page.goto(`${address}/new`)
+  await form(page, 'Question').getByRole('textbox', { name: 'Text' }).fill('How far is it?')
+  const answer = form(page, 'Answer')
+  await answer.getByLabel('Kind of part').selectOption('Choice from a list')
+  await press(page, 'Add option')
+  for (const at of [1, 2, 3]) await answer.getByLabel(`Option ${at}`, { exact: true }).fill(`${at} km`)
+  await answer.getByLabel('Option 3 is right').check()
+  await press(page, 'Delete Option 3')
+  await expect(answer.getByRole('radio', { name: /is right/, checked: true })).toHaveCount(0)
+  await press(page, 'Save')
+  await expect(answer.getByText('Mark the right answer.')).toBeVisible()
+  await answer.getByLabel('Option 2 is right').check()
+  await press(page, 'Save')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Question 1')
 })
 
 test('a choice question and a sentence can be written one after the other, and reordered by keyboard', async ({
@@ -251,4 +328,88 @@ test('unsaved changes survive a reload, and leaving the page asks for confirmati
   await expect(page).toHaveURL(/\/material-editor$/)
   await page.goto(`${address}/${ids[0]}`)
   await expect(text).toHaveValue('What is one and two?')
+})
+
+test('after two people added a hint and a picture, the second one sees which is whose', async ({ page }) => {
+  await letIn(page, 'editor')
+  const { address, ids } = await sectionWith(page, 1)
+  const add = async (tab: Page, hint: string, picture: string) => {
+    await tab.getByLabel('Picture of the question').setInputFiles(picture)
+    await tab.getByLabel('What the picture shows').fill('Some figures')
+    await press(tab, 'Write a hint')
+    await tab.getByRole('dialog').getByRole('textbox', { name: 'Step 1' }).fill(hint)
+    await press(tab, 'Save hint')
+    await expect(tab.getByRole('region', { name: 'Hint', exact: true })).toContainText(hint)
+  }
+  const other = await page.context().newPage()
+  for (const tab of [page, other]) await tab.goto(`${address}/${ids[0]}`)
+  await add(page, 'Count them.', 'db/demo-shapes.webp')
+  await add(other, 'Draw them.', 'docs/pictures/question.png')
+  await press(other, 'Save')
+  await expect(other.getByText('Not saved yet')).toBeHidden()
+  await press(page, 'Save')
+
+  const both = page.getByRole('region', { name: 'Both versions' })
+  const hint = both.getByRole('group', { name: 'Hint' })
+  await expect(hint.getByRole('radio', { name: 'Yours' })).toHaveAccessibleName(/1\. Count them\./)
+  await expect(hint.getByRole('radio', { name: 'Saved version' })).toHaveAccessibleName(/1\. Draw them\./)
+  const pictures = both.getByRole('group', { name: 'Picture' }).locator('img')
+  await expect(pictures).toHaveCount(2)
+  const [mine, theirs] = await pictures.evaluateAll((all) => all.map((each) => each.getAttribute('src')))
+  expect(mine).not.toBe(theirs)
+})
+
+test('a hint that is being written in the editor survives a reload, and is gone once it is saved or discarded', async ({
+  page,
+}) => {
+  await letIn(page, 'editor')
+  const { address, ids } = await sectionWith(page, 1)
+  await page.goto(`${address}/${ids[0]}`)
+  await press(page, 'Write a hint')
+  const sheet = page.getByRole('dialog', { name: 'New hint' })
+  const step = sheet.getByRole('textbox', { name: 'Step 1' })
+  const restored = sheet.getByText('Your unsaved changes were restored.')
+  await step.fill('Count on your fingers.')
+  await page.reload()
+  await expect(step).toHaveValue('Count on your fingers.')
+  await expect(restored).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(sheet).toContainText('Close without saving what you entered?')
+  await sheet.getByRole('button', { name: 'Discard' }).click()
+  await expect(sheet).toBeHidden()
+  await page.reload()
+  await press(page, 'Write a hint')
+  await expect(step).toHaveValue('')
+
+  await step.fill('Draw it.')
+  await page.reload()
+  await expect(step).toHaveValue('Draw it.')
+  await sheet.getByRole('button', { name: 'Save hint' }).click()
+  await expect(sheet).toBeHidden()
+  await expect(page.getByRole('region', { name: 'Hint', exact: true })).toContainText('Draw it.')
+  await press(page, 'Remove hint')
+  await press(page, 'Write a hint')
+  await expect(step).toHaveValue('')
+  await expect(restored).toBeHidden()
+})
+
+test('a hint that isn’t saved survives a reload, and is gone once it is discarded', async ({ page }) => {
+  await letIn(page, 'editor')
+  await page.goto('/material-editor/hints/new')
+  const step = page.getByRole('textbox', { name: 'Step 1' })
+  await step.fill('Count the corners.')
+  await expect(page.getByRole('region', { name: 'As the student sees it' })).toContainText('Count')
+  await page.reload()
+  await expect(step).toHaveValue('Count the corners.')
+  await expect(page.getByText('Your unsaved changes were restored.')).toBeVisible()
+  await page.getByRole('button', { name: 'Start over' }).click()
+  await expect(page.getByText('Your unsaved changes were restored.')).toBeHidden()
+  await expect(step).toHaveValue('')
+  await step.fill('Count the corners.')
+  await expect(page.getByRole('region', { name: 'As the student sees it' })).toContainText('Count')
+  await expect(page.getByText('Your unsaved changes were restored.')).toBeHidden()
+  await page.getByRole('link', { name: 'Hints', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
+  await page.goto('/material-editor/hints/new')
+  await expect(step).toHaveValue('')
 })

@@ -117,7 +117,7 @@ test('a day’s attendance can be corrected on the student’s page with a reaso
   ).toBeVisible()
   await dialog.getByRole('link', { name: /^All attendance in/ }).click()
 
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Attendance of Sofia Rivera')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sofia Rivera’s attendance')
   const row = page
     .getByRole('table', { name: 'Marks, latest first' })
     .getByRole('row', { name: /Absent, excused/ })
@@ -137,8 +137,10 @@ test('names on the roll link to a year of attendance marks, with one calendar pe
   await letIn(page, 'operator')
   await page.goto('/centers/Maple%20Street/attendance')
   await page.getByRole('main').getByRole('link', { name: /Math/ }).first().click()
+  // Until the roll opens, the classes are still on screen, and their list has links too.
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Math')
   await page.getByRole('main').getByRole('list').getByRole('link').first().click()
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Attendance of')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('’s attendance')
   await expect(page.getByRole('table', { name: /^\w+ 2026$/ }).first()).toBeVisible()
   await page.getByText('All classes', { exact: true }).click()
   await expect(page).toHaveURL(/all=true/)

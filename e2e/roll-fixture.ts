@@ -22,6 +22,6 @@ export const twoPeople = (browser: Browser, baseURL: string | undefined, name: s
   ) as Promise<[Page, Page]>
 
 /** Returns the segmented control of the n-th child on the roll, from 0. */
-export const child = (page: Page, n: number) => page.getByRole('group', { name: 'Attendance of' }).nth(n)
+export const child = (page: Page, n: number) => page.getByRole('group', { name: '’s attendance' }).nth(n)
 export const segment = (page: Page, n: number, name: 'Present' | 'Absent' | 'Pick-up') =>
   child(page, n).getByRole('radio', { name })

@@ -143,10 +143,18 @@ test('a class shows that it is full before the drop, and offers alternatives aft
   await expect(line(page, 'Choir early', 'Ana')).toBeVisible()
 
   await holdOver(page, line(page, 'Choir early', 'Ana'), card(page, 'Choir late'))
-  await expect(card(page, 'Choir late').getByText('On the waitlist of this class')).toBeVisible()
+  await expect(card(page, 'Choir late').getByText('Ana is on the waitlist of Choir late')).toBeVisible()
   await page.mouse.up()
-  await expect(page.getByText('On the waitlist of this class.')).toBeVisible()
+  await expect(page.getByText('Ana is on the waitlist of Choir late.')).toBeVisible()
   await expect(moving(page)).toHaveCount(0)
+
+  await line(page, 'Choir late', 'Ana').getByRole('button', { name: 'Actions for Ana Choir' }).click()
+  await page.getByRole('menuitem', { name: 'Take off the waitlist…' }).click()
+  const asked = page.getByRole('dialog', { name: 'Remove the place in Choir late?' })
+  await expect(asked).toContainText('The student loses their position on the waitlist.')
+  await asked.getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(line(page, 'Choir late', 'Ana')).toHaveCount(0)
+  await expect(line(page, 'Choir early', 'Ana')).toBeVisible()
 })
 
 test('a make-up and a move can be booked by keyboard alone', async ({ page }) => {
@@ -195,8 +203,9 @@ test('arrow keys move through classes and students, and the menu leads to a brea
   await enrolled(page, late, 'Cleo', 'Harp')
   await page.goto(`${of}/scheduler/2026-03-16/Group`)
   const actions = (who: string) => page.getByRole('button', { name: `Actions for ${who} Harp` })
-  await actions('Ana').focus()
+  await expect(actions('Ana')).toBeAttached()
   for (const [key, who] of [
+    ['ArrowRight', 'Ana'],
     ['ArrowRight', 'Cleo'],
     ['ArrowLeft', 'Ana'],
     ['ArrowDown', 'Ben'],
@@ -225,7 +234,8 @@ test('arrow keys move through classes and students, and the menu leads to a brea
   }
   await actions('Cleo').focus()
   await take('On break…')
-  await expect(page.getByRole('dialog', { name: 'Break in Harp late' })).toBeVisible()
+  const pause = page.getByRole('dialog', { name: 'Break in Harp late: Cleo Harp' })
+  await expect(pause.getByLabel('First day')).toHaveValue('3/16/2026')
   await page.keyboard.press('Escape')
   await expect(actions('Cleo')).toBeFocused()
   await take('Last class…')
@@ -279,7 +289,7 @@ test('a day’s work can be done by keyboard alone: day, subject, class, its dat
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Chess early', level: 1 })).toBeVisible()
   const radio = (who: string, name: string) =>
-    page.getByRole('group', { name: `Attendance of ${who} Chess` }).getByRole('radio', { name })
+    page.getByRole('group', { name: `${who} Chess’s attendance` }).getByRole('radio', { name })
   await tabTo(page, radio('Ana', 'Present'))
   for (const key of ['p', 'ArrowDown', 'a', 'ArrowDown', 'u']) await page.keyboard.press(key)
   await expect(radio('Ana', 'Present')).toBeChecked()

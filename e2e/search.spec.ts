@@ -25,6 +25,8 @@ test('one search finds a child, a parent by name or phone, a class and a page, b
   const field = dialog.getByRole('combobox')
   await expect(field).toBeFocused()
   await expect(dialog.getByText('Type a name, a phone number, a class or a page.')).toBeVisible()
+  const { x = 0, width = 0 } = (await dialog.boundingBox()) ?? {}
+  expect([Math.round(x + width / 2), Math.round(width)], 'middle and width').toEqual([640, 620])
 
   await field.fill('212-555-0100')
   const parents = dialog.getByRole('group', { name: 'Parents' }).getByRole('option')
@@ -63,4 +65,16 @@ test('the list of students can be searched by a parent’s name', async ({ page 
   await page.getByRole('searchbox', { name: 'Search students by name, number or parent' }).fill(parent)
   await expect(page).toHaveURL(/find=/)
   await expect(row).toContainText(parent)
+})
+
+test('the search opens at once even if the network is slow or gone, so that no key goes to the page', async ({
+  page,
+}) => {
+  await letIn(page, 'operator')
+  const loaded = page.waitForResponse(/\/SearchDialog-[^/]+\.js$/)
+  await page.goto(center)
+  await loaded
+  await page.context().setOffline(true)
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('dialog', { name: 'Search' }).getByRole('combobox')).toBeFocused()
 })

@@ -108,6 +108,15 @@ test('staff turn on a second step and log in with it, a code works once, and a r
   await turnOff(section, another)
 })
 
+test('on a phone, which can’t scan its own screen, a link opens the authenticator app', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ hasTouch: true, viewport: { width: 360, height: 740 } })
+  const { section, key } = await beginCode(await context.newPage())
+  const link = section.getByRole('link', { name: 'Open an authenticator app on this device' })
+  await expect(link).toHaveAttribute('href', new RegExp(`^otpauth://totp/.*secret=${key}`))
+})
+
 test('if the response to turning on the second step is lost, the page shows that the step is on and offers new recovery codes', async ({
   page,
   browser,
@@ -178,7 +187,7 @@ test('a required setup whose recovery codes don’t load shows an error, and con
     await loseAnswer(other, '/users/me/factor/codes')
     await enter(other, 'operator2@demo.example')
     await giveCode(other, code)
-    await expect(other.getByText('Your recovery codes can’t be shown.')).toBeVisible()
+    await expect(other.getByText('Your recovery codes couldn’t be loaded.')).toBeVisible()
     await expect(
       other.getByText('you can’t log in until an admin turns off two-step login for you'),
     ).toBeVisible()

@@ -38,8 +38,9 @@ export async function startProduct(more: Record<string, string> = {}) {
       HOST: 'localhost',
       WORKERS: '1',
       TODAY: `${today} 16:45`,
-      // The journeys' webhooks point to this machine.
+      // The journeys' webhooks and push services are on this machine.
       WEBHOOK_HOSTS: 'localhost',
+      PUSH_HOSTS: 'localhost',
       LOG_LEVEL: 'error',
       ...more,
     },

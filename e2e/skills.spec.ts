@@ -3,7 +3,7 @@ import { axePath, violations } from './axe.ts'
 import { anotherPage, get, letIn, soon, test } from './journey.ts'
 import { center } from './steps.ts'
 
-/** Returns the demo class with estimates for the most sections, once a job has made them. */
+/** Returns the demo class with the most estimated sections, once a job has computed the estimates. */
 async function practicedClass(page: Page) {
   const classes = await get<{ id: string }[]>(page, `${center}/classes`)
   let found = { id: '', count: 0 }

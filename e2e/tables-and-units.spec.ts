@@ -7,7 +7,13 @@ import { center } from './steps.ts'
 
 const shots = process.env['SHOTS']
 
-test('a table is filled in cell by cell on a phone, and a unit is asked for without a hint about the number, and a part may follow from a wrong one', async ({
+/** True if a table is wider than the region in which it scrolls. */
+const isTooWide = (table: HTMLElement) => {
+  const region = table.parentElement
+  return region === null || region.scrollWidth > region.clientWidth
+}
+
+test('on a phone, a table is filled in cell by cell, a missing unit is pointed out, and a part can follow from a wrong one', async ({
   browser,
 }) => {
   const { page, errors, context } = await atWork(browser, 'M1047', ['table', 'length', 'twoSteps'], {
@@ -26,6 +32,7 @@ test('a table is filled in cell by cell on a phone, and a unit is asked for with
   await expect(check(page)).toHaveAccessibleDescription('Enter your answer first.')
   await field(page, 'sign, 1/2').fill('odd')
   expect(await violations(page)).toEqual([])
+  expect(await table.evaluate(isTooWide), 'the table fits on the screen').toBe(false)
   if (shots) await page.screenshot({ path: `${shots}/table-phone.png`, fullPage: true })
   await checked(page, 'partly')
   await field(page, 'double, 1/2').fill('1')
@@ -66,7 +73,7 @@ test('a table is filled in cell by cell on a phone, and a unit is asked for with
   await letIn(office, 'manager')
   const { id } = await familyOf(office, 'M1047')
   await office.goto(`${center}/attendance/students/${id}/${work}/sections/1/questions/3`)
-  await expect(office.getByText('Partly right · Follow-through from part 1.')).toBeVisible()
+  await expect(office.getByText('Partly right · Follows from the answer to part 1.')).toBeVisible()
   if (shots) await office.screenshot({ path: `${shots}/follows-staff.png`, fullPage: true })
   await office.context().close()
   expect(errors).toEqual([])
@@ -95,7 +102,7 @@ test('an author makes a table, and a price with its unit', async ({ page }) => {
   if (shots) await page.screenshot({ path: `${shots}/table-editor.png`, fullPage: true })
 })
 
-test('an author writes how a part follows from an earlier one, and sees what then counts', async ({
+test('an author writes how a part follows from an earlier one, and sees which answers that accepts', async ({
   page,
 }) => {
   await page.addInitScript({ path: axePath })

@@ -3,7 +3,7 @@ import { questions } from './answer-fixture.ts'
 import { anotherPage, familyOf, get, letIn, post } from './journey.ts'
 
 type QuestionName = keyof typeof questions
-type Asked = { names: readonly QuestionName[]; minutes?: number; kind?: 'test' | 'assessment' }
+type TestOptions = { names: readonly QuestionName[]; minutes?: number; kind?: 'test' | 'assessment' }
 
 /**
  * Creates a level whose only chapter has a test of these questions, and assigns that test or the level's
@@ -12,7 +12,7 @@ type Asked = { names: readonly QuestionName[]; minutes?: number; kind?: 'test' |
 export async function giveTest(
   browser: Browser,
   studentNum: string,
-  { names, minutes, kind = 'test' }: Asked,
+  { names, minutes, kind = 'test' }: TestOptions,
 ) {
   const name = `Level of ${studentNum}`
   const editor = await anotherPage(browser)

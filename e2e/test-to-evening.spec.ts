@@ -125,7 +125,7 @@ async function regrade(office: Page, editor: string) {
   await expect(office.getByText('2 answers were graded with the old key.')).toBeVisible()
   await office.getByRole('button', { name: 'Look at them' }).click()
   const sheet = office.getByRole('dialog', { name: 'Answers graded with the old key' })
-  await expect(sheet.getByText('2 answers: 2 rise.')).toBeVisible()
+  await expect(sheet.getByText('2 answers: 2 scores go up.')).toBeVisible()
   await expect(sheet.getByRole('row', { name: /Wrong → Right 67% → 100%/ })).toBeVisible()
   await expect(sheet.getByRole('row', { name: /Wrong → Right 33% → 67%/ })).toBeVisible()
   await sheet.getByRole('button', { name: 'Regrade', exact: true }).click()

@@ -1,6 +1,6 @@
 import { expect, type Browser, type Page, type Response } from '@playwright/test'
 import { field, onward, question } from './answer-fixture.ts'
-import { anotherPage, comes, enter, hold, signIn, test } from './journey.ts'
+import { anotherPage, comes, enter, hold, patch, signIn, test } from './journey.ts'
 import { arrived, giveTest } from './test-fixture.ts'
 
 /** Opens the work from the home page and starts it in its dialog. */
@@ -108,26 +108,44 @@ test('a test is started and completed in dialogs, its answers can be changed fre
   await expect(page.getByRole('region', { name: 'The answer' })).toBeHidden()
 })
 
-test('an assessment reveals no verdict, even after completion', async ({ browser }) => {
-  const { email, name } = await giveTest(browser, 'M1013', { names: ['number', 'words'], kind: 'assessment' })
+test('an assessment reveals no verdict before it is returned, and then the right answers', async ({
+  browser,
+}) => {
+  const { email, name, office, address } = await giveTest(browser, 'M1013', {
+    names: ['number', 'manual'],
+    kind: 'assessment',
+  })
   const page = await hastened(browser)
   const leaks = listen(page, name)
   await signIn(page, email)
   await start(page, name)
-  await field(page).fill('4.5')
+  await field(page).fill('4')
   await field(page).press('Enter')
   await question(page, 2)
-  await field(page).fill('hot')
+  await field(page).fill('Because.')
   await saved(page)
   await complete(page)
   await expect(page.getByText('Assessment complete!')).toBeVisible()
   await expect(page.getByText('Your teacher will talk with you about it.')).toBeVisible()
   await page.getByRole('button', { name: 'Look at my answers' }).click()
   await dot(page, 1, 'answered').click()
-  await expect(field(page)).toHaveValue('4.5')
+  await expect(field(page)).toHaveValue('4')
   await page.getByRole('link', { name: 'Home' }).click()
-  await expect(page.getByRole('link', { name: new RegExp(`${name}.*complete`) })).toBeVisible()
+  await expect(page.getByRole('link', { name: new RegExp(`${name}.*being graded`) })).toBeVisible()
   expect(await leaks()).toEqual([])
+
+  await patch(office, `${address}/2`, { grade: 1 })
+  await patch(office, address, { state: 'returned' })
+  await page.goto(`${address.replace(/^\/students\/[^/]+/, '/student')}/questions/1`)
+  await expect(page.getByText('Not right.', { exact: true })).toBeVisible()
+  await expect(page.getByText('Your teacher has returned this.')).toBeVisible()
+  await expect(page.getByText('Your teacher will talk with you about it.')).toBeHidden()
+  await expect(page.getByText('The right answer:')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Try one like it' })).toBeVisible()
+  await dot(page, 2, 'right').click()
+  await question(page, 2)
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect(page).toHaveURL('/student')
 })
 
 test('work that a person still has to grade shows only that it is being graded', async ({ browser }) => {

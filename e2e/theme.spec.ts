@@ -42,3 +42,12 @@ test('staff pages also have the dark theme, and everything prints in the light o
   expect(await colorOf(page, 'body')).toBe(ground.light)
   expect(await colorOf(page, 'nav[aria-label=Main]')).toBe('rgb(255, 255, 255)')
 })
+
+test('on a phone, the choices below the login form are centered', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/login')
+  const language = page.locator('label', { hasText: 'Language' })
+  await expect(language).toBeVisible()
+  const { x, width } = (await language.boundingBox()) ?? { x: 0, width: 0 }
+  expect(Math.abs(x + width / 2 - 180)).toBeLessThan(16)
+})

@@ -124,7 +124,8 @@ export const tours: Record<string, Tour> = {
       },
       {
         page: '/material-editor/$levelId/$chapterNum/chapter/$sectionNum',
-        to: (page) => page.getByRole('list', { name: 'Sections' }).getByRole('link').first().click(),
+        to: (page) =>
+          page.getByRole('list', { name: 'Sections', exact: true }).getByRole('link').first().click(),
         open: {
           'an import': press('Import questions'),
           'a deletion': async (page) => {

@@ -88,7 +88,7 @@ test('the second person to change a class sees both versions, accepts the stored
     /Yours10.*Saved version6/,
   )
   await expect(second.getByRole('group', { name: 'Time', exact: true })).toHaveText(
-    /Yours9:00 AM.*Saved version10:00 AM/,
+    /Yours9:00\sAM.*Saved version10:00\sAM/,
   )
   await version(second, 'Seats', 'Saved version').check()
   await second.getByRole('button', { name: 'Save', exact: true }).click()

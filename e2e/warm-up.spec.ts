@@ -10,7 +10,8 @@ const shot = async (page: Page, name: string) =>
 type Child = { _id: string; firstName: string; lastName: string; questions: unknown[] }
 
 /**
- * Returns one of today's classes with a child who has something to review, once a job has made the estimates.
+ * Returns one of today's classes with a child who has something to review, once a job has computed the
+ * estimates.
  */
 async function classToWarmUp(office: Page) {
   const classes = await get<{ id: string; day: number }[]>(office, `${center}/classes`)
@@ -20,7 +21,7 @@ async function classToWarmUp(office: Page) {
     for (const { id: classId, day } of classes) {
       if (day !== 2 || found.length > 0) continue
       const { children } = await get<{ children: Child[] }>(office, `${center}/classes/${classId}/warm-ups`)
-      // Sam is the demo's student, whose address has another form.
+      // Sam has the demo's student account, whose email address has a different form.
       const child = children.find(({ firstName, questions }) => firstName !== 'Sam' && questions.length > 1)
       if (child) found.push({ classId, child })
     }
@@ -78,6 +79,7 @@ test('a teacher gives a child a warm-up from the class page, and it comes first 
   await tablet.getByRole('button', { name: 'Start', exact: true }).click()
   await expect(tablet.getByRole('article', { name: 'Question 1 of 2' })).toBeVisible()
   await expect(tablet.getByRole('timer')).toHaveText(/[45]:\d\d/, soon)
+  await expect(tablet.getByRole('link', { name: 'Warm-up', exact: true })).toBeVisible()
   expect(await violations(tablet)).toEqual([])
   await shot(tablet, 'warm-up-question')
   // Six minutes later.

@@ -55,6 +55,27 @@ async function giveHomework(browser: Browser, name: string, studentNum: string) 
   await office.context().close()
 }
 
+const tileOf = (tablet: Page) => tablet.getByRole('listitem').filter({ hasText: 'Salvatore' })
+
+/** Draws as the teacher, then expects that the assistant doesn't see the stroke until it has been sent. */
+async function leaveUnsentStroke(tablet: Page) {
+  const changes = '**/api/students/*/whiteboards/**'
+  await tablet.route(changes, (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.fallback(),
+  )
+  await tablet.getByRole('button', { name: 'Red pen' }).tap()
+  await line(tablet, [0.1, 0.4], [0.4, 0.4])
+  await expect(drawn(tablet, '2 strokes by the teacher, 2 strokes by the student')).toBeVisible()
+  await tablet.getByRole('button', { name: 'Leave' }).tap()
+  await tablet.getByRole('button', { name: 'Math 4' }).tap()
+  await tablet.getByRole('button', { name: 'Not listed' }).tap()
+  await tablet.getByRole('main').getByRole('button', { name: 'Assistant' }).first().tap()
+  await tileOf(tablet).getByRole('link').tap()
+  await expect(drawn(tablet, '1 stroke by the teacher, 2 strokes by the student')).toBeVisible()
+  await tablet.unroute(changes)
+  await expect(drawn(tablet, '2 strokes by the teacher, 2 strokes by the student')).toBeVisible(soon)
+}
+
 test('a teacher draws on a child’s question, the child draws back, and both see it at the same place and keep it', async ({
   page: office,
   browser,
@@ -73,7 +94,7 @@ test('a teacher draws on a child’s question, the child draws back, and both se
   await field.fill('2')
   await expect(sheet(child)).toBeHidden()
 
-  const tile = tablet.getByRole('listitem').filter({ hasText: 'Salvatore' })
+  const tile = tileOf(tablet)
   await expect(tile.getByText('Homework, question 1 of 1')).toBeVisible(soon)
   await tile.getByRole('link').tap()
   await tablet.getByRole('button', { name: 'Draw on the question' }).tap()
@@ -81,7 +102,9 @@ test('a teacher draws on a child’s question, the child draws back, and both se
   await line(tablet, [0.2, 0.2], [0.5, 0.2])
   await expect(drawn(tablet, '1 stroke by the teacher, 0 strokes by the student')).toBeVisible()
   await expect(drawn(child, '1 stroke by the teacher, 0 strokes by the student')).toBeVisible(soon)
-  await expect(field, 'what was typed stays').toHaveValue('2')
+  await expect(field, 'the typed text stays').toHaveValue('2')
+  const wide = await child.evaluate(() => document.documentElement.scrollWidth)
+  expect(wide, 'the whiteboard fits on a phone').toBeLessThanOrEqual(360)
   const [here, there] = [await placeOf(tablet, 'seventeen'), await placeOf(child, 'seventeen')]
   expect(there?.x).toBeCloseTo(here?.x ?? NaN, 1)
   expect(there?.y).toBeCloseTo(here?.y ?? NaN, 1)
@@ -119,6 +142,8 @@ test('a teacher draws on a child’s question, the child draws back, and both se
     await expect(drawn(page, '1 stroke by the teacher, 2 strokes by the student')).toBeVisible()
   }
 
+  await leaveUnsentStroke(tablet)
+
   // The strokes are kept with the answer, for the child and the parents.
   await field.fill('24')
   await child.getByRole('button', { name: 'Check' }).click()
@@ -128,7 +153,7 @@ test('a teacher draws on a child’s question, the child draws back, and both se
   await signIn(parent, email)
   const { pathname } = new URL(child.url())
   await parent.goto(pathname.replace('/student/', `/parent/students/${id}/`))
-  await expect(drawn(parent, '1 stroke by the teacher, 2 strokes by the student')).toBeVisible()
+  await expect(drawn(parent, '2 strokes by the teacher, 2 strokes by the student')).toBeVisible()
   await shot(parent, 'parent-1280')
   await expect(parent.getByRole('button', { name: 'Pen', exact: true })).toBeHidden()
   await Promise.all([tablet, child, parent].map((page) => page.context().close()))

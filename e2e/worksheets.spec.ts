@@ -93,7 +93,7 @@ const how: Distortion = {
   blur: 0.8,
 }
 
-test('a worksheet is printed, photographed on a phone, marked, and in the parent’s week', async ({
+test('a worksheet is printed, photographed on a phone and marked, and the parent sees the result', async ({
   page: office,
   browser,
 }) => {
@@ -111,10 +111,18 @@ test('a worksheet is printed, photographed on a phone, marked, and in the parent
   await expect(form.getByRole('img', { name: 'Photo of question 1' })).toBeVisible()
   await expect(form.getByText('Answer: C 8', { exact: true })).toBeVisible()
   await expect(form.getByText('Right answer: C 8')).toBeVisible()
-  await form
-    .getByRole('group', { name: 'Answer to question 3' })
-    .getByRole('radio', { name: 'Wrong' })
-    .check()
+  await expect(form.getByText('Right answer: >')).toBeVisible()
+  await expect(form.getByText('Answer: >', { exact: true })).toBeVisible()
+  const grade = form.getByRole('group', { name: 'Answer to question 3' })
+  await grade.getByRole('radio', { name: 'Right' }).check()
+  await form.getByRole('button', { name: 'Clear the grade of question 3' }).click()
+  await expect(grade.getByRole('radio', { checked: true })).toHaveCount(0)
+  await grade.getByRole('radio', { name: 'Wrong' }).check()
+  // Another photo of the page keeps the grade.
+  await form.evaluate((element) => element.setAttribute('data-first', ''))
+  await chooser.setInputFiles({ name: 'again.jpg', mimeType: 'image/jpeg', buffer: photo })
+  await expect(phone.locator('article[data-first]')).toHaveCount(0)
+  await expect(grade.getByRole('radio', { name: 'Wrong' })).toBeChecked()
   expect(await violations(phone)).toEqual([])
   const wider = await phone.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   expect(wider, 'pixels too wide').toBeLessThanOrEqual(0)
