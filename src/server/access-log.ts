@@ -10,8 +10,8 @@ declare module 'fastify' {
 }
 
 /**
- * Ways to get a child's record: `read` on a page, downloaded in a `list` or as a `record`, emailed to many
- * families (`mail`), or printed (`print`).
+ * Ways in which a child's record can be accessed: on a page (`read`), in a downloaded `list` or `record`, in
+ * an email to many families (`mail`), or on paper (`print`).
  */
 type AccessWay = 'read' | 'list' | 'record' | 'mail' | 'print'
 

@@ -37,8 +37,8 @@ export function accessTokenOf({ headers, raw }: FastifyRequest) {
 type TokenRow = Omit<Actor, 'kind' | 'scopes'> & { scopes: Permission[]; role: Actor['kind']; stale: boolean }
 
 /**
- * Returns the valid ones among these tokens, with their actors. A token is valid only while its creator could
- * create it: an admin, or an active manager of its center. It has no permission that its creator lacks.
+ * Returns those of the given tokens that are valid, with their actors. A token stops working when its creator
+ * is no longer an admin or an active manager of its center. It never has a permission that its creator lacks.
  */
 export async function accessTokensOf(
   db: Db,

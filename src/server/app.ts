@@ -38,8 +38,8 @@ const replicaIsLate =
 async function openContext(database: Database, settings: Settings): Promise<ServerContext> {
   const origin = settings.publicUrl ? new URL(settings.publicUrl).origin : null
   const xsrfKey = await database.write(async (db) => {
-    // Calendars, known browsers, trial forms and notifications are read without a write transaction, so their
-    // keys must already exist. Emails are also sent without one.
+    // Create these keys at startup, because calendars, known browsers, trial forms, unsubscribing and
+    // notifications need them outside a write transaction.
     for (const name of ['calendar', 'browser', 'trial-form', 'unsubscribe', 'push'])
       await installationKey(db, name)
     return await xsrfKeyOf(db)

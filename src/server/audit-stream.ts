@@ -10,6 +10,7 @@ import type { Settings } from './settings.ts'
  * stays queued until its line is on disk. A line says who did what to which record and which fields changed.
  * It never contains values, because erased data would live on in the other system.
  */
+
 const batch = 1000
 /** Arbitrary unique key of the advisory lock that a process holds while it writes lines. */
 const lock = 7_203_121

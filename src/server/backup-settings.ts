@@ -18,7 +18,7 @@ export function isRecipient(text: string) {
 /** True if a text holds a secret key of age, which must not be printed. */
 export const hasIdentity = (text: string) => /AGE-SECRET-KEY-/i.test(text)
 
-/** Settings of backups that say who can read them. */
+/** Settings that determine who can read the backups. */
 export const backupVariables = {
   BACKUP_KEY: z.string().min(16, 'must have at least 16 characters').optional(),
   BACKUP_RECIPIENT: z
@@ -44,7 +44,7 @@ export type BackupKeys = {
   backupKey: string | null
   /** Public keys for which new backups are encrypted. They take precedence over `backupKey`. */
   backupRecipients: string[]
-  /** File with the secret keys that belong to them. Null if it is kept elsewhere, as it should be. */
+  /** File with the matching secret keys. Null if they are stored elsewhere, as recommended. */
   backupIdentity: string | null
 }
 

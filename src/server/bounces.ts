@@ -69,8 +69,8 @@ export async function bouncesIn(raw: Buffer): Promise<Bounce[]> {
 }
 
 /**
- * Marks a message as returned. Also stores the reason with the person, unless their address has changed
- * since.
+ * Marks a message as returned. Also stores the reason in the person's record, unless their address has
+ * changed since.
  */
 const noteBounce = (db: Db, { mailId, address, reason }: Bounce) => db`
   with m as (
@@ -81,7 +81,9 @@ const noteBounce = (db: Db, { mailId, address, reason }: Bounce) => db`
   where p.id = m.person_id and lower(p.email) = lower(m.to_address)
 `
 
-/** Forgets the refusals of addresses that have since accepted a message and not returned it within a day. */
+/**
+ * Clears the refusal of every address that has since accepted a message without returning it within a day.
+ */
 const forgetRefusals = (db: Db) => db`
   update people p set mail_refusal = null, mail_refused_at = null
   where p.mail_refused_at is not null and exists (
@@ -112,8 +114,8 @@ function mailboxOf(address: string) {
 }
 
 /**
- * Job that reads the mailbox to which mail servers return messages, and marks the ones that it has read as
- * seen. It leaves other messages alone. A report that is read twice changes nothing.
+ * Job that reads the delivery reports in the mailbox to which mail servers return messages, and marks them as
+ * seen. It doesn't touch other messages. Reading a report twice does no harm.
  */
 export async function readBounces(_: unknown, { database, settings }: JobTools) {
   if (!settings.bounceImapUrl) return

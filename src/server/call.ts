@@ -10,7 +10,7 @@ import type { SessionStart } from './session.ts'
  * if the action opens its own transactions.
  */
 export type ActionCall<D = Db> = { db: D; actor: Actor }
-/** A call to the center that the path names. */
+/** A call to the center named in the path. */
 export type CenterCall<D = Db> = ActionCall<D> & { center: CenterId }
 /**
  * A call to a center that a family without an account can make through a confirmed link. `actor` is then
@@ -70,7 +70,7 @@ export const withSession = <T>(body: T, session: SessionStart | 'ended'): Specia
   body,
   session,
 })
-/** Answers, remembers the browser for an account, and starts a session if there is one. */
+/** Answers, remembers the browser for an account, and starts a session if one is given. */
 export const toKnown = <T>(body: T, known: KnownBrowser, session?: SessionStart): Special<T> => ({
   [special]: true,
   body,

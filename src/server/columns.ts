@@ -3,7 +3,7 @@ import type { Db } from './db.ts'
 /** Maps field names to a table's columns. */
 type Columns = Readonly<Record<string, string>>
 
-/** Returns the table row for a record, with only the columns whose fields the record has. */
+/** Returns the table row for a record, with only the columns for fields that the record has. */
 export const rowOf = (columns: Columns, record: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(
     Object.entries(columns).flatMap(([name, column]) =>
@@ -11,7 +11,7 @@ export const rowOf = (columns: Columns, record: Readonly<Record<string, unknown>
     ),
   )
 
-/** SQL that sets the columns whose fields a record has to their values in the alias `new`. */
+/** SQL assignments such as `phone = new.phone, ` for the columns whose fields the record has. */
 export const assigned = (db: Db, columns: Columns, record: Readonly<Record<string, unknown>> = {}) =>
   db.unsafe(
     Object.keys(rowOf(columns, record))
@@ -27,7 +27,7 @@ export const columnList = (db: Db, alias: string, columns: Columns) =>
       .join(', '),
   )
 
-/** SQL arguments for `json_build_object`: each field name with the alias's column. */
+/** SQL arguments for `json_build_object`: pairs of a field name and the alias's column. */
 export const paired = (db: Db, alias: string, columns: Columns) =>
   db.unsafe(
     Object.entries(columns)

@@ -27,7 +27,10 @@ type PreparedStatement = { name: string; shape: Shape | null; isReady: boolean }
 type Row = Record<string, unknown>
 type Answer = { rows: Row[]; command: string }
 
-/** A statement to send, named if it is prepared, and `fresh` if the server doesn't know it yet. */
+/**
+ * A statement to send. `prepared` is null if it isn't prepared; `fresh` means that the server doesn't know it
+ * yet.
+ */
 type Part = { built: BuiltStatement; prepared: PreparedStatement | null; fresh: boolean }
 
 function sendPart(to: Connection, { built: { text, values, types }, prepared, fresh }: Part) {
@@ -298,8 +301,8 @@ export async function openConnection(address: DatabaseAddress, patience: number)
       return await sending.answer.promise
     } catch (error) {
       if (error instanceof DatabaseError && /FATAL|PANIC/.test(error.severity ?? '')) lose()
-      // The next statement gets a new connection, which may lead to another server. After a statement that made
-      // the transaction read-only, a write is a bug.
+      // The server is read-only: give up this connection, so that the next statement gets a new one, possibly
+      // to another server. If `before` made only the transaction read-only, the write was a bug.
       if (isReadOnly(error) && !before?.built.text.includes('transaction_read_only')) {
         socket.destroy()
         lose()

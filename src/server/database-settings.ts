@@ -26,7 +26,7 @@ type Given = z.infer<z.ZodObject<typeof databaseVariables>>
 
 const userOf = (address = '') => (URL.canParse(address) ? new URL(address).username : null)
 
-/** Returns the settings that don't work without another one, with what is missing. */
+/** Returns the settings that need another setting that is missing or doesn't match, each with a message. */
 export const missingForDatabase = (set: Given) => [
   ...(set.REQUESTS_DATABASE_URL && !set.DATABASE_URL
     ? [

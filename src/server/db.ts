@@ -21,15 +21,17 @@ export type Database = {
   /** Returns a handle for reads with a scope. Each statement is a transaction of its own. */
   reads: (scope: Scope) => Db
   /**
-   * Returns the same for reads that take long, such as reports. They use the replica if there is one and it
-   * has everything that has been acknowledged.
+   * Like `reads`, for reads that take long, such as reports. They use the replica if there is one and it has
+   * caught up with everything that has been acknowledged.
    */
   longReads: (scope: Scope) => Db
   /** Returns how many seconds the replica is behind, or null if there is none. */
   replicaLag: () => number | null
-  /** Runs a write. A caller has only a part of the connections, so that others can write as well. */
+  /** Runs a write. One caller can use only some of the connections, so that others can write as well. */
   write: <T>(work: (db: Db) => Promise<T>, scope?: Scope | null, caller?: string | null) => Promise<T>
-  /** Runs a job's write. It may take long, so jobs leave a connection for others, and wait for theirs. */
+  /**
+   * Runs a job's write. It may take long, so jobs leave a connection free for others and wait for their own.
+   */
   writeInJob: <T>(work: (db: Db) => Promise<T>) => Promise<T>
   /**
    * Handle for a write that is a single statement and thus its own transaction. It saves two round trips,
@@ -67,14 +69,14 @@ export const connectionSettings = (applicationName: string): Settings => ({
   plan_cache_mode: 'force_generic_plan',
 })
 
-/** Number of transactions that a worker runs at a time as each of the two roles. */
+/** Number of transactions that a worker can run at a time for each of the two roles. */
 const pooled = 2
 /** Number of a worker's connections for the queue of jobs: one listens, the other takes and completes jobs. */
 export const queueConnections = 2
 /**
  * Maximum number of connections of one worker (docs/operating.md): for each role, as many as transactions;
  * one more for reads of requests; one for notifications, which also takes the server's own statements while
- * its others are in transactions; and those of the queue of jobs.
+ * all other connections are in transactions; and those of the queue of jobs.
  */
 export const workerConnections = 2 * pooled + 2 + queueConnections
 

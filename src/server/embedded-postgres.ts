@@ -30,6 +30,7 @@ import { role } from './scope.ts'
  * of ours, so removing the folder removes the database. PostgreSQL refuses to run as root, so for root it
  * runs as `postgres` or `nobody`. A server left running by a killed owner is stopped before a new start.
  */
+
 const run = promisify(execFile)
 /**
  * Returns the server's data folder as passed to its commands, which all run in it. For root, this is the
@@ -212,8 +213,8 @@ function identity(folder: string) {
 
 /**
  * Starts PostgreSQL in a folder, which is created on the first start, and sets up its roles. Returns the
- * database's URLs for its owner (not a superuser), for requests, and for the superuser, which only tests and
- * benchmarks need, and the folder of its Unix socket (`overSocket`), if any. Restarts PostgreSQL whenever it
+ * database's URLs for its owner (not a superuser), for requests, and for the superuser (needed only by tests
+ * and benchmarks), and the folder of its Unix socket, if any (`overSocket`). Restarts PostgreSQL whenever it
  * dies, until `stop` is called. If the folder is removed, ends this process with an error that says so.
  */
 export async function startPostgres({

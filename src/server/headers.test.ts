@@ -9,6 +9,7 @@ import { setHeaders } from './headers.ts'
 import { readSettings } from './settings.ts'
 
 /** Tests of the host names under which the product is served (reliability B22). */
+
 const world = await openWorld()
 const published = await openWorld({ publicUrl: 'https://learn.test.example' })
 

@@ -4,6 +4,7 @@ import { factories } from '#tests/factories.ts'
 import { openWorld } from '#tests/world.ts'
 
 /** Tests of bodies that every endpoint refuses (reliability B18). */
+
 const world = await openWorld()
 const cast = await world.database.write(async (db) => {
   const make = factories(db)

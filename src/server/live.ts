@@ -184,8 +184,8 @@ function parsed(raw: string): unknown {
 type CloseMessage = { ended: SocketsToClose }
 
 /**
- * Sends a frame. Disconnects clients that don't read their frames, which would otherwise fill this process's
- * memory (reliability F6).
+ * Sends a frame. Disconnects clients that don't read their frames, because unread frames would fill this
+ * process's memory (reliability F6).
  */
 function sendFrame({ socket }: Connection, frame: string) {
   if (socket.bufferedAmount > maxUnread) return socket.terminate()

@@ -14,8 +14,8 @@ const maxCounted = 20_000
 const minuteMs = 60_000
 
 /**
- * Rate-limits log lines that callers can cause, so that a flood can't fill the disk, and later logs the
- * number left out. Each process counts separately.
+ * Rate-limits log lines that callers can cause, so that a flood can't fill the disk, and later logs how many
+ * were left out. Each process counts separately.
  */
 export function limitedLog(log: FastifyBaseLogger) {
   const counts = new Map<string, number>()

@@ -168,8 +168,8 @@ export async function requeueMailing(db: Db, settings: Settings, { center, id }:
 }
 
 /**
- * SQL for a message's text with `words` instead of the link that opens an account (`#token=`), to be stored
- * once the link is no longer needed.
+ * SQL for a message's text in which `words` replace the link that opens an account (`#token=`). This text is
+ * stored once the link is no longer needed.
  */
 export const withoutLink = (db: Db, words: string) =>
   db`regexp_replace(body, '\\S+#token=\\S+', ${words}, 'g')`

@@ -8,6 +8,8 @@ import { loadEnvFile } from './env-file.ts'
  * and keeps no state in memory that another one needs. A worker that dies is replaced. If the primary ends,
  * its workers end too.
  */
+
+/** Returns a message if this Node is too old to run the product, otherwise null. */
 function tooOld() {
   const [major = 0] = process.versions.node.split('.').map(Number)
   return major < 24

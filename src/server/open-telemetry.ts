@@ -14,6 +14,7 @@ import { BatchSpanProcessor, RandomIdGenerator, TracerProvider } from '@opentele
 import { outsideTrace, type Part, partNow, type Traces } from './tracing.ts'
 
 /** Sends traces to a collector (OTLP as JSON over HTTP). It is loaded only if there is one. */
+
 const kinds = { inside: SpanKind.INTERNAL, server: SpanKind.SERVER, client: SpanKind.CLIENT }
 
 /** Ids that the next span gets instead of random ones, because a page has already chosen them. */
@@ -44,10 +45,7 @@ function openProvider(endpoint: string) {
   }
 }
 
-/**
- * Begins a part of the current one for each call to another program, with only the method and host of the
- * call.
- */
+/** Records each call to another program as a part of the current trace, with only its method and host. */
 function followCalls() {
   const open = new WeakMap<object, Part>()
   const begin = (call: object, method: string, host: string) => {

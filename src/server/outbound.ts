@@ -8,6 +8,7 @@ import { BlockList, isIP, type LookupFunction } from 'node:net'
  * of its addresses are checked, and the connection goes to one of those, so changing the name's address in
  * the meantime doesn't open a way into the network. Redirects aren't followed.
  */
+
 const inside = new BlockList()
 for (const [network, bits] of [
   ['0.0.0.0', 8],

@@ -57,7 +57,7 @@ async function linksIn(folder: string) {
  */
 export async function servePages(app: FastifyInstance, folder: string, settings: Settings) {
   const linksOf = await linksIn(folder)
-  // Makes pages send the headers that connect their part of a trace with ours.
+  // Tells pages to send trace headers, which connect their part of a trace with ours.
   const traced = settings.tracesUrl === null ? '' : ' data-traced'
   async function sendDocument(request: FastifyRequest, reply: FastifyReply) {
     const nonce = setDocumentPolicy(request, reply, settings)

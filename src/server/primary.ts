@@ -19,7 +19,7 @@ import { faulty, replacementReady, serving } from './worker-messages.ts'
 /** Prints a line for the person who starts the product. */
 const say = (line: string) => console.log(line)
 
-/** Throws before anything else is started if the address isn't available. The error says what to do. */
+/** Throws if the address isn't available, before anything else is started. The error says what to do. */
 async function tryAddress({ host, port }: { host: string; port: number }, of = '') {
   const probe = createServer().listen(port, host)
   await once(probe, 'listening').catch((error: NodeJS.ErrnoException) => {

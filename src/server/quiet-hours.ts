@@ -2,8 +2,8 @@ import { Temporal } from 'temporal-polyfill'
 import { timeAt } from './clock.ts'
 
 /**
- * Hours outside which no automatic message is sent: from 8 PM to 8 AM local time, messages wait until 8 AM,
- * unless they no longer matter by then.
+ * Automatic messages are sent only between these hours, local time. A message due from 8 PM to 8 AM waits
+ * until 8 AM, unless it no longer matters by then.
  */
 const [dayBegins, dayEnds] = ['08:00', '20:00']
 

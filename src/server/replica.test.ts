@@ -12,6 +12,7 @@ import { openSession } from './session.ts'
 import { readSettings } from './settings.ts'
 
 /** Tests reads from a streaming replica (docs/decisions/0024). */
+
 const dataDir = mkdtempSync(join(tmpdir(), 'blended-learning-primary-'))
 const primary = await startPostgres({ dataDir, quiet: true })
 const source = { dataDir, superuserUrl: primary.superuserUrl }
@@ -19,7 +20,7 @@ const standby = await startStandby(source)
 const caller = { kind: 'admin' as const, id: '00000000-0000-7000-8000-000000000001', centers: [] }
 let alarms = 0
 
-/** Opens the database as a product with the replica does. */
+/** Opens the database like a product that uses the replica. */
 const open = (
   url = primary.url,
   requests = primary.requestsUrl,
@@ -138,7 +139,7 @@ test('while the replica has stopped replaying, everything is read from the prima
       { timeout: 20_000, interval: 300 },
     )
     .toBeGreaterThan(5)
-  // One for each of the two products.
+  // One alarm from each of the two products.
   await expect.poll(() => alarms).toBe(2)
   await standby.run(primary.superuserUrl, 'select pg_wal_replay_resume()')
   await usesReplica()

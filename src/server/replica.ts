@@ -7,8 +7,8 @@ import type { Db, Send } from './sql.ts'
 
 /**
  * Reads from a streaming replica (decision 0024). Each read first asks the primary how far its log of changes
- * has been written. Everything that was acknowledged before, to anybody, is before that position. The replica
- * answers only once it has replayed the log up to there, so people see what they and others have written.
+ * has been written. Everything acknowledged to anybody by then is before that position. The replica answers
+ * only once it has replayed the log up to there, so people see what they and others have written.
  */
 
 /** Number of connections to the replica. */
@@ -47,7 +47,7 @@ const hasReached = (db: Db, position: Position) => db`coalesce(
 const beginning = (db: Db, scope: Scope | 'all', position: Position) =>
   db`${setRowScopeAsOwner(db, scope, true)}, 1 / ${hasReached(db, position)}::int`
 
-/** Returns a function that passes promises on, and one that rejects all of them that haven't settled. */
+/** Returns a function that passes promises on, and one that rejects all of those that are still pending. */
 function stoppable() {
   const rejects = new Set<(error: Error) => void>()
   return {
@@ -61,7 +61,7 @@ function stoppable() {
 }
 
 type Primary = {
-  /** Reads with the server's own rights. */
+  /** Handle for reads with the server's own rights. */
   read: Db
   /** Returns the function that sends a caller's reads to the primary. */
   sender: (caller: string) => (scope: Scope | 'all') => Send
@@ -106,7 +106,7 @@ export function openReplica(
   }
   async function check() {
     const found = await look().catch(() => null)
-    // A silent replica would hold up the reads that it has for longer.
+    // Don't let reads that were already sent to a silent replica wait any longer.
     if (found === null) stop(new Error("The replica doesn't answer."))
     const age = mark ? performance.now() - mark.at : 0
     const before = lag
@@ -139,8 +139,8 @@ export function openReplica(
       return (statement: Parameters<Send>[0]) => {
         if (!isUsable) return toPrimary(statement)
         return unlessStopped(sendToReplica(statement, caller, scope)).catch((error: unknown) => {
-          // Until the next check, so that not every read waits. A caller who already has too many reads there
-          // says nothing about the replica.
+          // Use the primary until the next check, so that not every read waits for a bad replica. A Problem
+          // only means that this caller has too many reads in progress.
           if (!(error instanceof Problem)) isUsable = false
           return toPrimary(statement)
         })

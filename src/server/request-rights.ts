@@ -184,7 +184,7 @@ const installation: Record<string, TableRights> = {
 
 /**
  * Rights by table. Tables not listed, and therefore closed: sessions, second factors, passkeys, push devices,
- * recovery codes, sign-in steps, failed tries, installation keys, migrations.
+ * recovery codes, sign-in steps, failed tries, text numbers and sent texts, installation keys, migrations.
  */
 export const requestRights: Record<string, TableRights> = {
   ...people,

@@ -44,7 +44,7 @@ test('a session that asks continuously delays others by no more than one turn', 
   join('quiet', 'quiet', ['b'])
   await nextTick()
   expect(looks).toHaveLength(16)
-  // Each session immediately asks again.
+  // Each session immediately asks to join again.
   for (let n = 0; n < 40; n += 1) join(`loud ${n}`, `loud ${n}`, ['c'])
   for (let at = 0; at < 41; at += 1) {
     looks[at]?.done()

@@ -11,6 +11,7 @@ import { setRowScope, role, type Scope } from './scope.ts'
  * Tests of row-level security, the second line of defense behind the scope in every query (reliability T43,
  * T47).
  */
+
 const world = await openWorld()
 const { database } = world
 const stage = await permissionFixture(world)

@@ -5,6 +5,7 @@ import { openWorld, urlFor } from '#tests/world.ts'
 import { type Db, openDatabase, pagePatience } from './db.ts'
 
 /** Tests that statements of different callers can share connections without affecting each other. */
+
 const { url } = await openWorld()
 const opened: ReturnType<typeof openDatabase>[] = []
 const open = (options: Parameters<typeof openDatabase>[1], at = url) => {

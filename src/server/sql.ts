@@ -75,7 +75,7 @@ function addList(to: BuiltStatement, values: readonly Value[]) {
   }
 }
 
-/** Throws if there is nothing to write, or a row has a column that the first one doesn't have. */
+/** Returns the columns of the first row. Throws if there are none, or if another row has other columns. */
 function columnsOf(rows: readonly Row[]) {
   const columns = Object.keys(rows[0] ?? {})
   if (columns.length === 0) throw new TypeError('There are no rows, or rows without columns.')

@@ -2,7 +2,10 @@ import type { OpenConnection } from './connection.ts'
 import type { Statement } from './sql.ts'
 import { partNow, traced } from './tracing.ts'
 
-/** Returns a statement's text with placeholders. A plain one may contain values, so only its first word. */
+/**
+ * Returns a statement's text with placeholders, or only the first word of plain text, which may contain
+ * values.
+ */
 const textOf = (statement: Statement<unknown>) =>
   statement.isPlain
     ? (/\w+/.exec(statement.strings.join(' '))?.[0] ?? '')

@@ -20,7 +20,10 @@ export type Part = {
   end: (facts: Facts, failure?: string) => void
 }
 
-/** Part that began elsewhere, from the call's headers. `ago` is how long ago in ms. */
+/**
+ * Part that began in another program, from the call's headers. `from` is the cause of the call and how many
+ * ms before the call it occurred.
+ */
 type RemoteParent = { traceId: string; spanId: string; from: { name: string; ago: number } | null }
 
 export type Traces = {
@@ -74,7 +77,7 @@ export const tracedJob = (name: string, work: () => Promise<void>) =>
   traces === null ? work() : runPart(traces.begin(`job ${name}`, 'inside', {}), work, () => ({}))
 
 const traceparent = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-[0-9a-f]{2}$/
-/** Matches what our pages add: the cause of a call, and the ms between the two (`web/traceparent.ts`). */
+/** Matches what our pages add: a call's cause, and the time between the two in ms (`web/traceparent.ts`). */
 const pageState = /(?:^|,) *blended=(tap|page)-(\d{1,5}) *(?:,|$)/
 
 /** Returns the part of a trace in which a call was made, from its headers (W3C Trace Context), or null. */
