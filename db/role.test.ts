@@ -9,6 +9,7 @@ import { openWorld, urlFor } from '#tests/world.ts'
 import { letIn, grantsOfRequests, refuseOtherRequests } from './role.ts'
 
 /** Tests that requests can't exceed their rights in the database (reliability T43). */
+
 const world = await openWorld()
 const { database } = world
 const stage = await permissionFixture(world)

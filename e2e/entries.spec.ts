@@ -15,6 +15,7 @@ import {
 import { letIn, post, test } from './journey.ts'
 
 /** Tests typed input (reliability B1-B6) in the fields of the pages. */
+
 const center = '/centers/Maple%20Street'
 
 const isFaulty = async (field: Locator, faulty: boolean, typed: string) =>

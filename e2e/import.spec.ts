@@ -3,6 +3,7 @@ import { readCsv, writeCsv } from '#shared/csv.ts'
 import { letIn, post, test } from './journey.ts'
 
 /** Tests the import and export of students as files (product §5). Every test uses its own names. */
+
 const center = '/centers/Maple%20Street'
 const head = [
   'Student number',

@@ -6,6 +6,7 @@ import { answers, childsView, form, press, row, rows, sectionWith, tryTyped } fr
  * Tests writing, trying, reviewing and reordering questions in the material editor (product §6, references
  * §1).
  */
+
 test('a number question is written from scratch with the palette and tried with right and wrong answers, and errors show where something is missing', async ({
   page,
 }) => {

@@ -2,6 +2,7 @@ import { type Browser, expect, type Page } from '@playwright/test'
 import { letIn, post, test } from './journey.ts'
 
 /** Tests two staff members who change the same record at the same time (reliability F11). */
+
 const center = '/centers/Maple%20Street'
 
 /** Opens the same page in two separate browsers. */

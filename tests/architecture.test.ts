@@ -8,6 +8,7 @@ import { openWorld } from './world.ts'
  * Checks the rules of docs/architecture.md: names, sizes, allowed imports, and required indexes and
  * constraints of tables.
  */
+
 const root = resolve(import.meta.dirname, '..')
 const files = globSync('{src,db,bin,bench,tests,e2e}/**/*.{ts,tsx,mjs}', { cwd: root }).filter(
   (path) => !path.includes('/public/'),

@@ -12,6 +12,7 @@ import { openWorld } from './world.ts'
  * Tests that nothing at an archived center can be changed (product §12). The two kinds of users who can still
  * read it make every write call. New calls are included automatically.
  */
+
 const world = await openWorld()
 const { database } = world
 

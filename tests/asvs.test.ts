@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
  * Checks the register of OWASP ASVS 5.0.0 (docs/asvs): every requirement of levels 1 and 2, and each of level
  * 3 that we commit to, has one row, and the tests that the row quotes exist (reliability §0).
  */
+
 const root = join(import.meta.dirname, '..')
 const source = (path: string) => readFileSync(join(root, path), 'utf8')
 /** Returns a file with its whitespace collapsed, because a quotation may span lines. */

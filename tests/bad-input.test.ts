@@ -9,6 +9,7 @@ import { openWorld, type Caller } from './world.ts'
  * Checks that input is read strictly: no undeclared fields, no coercion, no partial effects. Refusals name
  * what to fix (reliability B18-B23).
  */
+
 const world = await openWorld()
 let operator: Caller
 let student: Caller

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
  * Checks that every section or identifier of the requirements (docs/requirements) that a comment cites
  * exists.
  */
+
 const root = resolve(import.meta.dirname, '..')
 const source = (path: string) => readFileSync(join(root, path), 'utf8')
 const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)]

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
  * Checks the form of commits (CONTRIBUTING): `scope: Imperative sentence.` in at most 72 characters. Covers
  * the commits after the one that added this file.
  */
+
 const root = resolve(import.meta.dirname, '..')
 const git = (...words: string[]) =>
   execFileSync('git', words, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 
 /** Checks that the table of requirements names tests that exist (docs/requirements/coverage.md). */
+
 const root = resolve(import.meta.dirname, '..')
 const rows = readFileSync(resolve(root, 'docs/requirements/coverage.md'), 'utf8')
   .split('\n')

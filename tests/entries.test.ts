@@ -23,6 +23,7 @@ import { type Caller, openWorld } from './world.ts'
  * Checks how the server handles typed input (reliability B1-B6). Times and dates arrive parsed, as `HH:MM`
  * and `YYYY-MM-DD`.
  */
+
 const world = await openWorld()
 let office: Caller
 let of: { centerId: string; studentId: string; parentId: string }

@@ -22,6 +22,7 @@ import { openWorld, type Caller } from './world.ts'
  * Questions of every kind have recognizable secrets, and the tests search every byte that a student, a
  * parent, a device or an anonymous caller can get.
  */
+
 const world = await openWorld()
 let fixture: Fixture
 let sections: Awaited<ReturnType<typeof leakFixture>>

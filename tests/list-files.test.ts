@@ -17,6 +17,7 @@ import { openWorld, type Caller } from './world.ts'
 /**
  * Tests the CSV files of all office lists (product §5), except the students' file, which has its own test.
  */
+
 const world = await openWorld()
 const evil = '=SUM(1,2) "é" &lt;b>'.replace('>', '&gt;')
 const typed = `=SUM(1,2) "é" <b>`

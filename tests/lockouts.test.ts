@@ -14,6 +14,7 @@ import { allJobsDone } from '#tests/eventually.ts'
  * Checks that nobody can lock somebody else out (reliability T1, T10). Each attack makes real calls from many
  * networks.
  */
+
 const world = await openWorld({ trustProxy: ['127.0.0.1'] })
 const nobody = await world.as(null)
 beforeEach(() => world.database.single`delete from failed_tries`.then(() => {}))

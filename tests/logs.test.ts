@@ -8,6 +8,7 @@ import { openWorld } from './world.ts'
 import { activation } from '#features/devices/api.ts'
 
 /** Checks that even the debug log contains no names, addresses, answers or secrets (reliability T53). */
+
 const world = await openWorld({ logLevel: 'debug' })
 const lines: string[] = []
 const stream = Object.getOwnPropertySymbols(world.app.log).find(

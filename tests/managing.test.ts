@@ -21,6 +21,7 @@ import { openWorld, type SomeoneKnown } from './world.ts'
  * touches an account × every kind of caller × every kind of account in every place. A call that the table
  * doesn't allow changes nothing about the account and reveals nothing about it.
  */
+
 const world = await openWorld()
 const { database } = world
 

@@ -9,6 +9,7 @@ import { statementsIn } from '../db/statements.ts'
  * the migration is applied. A later migration may contract it, with the first line
  * `-- Contracts: nothing uses people.nickname since 2.1.0.` (CONTRIBUTING.md).
  */
+
 const root = resolve(import.meta.dirname, '..')
 const source = (path: string) => readFileSync(join(root, path), 'utf8')
 /** Newest migration from before this rule. */

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 
 /** Checks that the files, folders and identifiers mentioned in docs/architecture.md exist. */
+
 const root = resolve(import.meta.dirname, '..')
 const page = readFileSync(join(root, 'docs/architecture.md'), 'utf8')
 const files = globSync('{src,db,bin,tests,e2e,bench,ops,docs}/**/*', { cwd: root })

@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { meanings } from '#server/metrics.ts'
 
 /** Checks that the operators' guide (docs/operating.md) and files (ops) match the product. */
+
 const root = resolve(import.meta.dirname, '..')
 const source = (path: string) => readFileSync(join(root, path), 'utf8')
 const all = (text: string, pattern: RegExp) =>

@@ -11,6 +11,7 @@ import { openWorld, type Caller } from './world.ts'
  * records, another center's, another family's and unknown ones. Fails for an endpoint without an example and
  * for a row that no endpoint uses.
  */
+
 const world = await openWorld()
 let fixture: Fixture
 beforeAll(async () => {

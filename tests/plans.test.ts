@@ -31,6 +31,7 @@ import { openWorld, today, urlFor } from './world.ts'
  * Checks how much PostgreSQL reads for everyday screens with 10,000 students, 100,000 marks and 20,000
  * answers. PostgreSQL reports the plan of every statement.
  */
+
 const world = await openWorld()
 const { db, plans } = watchPlans(world.url, [centerName(7)])
 let big: Set<string>

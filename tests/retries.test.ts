@@ -15,6 +15,7 @@ import { openWorld } from './world.ts'
  * Tests double clicks, double submits and retries (reliability F10): makes every writing call ten times at
  * once, with one Idempotency-Key and with none. New endpoints are included through their examples.
  */
+
 vi.mock('#server/db.ts', async (original) => {
   const real = await original<typeof import('#server/db.ts')>()
   return {

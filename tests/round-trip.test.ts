@@ -10,6 +10,7 @@ import { openWorld } from './world.ts'
  * Tests that a caller may read a record, change one field and send the whole record back (product, "One
  * record, one shape"). A new PUT or PATCH is tested as soon as a GET shows its record under the same path.
  */
+
 const world = await openWorld()
 const kinds: readonly Kind[] = ['admin', 'manager', 'editor', 'students', 'parents', 'devices']
 

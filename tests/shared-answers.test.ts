@@ -8,6 +8,7 @@ import { permissionFixture } from './permission-fixture.ts'
 import { openRolls } from './roll-fixture.ts'
 
 /** Tests reads whose answer concurrent callers share (`shared` in the contract). */
+
 const rolls = await openRolls()
 const { world } = rolls
 

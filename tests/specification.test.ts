@@ -17,6 +17,7 @@ import { openWorld } from './world.ts'
  * Compares the specification's screens (§2), fields (§3), permissions for pages (§6) and calls (§7) with the
  * router and the contracts. Compares parameters by position, not by name.
  */
+
 const world = await openWorld()
 
 const screens = `

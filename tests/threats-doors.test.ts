@@ -10,6 +10,7 @@ import { type Caller, openWorld } from './world.ts'
  * Tests unusual ways in: odd paths and methods, prototype names, URLs to fetch, and details in error messages
  * (reliability T12, T13, T42, T50).
  */
+
 const world = await openWorld()
 const { app } = world
 const { endpoints } = app

@@ -13,6 +13,7 @@ import { openWorld } from './world.ts'
  * sockets (reliability T3, T27, T34, T49). The test that such a socket closes within a second is in
  * src/server/live.test.ts.
  */
+
 const world = await openWorld()
 const ended: unknown[] = []
 beforeAll(async () => {

@@ -9,6 +9,7 @@ import { openWorld } from './world.ts'
  * Checks the security headers of every response and the allowed origins (reliability §0.3, T14 and T54;
  * ALLOWED_ORIGINS).
  */
+
 const world = await openWorld()
 const friend = 'https://app.test.example'
 const open = await openWorld({ publicUrl: 'https://learn.test.example', allowedOrigins: [friend] })

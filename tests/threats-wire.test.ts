@@ -13,6 +13,7 @@ import { openWorld } from './world.ts'
  * Tests attacks over the network (reliability T5 to T7, T44, T45, T54). The register of all threats is in
  * threats.test.ts.
  */
+
 const world = await openWorld()
 const evil = 'https://evil.example'
 

@@ -11,6 +11,7 @@ import { openWorld } from './world.ts'
  * If-Match. A new call fails here until it uses If-Match or has a reason not to. A new PATCH also needs two
  * changes to different fields that must both survive.
  */
+
 const world = await openWorld()
 
 const kinds: readonly Kind[] = ['admin', 'manager', 'editor', 'students', 'parents', 'devices']

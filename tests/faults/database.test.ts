@@ -11,6 +11,7 @@ import { openWorld, today, urlFor } from '../world.ts'
 import { badLine } from './proxy.ts'
 
 /** Tests bad connections to the database and an overloaded database (reliability F3, F4, F18, F19). */
+
 const world = await openWorld()
 const place = new URL(world.url)
 const line = await badLine(Number(place.port), place.hostname)

@@ -17,6 +17,7 @@ import { timeLimit } from '../time.ts'
 /**
  * Tests faults of the process and of its callers on the real product (reliability F6, F20, F22, F24, F26).
  */
+
 const long = process.env['FAULTS'] !== undefined
 const figures: Record<string, string> = {}
 let product: Product

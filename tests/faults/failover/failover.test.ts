@@ -6,6 +6,7 @@ import { hindrance } from './failover.ts'
 import { variables } from './servers.ts'
 
 /** Checks the files of `ops/cluster`. `npm run faults -- failover` runs all of it. */
+
 const files = resolve(import.meta.dirname, '../../../ops/cluster')
 const text = (file: string) => readFileSync(join(files, file), 'utf8')
 const hasHaproxy = existsSync('/usr/sbin/haproxy')
