@@ -27,10 +27,7 @@ type PreparedStatement = { name: string; shape: Shape | null; isReady: boolean }
 type Row = Record<string, unknown>
 type Answer = { rows: Row[]; command: string }
 
-/**
- * A statement to send. `prepared` is null if it isn't prepared; `fresh` means that the server doesn't know it
- * yet.
- */
+/** A statement to send, with its prepared form, if any. `fresh` if the server doesn't know that form yet. */
 type Part = { built: BuiltStatement; prepared: PreparedStatement | null; fresh: boolean }
 
 function sendPart(to: Connection, { built: { text, values, types }, prepared, fresh }: Part) {
