@@ -21,7 +21,7 @@ const maxPause = 5000
 const isConflict = (error: unknown) =>
   error instanceof DatabaseError && ['55P03', '40P01'].includes(error.code ?? '')
 
-/** Describes the transaction that has been running longest, in which a migration may be waiting for a lock. */
+/** Describes the oldest open transaction, which may hold the lock that a migration is waiting for. */
 async function oldestTransaction(sql: Db) {
   const [row] = await sql<{ pid: number; name: string; seconds: number }[]>`
     select pid, application_name as name, extract(epoch from clock_timestamp() - xact_start)::int as seconds
@@ -67,7 +67,7 @@ export async function withLocks<T>(
 const markDone = (db: Db, { name, hash, expands }: Step) =>
   db`insert into migrations (name, hash, expands) values (${name}, ${hash}, ${expands})`
 
-/** First line of a migration that can't run in a transaction (CONTRIBUTING.md). */
+/** True for a migration that can't run in a transaction, as its first line says (CONTRIBUTING.md). */
 export const isOutside = ({ text }: Pick<Step, 'text'>) => /^-- Outside a transaction\b/.test(text)
 
 const indexMade = /^create (?:unique )?index concurrently (\w+) on\b/i

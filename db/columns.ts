@@ -12,7 +12,7 @@ type Field = {
   readonly privacy?: ColumnClass
 }
 
-/** Returns a table's columns together with those that a table of fields defines. */
+/** Returns a table's columns by data class, including those defined by `fields`. */
 function including(
   table: string,
   fields: Readonly<Record<string, Field>>,

@@ -13,8 +13,8 @@ import type { Day } from '#shared/days.ts'
 import type { DemoClass } from './demo.ts'
 
 /**
- * Plan for one of six prospects: families at different stages who recently asked for a place at a demo
- * center. Days count from today.
+ * Plan for a prospect. The demo has six, at different stages, who recently asked for a place at a center.
+ * Days count from today.
  */
 type Plan = {
   firstName: string

@@ -14,10 +14,12 @@ import { makeProspects } from './demo-prospects.ts'
 import { type DemoSection, doHomework, doTests, keepRecords, markPast } from './demo-work.ts'
 
 /**
- * Password of all demo accounts. This module creates the demo with the tests' factories: two centers, 14
- * teachers and assistants, 40 classes a week, 160 students with parents, eight weeks of attendance, a math
- * and an English course, and work in every state.
+ * Creates the demo with the tests' factories: two centers, 14 teachers and assistants, 40 classes a week, 160
+ * students with parents, eight weeks of attendance, a math and an English course, and work in every state.
+ * Runs as a separate process, so that its memory is freed afterward, and ends if its parent process ends.
  */
+
+/** Password of all demo accounts. */
 const password = 'practice-makes-progress'
 const zone = 'America/New_York'
 const weeks = 8
@@ -275,10 +277,7 @@ async function fill(db: Db, today: Day) {
   await db`update people set demo = true`
 }
 
-/**
- * Database that this process fills, on the product's fixed day if one is given. It is a separate process, so
- * that its memory is freed afterward, and it ends if its parent process ends.
- */
+/** Database that this process fills. The process's first argument is the product's fixed day, if any. */
 const database = openDatabase(process.env['DATABASE_URL'] as string, { pool: 1 })
 process.on('disconnect', () => process.exit(1))
 // Ctrl-C reaches the whole process group. The parent process decides when to stop.

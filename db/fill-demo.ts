@@ -5,7 +5,7 @@ import type { Day } from '#shared/days.ts'
 import { openDatabase } from '#server/db.ts'
 import { isDemoDatabase, isUsed } from '#server/demo.ts'
 
-/** Returns the kind of data that a database contains so far. */
+/** Returns whether a database contains the demo, your own data or nothing. */
 async function contents(url: string) {
   const database = openDatabase(url, { pool: 1 })
   try {

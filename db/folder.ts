@@ -6,10 +6,7 @@ import { startPostgres } from '#server/embedded-postgres.ts'
 import { databaseName, type Settings } from '#server/settings.ts'
 import { refuseMoved } from './move/marks.ts'
 
-/**
- * Returns the database URL of the product that is running from this folder. Throws if the folder contains no
- * database.
- */
+/** Returns the URL of the database that is running in this folder. Throws if there is none. */
 function runningIn(dataDir: string) {
   const cluster = realpathSync(join(dataDir, 'postgresql'))
   const [, , , port] = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')

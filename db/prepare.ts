@@ -39,5 +39,5 @@ process.once('message', (preparation: Preparation) => {
     process.send?.({ error: error.message } satisfies PreparationMessage, end),
   )
 })
-// The product that was waiting for this process has exited.
+// Exit with the product that is waiting for this process.
 process.once('disconnect', end)

@@ -1,4 +1,4 @@
-/** Comments, texts, quoted names and the bodies of functions, which may contain semicolons, and semicolons. */
+/** Matches semicolons, and what may contain them: comments, strings, quoted names and function bodies. */
 const tokens = /--[^\n]*|\/\*[^]*?\*\/|'(?:[^']|'')*'|"[^"]*"|\$(\w*)\$[^]*?\$\1\$|;/g
 
 /** Returns the statements of an SQL file, without comments. */

@@ -37,9 +37,9 @@ type Wanted = { schemas: readonly string[]; without: readonly string[] }
 const backedUp: Wanted = { schemas: ['public'], without: leftOut }
 
 /**
- * Returns the tables to back up, or the wanted ones, sorted by name, with the names and types of their stored
- * columns. `size` is in bytes. Names are quoted where SQL requires it, and have their schema unless it is
- * `public`.
+ * Returns the wanted tables (by default, those to back up), sorted by name, with the names and types of their
+ * stored columns. `size` is in bytes. Names are quoted where SQL requires it, and have their schema unless it
+ * is `public`.
  */
 export const tablesOf = (db: Db, { schemas, without }: Wanted = backedUp) => db<Table[]>`
   select c.oid::regclass::text as name, pg_table_size(c.oid)::float8 as size,

@@ -17,8 +17,8 @@ export async function raiseCounters(db: Db, parts: readonly Part[]) {
 }
 
 /**
- * Queues the jobs that complete the restored timed work that is still in progress. A job that runs too early
- * waits for the end.
+ * Queues jobs that complete restored timed work that is still in progress. A job that runs before the time is
+ * up waits until then.
  */
 export const queueCompletions = (db: Db) => db`
   select queue_job('complete-work', json_build_object('centerId', center_id, 'id', id), 'complete ' || id, null)

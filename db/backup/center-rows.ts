@@ -30,8 +30,8 @@ const topics: Record<Topic, true> = {
 type Replacement = { center: string; parts: readonly Part[]; file: string }
 
 /**
- * Throws if somebody was erased after the erasures were repeated in the scratch database. Erasures must be
- * locked.
+ * Throws if somebody was erased after the erasures were repeated in the scratch database. The caller must
+ * have locked the erasures.
  */
 async function refuseErased(from: Db, to: Db) {
   const known = await from<{ personId: string }[]>`select person_id from erasures`
@@ -50,8 +50,8 @@ export async function copyAll(from: Db, to: Db, { center, parts }: Pick<Replacem
 }
 
 /**
- * Copies the mail about a center's trial requests, which is deleted along with the requests, although most of
- * these are restored. Locks the rows, so that none is being sent.
+ * Copies the mail about a center's trial requests, because it will be deleted along with the requests, most
+ * of which are then restored. Locks the rows, so that no message is sent in the meantime.
  */
 async function copyTrialMail(db: Db, center: string) {
   await db`select from mail where trial_center = ${center} for update`

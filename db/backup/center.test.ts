@@ -53,7 +53,7 @@ const [timed = ''] = await within(async (db) => {
     where (w.center_id, w.id) = (one.center_id, one.id) returning w.id`
   return rows.map(({ id }) => id)
 })
-/** SQL condition on a student `s`: another test doesn't need their timed work. */
+/** SQL condition on a student `s` who doesn't have the timed work that another test needs. */
 const hasNoTimed = (db: Db) =>
   db`not exists (select from work w where w.id = ${timed} and w.student_id = s.id)`
 const file = await backUp()

@@ -19,14 +19,14 @@ import type { Progress } from './write.ts'
 type Order = {
   file: string
   keys: Keys
-  /** URL of the database that the product uses. It may be running. */
+  /** URL of the product's database. The product may be running. */
   place: string
   /** A folder on the database's disk, or null if the database is external. */
   disk: string | null
   center: string
   moment: Date
   say: Progress
-  /** Returns true if the rows are to be replaced. Nothing has been changed yet. */
+  /** Asks whether to replace the rows. Called before anything is changed. */
   confirm: (counts: readonly Count[]) => Promise<boolean>
   /** Prints that the restore is waiting for its locks, and for which transaction. */
   report: (line: string) => void

@@ -5,7 +5,7 @@ import { speaking } from './catalog.ts'
 import { stampOf } from './write.ts'
 
 /**
- * Purpose of a database kept next to another: being restored, being tried, in use before a restore, or
+ * Purpose of a database next to the product's own: being restored, being tested, in use before a restore, or
  * restored and waiting to be put in place.
  */
 type Purpose = 'restoring' | 'trying' | 'before' | 'restored'
@@ -83,7 +83,7 @@ export const drop = (url: string) =>
 const keepDays = 7
 
 /**
- * Removes databases left by finished restores and trials, and previous databases older than a week. Keeps
+ * Removes databases left behind by restores and trials, and previous databases older than a week. Keeps
  * databases that are in use.
  */
 export async function clean(url: string, now: Date) {

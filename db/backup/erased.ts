@@ -71,8 +71,8 @@ async function within(url: string): Promise<readonly Tombstone[]> {
 }
 
 /**
- * Erases in a restored database all people who are listed as erased in that database, in the one that it
- * replaces, if any, or next to the backup.
+ * In a restored database, erases everybody who is listed as erased there, in the database that it replaces
+ * (if any), or next to the backup.
  */
 export async function keepErased(fresh: string, { file, place }: { file: string; place: string | null }) {
   const elsewhere = [...(place ? await within(place) : []), ...(await listedIn(dirname(file)))]

@@ -23,7 +23,7 @@ const rawKeyWork = 10
 /** Largest window to unpack, as a power of two, so that a forged file can't fill the memory. */
 const windowLog = 24
 const readBytes = 256 * 1024
-/** Number of bytes to read: more than enough of a header to find the method of its first recipient. */
+/** Number of bytes to read of a header, more than enough to find the method of its first recipient. */
 const methodBytes = 512
 
 function encrypterFor({ key, recipients }: Keys) {
