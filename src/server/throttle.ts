@@ -117,8 +117,8 @@ export const tokensFrom = (address: string): Window => ({
 })
 
 /**
- * Limits on emails with a link to choose a new password, which anyone may request: per network address, which
- * a whole school may share, and per account.
+ * Limits on password reset emails, which anyone may request: per network address, which a whole school may
+ * share, and per account.
  */
 export const recoveriesFrom = (address: string) => perHour(fromHome('recovery', address), 60)
 export const recoveriesOf = (personId: string) => perHour(`recovery ${personId}`, 3)
