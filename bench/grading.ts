@@ -36,7 +36,7 @@ const expressions = [
   asExpression('(3,4)', '\\left(3,4\\right)'),
 ]
 
-/** Answers that take the longest to grade, as students could send them. */
+/** The slowest answers to grade that a student could send. */
 const hostile = [
   '9^9^9^9^9',
   '(a+b+x)^40',
