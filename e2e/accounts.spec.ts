@@ -138,7 +138,7 @@ test('logging out in one tab takes the other tab to the login page, and logging 
 
   await page.getByRole('button', { name: 'Log out' }).click()
   await expect(page).toHaveURL('/login')
-  // If the logout reaches this tab late, the end of its session reaches it first.
+  // If the news of the logout is late, this tab notices the end of its session first.
   await expect(other).toHaveURL(/\/login/)
   await other.goBack()
   await expect(other).toHaveURL(/\/login/)

@@ -64,7 +64,7 @@ test('on a tablet, students, parents and classrooms see how to install the app u
   await signIn(page, 'parent')
   await expect(hint(page)).toBeVisible()
   await expect(page.getByText('Add to Home Screen')).toBeVisible()
-  // A call of the parent's page that ended after signing in would lead to the login page.
+  // Leave the parent's page: a call of it that failed after the student's sign-in would open the login page.
   await page.goto('about:blank')
   await signIn(page, 'student')
   await expect(hint(page)).toBeVisible()

@@ -9,7 +9,7 @@ type Kind = {
   put: (page: Page, at: 0 | 1) => Promise<unknown>
   /** Checks that the fields show this answer. */
   shows: (page: Page, at: 0 | 1) => Promise<unknown>
-  /** The two answers as the server receives them, in the format of `told`. */
+  /** The two answers that the server should receive, as the function `told` describes them. */
   told: [string, string]
 }
 

@@ -36,7 +36,7 @@ async function loadSlowly(page: Page) {
   })
 }
 
-/** Returns how much of the screen has moved, and by how much, without the movements after input. */
+/** Returns the page's cumulative layout shift so far: the sum of all shifts that the browser reports. */
 const shiftOf = (page: Page) =>
   page.evaluate(
     () =>

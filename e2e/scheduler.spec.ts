@@ -64,8 +64,8 @@ async function holdOver(page: Page, from: Locator, to: Locator) {
 async function pick(page: Page, typed: string) {
   await page.keyboard.type(typed)
   await expect(page.getByRole('option', { name: new RegExp(typed) })).toBeVisible()
-  // An open list still searches for the earlier choice when its timer ends. Only a test types faster than
-  // that.
+  // Let the list's timer run out first, because the list then searches for the earlier choice once more. Only
+  // a test types faster than that.
   await page.evaluate(() => new Promise((done) => setTimeout(done)))
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')

@@ -34,8 +34,8 @@ const familyPages = [
 ]
 
 test.each(familyPages)('%s loads no staff code and no schemas', (page) => {
-  // Several modules can share a file, so the test checks contents as well as names, such as endpoints of the
-  // office and of editors.
+  // Several modules can share a file, so look for names of files and for their contents, such as endpoints
+  // that only the office or editors call.
   const says = (file: string) => readFileSync(builtFile(file), 'utf8')
   const foreign = familyScripts(page).filter(
     (file) =>

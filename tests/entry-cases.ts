@@ -9,7 +9,7 @@ type Cases = {
   refused: readonly string[]
 }
 
-/** B1: n/m. */
+/** B1: a fraction, n/m. */
 export const fractions: Cases = {
   accepted: [
     ['3/4', '3/4'],

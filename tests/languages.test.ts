@@ -64,7 +64,7 @@ const spoken = new Set([
   'title',
 ])
 
-/** The product's name, keys of the keyboard, an address, and a line of a file. */
+/** Texts that aren't translated: the product's name, keys of the keypad, a path, and a line of a file. */
 const sameEverywhere = /^(Blended Learning|abc|or|\/activate|\{"question": "…", "answer": "…"\})$/
 
 /** Texts in a page's elements and attributes that no call of `t` looks up. */

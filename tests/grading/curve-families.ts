@@ -64,7 +64,7 @@ function circles(roll: Roll, isRight: boolean): QuestionPair {
     : curve('circle', key, [off, moved(off, ...onCircle(roll, radius))])
 }
 
-/** A vertex and a point whose height over it grows with the distance, or with its square. */
+/** Returns a generator of parabolas or V-shaped curves, given by their vertex and another point. */
 const fromVertex =
   (figure: 'parabola' | 'absolute') =>
   (roll: Roll, isRight: boolean): QuestionPair => {

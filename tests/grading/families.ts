@@ -23,7 +23,7 @@ import { antiderivatives, roundedCoefficients } from './option-families.ts'
 
 /**
  * Earlier parts with their right and given answers, and the formula by which the answer follows from them.
- * `units` are those of all parts, which may be written in other units.
+ * `units` are the units of all parts; an answer may be given in another unit.
  */
 export type Following = { follows: string; right: string[]; earlier: string[]; units?: string[] }
 

@@ -43,7 +43,7 @@ const antiderivative = (roll: Roll, terms: readonly Term[], given: string): Pair
 })
 
 const constants = ['C', 'K', 'c', '2C', '(-C)', 'C/3', 'C + 5', '(-2)*k - 1/3', '√2*C', 'π*C'] as const
-/** Constants that can't take every value, or that depend on x. */
+/** Wrong constants of integration, which can't take every value or depend on x. */
 const traps = [
   'C*x',
   'C^2',
@@ -57,7 +57,7 @@ const traps = [
   'C*e^x',
 ] as const
 
-/** Antiderivatives: the same terms with any constant, and changed terms or constants that aren't added. */
+/** Antiderivatives. Right: the same terms with any constant. Wrong: a changed term, or one of the `traps`. */
 export const antiderivatives: Family = {
   right(roll) {
     const terms = termsOf(roll)

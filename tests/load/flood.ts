@@ -3,7 +3,10 @@ import type { Fixture } from './fixture.ts'
 
 /** Floods until `over` returns true, and returns the number of calls, frames or sockets sent. */
 export type Pour = (over: () => boolean) => Promise<number>
-/** Flood of calls. It claims to send at least `perSecond`. `responses` lists the responses. */
+/**
+ * A flood of calls, frames or sockets, at a rate of at least `perSecond`. `responses` describes the
+ * responses.
+ */
 export type Flood = {
   name: string
   description: string
