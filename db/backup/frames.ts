@@ -224,5 +224,5 @@ export async function* readFrames(file: FileHandle, key: string | null): AsyncGe
   if ((await file.stat()).size !== at) throw damaged('there is extra data after its end')
 }
 
-/** True for a file in this format. */
+/** True for a file that consists of frames, the format described above. */
 export const isFrames = async (file: FileHandle) => (await take(file, 0, magic.length)).equals(magic)

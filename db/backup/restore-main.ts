@@ -45,8 +45,8 @@ function momentOf(text: string) {
 }
 
 /**
- * Recovers the data as of a given moment and returns a backup of it, which is restored like any other, with the
- * keys that can read it.
+ * Recovers the data as of a given moment and returns a backup of it, which is restored like any other, with
+ * the keys that can read it.
  */
 async function backupOf(text: string, { dataDir, backupDir }: Settings, keys: Keys) {
   if (!backupDir) throw new Error('There is no archive: BACKUP_DIR is not set.')

@@ -68,7 +68,7 @@ export async function buildApp({ settings, databaseUrl, requestsUrl, leaving = (
     trustProxy: settings.trustProxy.length > 0 && settings.trustProxy,
     bodyLimit: 64 * 1024,
     requestTimeout: 30_000,
-    // A client that has been silent for longer than a keep-alive connection stays open counts as gone
+    // A client counts as gone once it has been silent for longer than a keep-alive connection stays open
     // (reliability F6).
     connectionTimeout: 80_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 5000 },

@@ -11,14 +11,14 @@ import type { Db } from './sql.ts'
 export type { Db } from './sql.ts'
 
 /**
- * The ways to access one database. Each statement of a read is its own transaction, which can't write. A
+ * The ways to access one database. Each statement of a read is a separate transaction, which can't write. A
  * write is one transaction on its own connection. With a scope, reads and writes see only the scope's centers
  * and use the request role's connections, which have only the rights in `request-rights.ts`. Everything else
  * has the rights of the database's owner.
  */
 export type Database = {
   read: Db & { begin: BeginTransaction }
-  /** Returns a handle for reads with a scope. Each statement is a transaction of its own. */
+  /** Returns a handle for reads with a scope. Each statement is a separate transaction. */
   reads: (scope: Scope) => Db
   /**
    * Like `reads`, for reads that take long, such as reports. They use the replica if there is one and it has
@@ -39,8 +39,8 @@ export type Database = {
    */
   single: Db
   /**
-   * Calls `onPayload` with the payload of every NOTIFY on the channel, even after the connection has been lost
-   * and reopened.
+   * Calls `onPayload` with the payload of every NOTIFY on the channel, even after the connection has been
+   * lost and reopened.
    */
   listen: (channel: string, onPayload: (payload: string) => void, onReady: () => void) => Promise<unknown>
   /** Returns the number of writes in progress and of writes waiting for a connection. */
@@ -71,12 +71,12 @@ export const connectionSettings = (applicationName: string): Settings => ({
 
 /** Number of transactions that a worker can run at a time for each of the two roles. */
 const pooled = 2
-/** Number of a worker's connections for the queue of jobs: one listens, the other takes and completes jobs. */
+/** Number of a worker's connections for the job queue: one listens, the other takes and completes jobs. */
 export const queueConnections = 2
 /**
  * Maximum number of connections of one worker (docs/operating.md): for each role, as many as transactions;
  * one more for reads of requests; one for notifications, which also takes the server's own statements while
- * all other connections are in transactions; and those of the queue of jobs.
+ * all other connections are in transactions; and those for the job queue.
  */
 export const workerConnections = 2 * pooled + 2 + queueConnections
 

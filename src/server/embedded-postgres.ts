@@ -26,8 +26,8 @@ import { serverPrograms, type ProcessOwner } from './postgres-programs.ts'
 import { role } from './scope.ts'
 
 /**
- * Runs the embedded PostgreSQL, the real server from the platform's npm package. Everything is in one folder
- * of ours, so removing the folder removes the database. PostgreSQL refuses to run as root, so for root it
+ * Runs the embedded PostgreSQL, the real server from the platform's npm package. All of its files are in one
+ * folder, so removing that folder removes the database. PostgreSQL refuses to run as root, so for root it
  * runs as `postgres` or `nobody`. A server left running by a killed owner is stopped before a new start.
  */
 

@@ -15,9 +15,9 @@ type Notice = { by: string | null; what: string; center: string | null }
 export const notifyAdmins = (db: Db, notice: Notice) => addJob(db, 'notice', notice)
 
 /**
- * An export. `description` completes a sentence after "has exported", or after "has opened" if `how` is `read`.
- * `children` are the students in it. `how` is `list` for a file with several children; otherwise, the export
- * concerns a single child.
+ * An export. `description` completes a sentence after "has exported", or after "has opened" if `how` is
+ * `read`. `children` are the students in it. `how` is `list` for a file with several children; otherwise, the
+ * export concerns a single child.
  */
 type Export = Change & { description: string; children?: readonly string[]; how?: 'list' | 'record' | 'read' }
 

@@ -84,7 +84,7 @@ export async function enterTrialForm(db: Db, centerId: string): Promise<CenterId
   throw notFound()
 }
 
-/** Returns every center the actor reaches, for lists and for records addressed by their own id. */
+/** Returns every center the actor reaches, for lists and for records whose path names no center. */
 export async function reachable(db: Db, actor: Actor): Promise<CenterId[]> {
   if (actor.kind !== 'admin') return [...actor.centers] as CenterId[]
   const rows = await db<{ id: CenterId }[]>`select id from centers order by id`

@@ -165,7 +165,7 @@ const answerJoins =
     if (!first) return
     const all = [...new Set([...requested.values()].flatMap((channels) => [...channels]))]
     const allowed = await admitted(db, first.actor, all, known.expected).catch(() => null)
-    // The database is unavailable. The page reconnects and asks again.
+    // The database is unavailable. The page reconnects and tries again.
     if (!allowed) return [...requested.keys()].forEach((connection) => end(connection, 1012, 'not now'))
     for (const [connection, channels] of requested)
       for (const channel of channels) {

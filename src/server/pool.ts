@@ -67,7 +67,7 @@ export function openSlot(address: DatabaseAddress, patience: number) {
     busy: () => waiting + (now()?.busy() ?? 0),
     /** True if a statement in flight takes long, so that others would wait behind it. */
     isSlow: () => (now()?.silence() ?? 0) > slowMs,
-    /** True if the connection can't be opened: the last attempt failed and the next isn't due, or it is closed. */
+    /** True if the connection can't be opened: the slot is closed, or the next attempt isn't due yet. */
     isDown: () => !now() && (isClosed || (!opening && performance.now() < nextTry)),
     close: async () => {
       isClosed = true
@@ -245,7 +245,7 @@ export function openConnections(address: DatabaseAddress, { count, patience, res
   }
 
   return {
-    /** Sends statements that are each a transaction of their own. */
+    /** Sends statements, each as a separate transaction. */
     single,
     /** The same for statements that only read. */
     read: Object.assign(read, { begin }),
@@ -308,8 +308,8 @@ export const readHandle = (sender: (scope: Scope | 'all') => Send, scope: Scope)
 type ReadOptions = Turn & { before: Statement<unknown> }
 
 /**
- * Returns a function that sends reads with a scope. Each is a transaction of its own that first runs
- * `before`, in the same message. Thus a read costs one round trip, and the connection doesn't keep the scope.
+ * Returns a function that sends reads with a scope. Each is a separate transaction that first runs `before`,
+ * in the same message. This way, a read costs one round trip, and the connection doesn't keep the scope.
  */
 export const readSender =
   ({ readAs }: Connections, { before, ...turn }: ReadOptions): Send =>

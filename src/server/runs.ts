@@ -98,8 +98,9 @@ export const publishRun = (db: Db, run: Run, done: number) => publish(db, progre
 export type ReportProgress = (done: number, total?: number) => Promise<void>
 
 /**
- * Returns a function that reports progress in single statements, so that people see it before the run commits.
- * A second write would wait forever, because jobs have one transaction at a time and the run is in it.
+ * Returns a function that reports progress in single statements, so that people see it before the run
+ * commits. A second write would wait forever, because jobs have one transaction at a time and the run is in
+ * it.
  */
 export const progressOf =
   (database: Database, run: Run): ReportProgress =>

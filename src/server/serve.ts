@@ -203,7 +203,9 @@ async function refuseFixed(
   refuseChanged(fixed, JSON.parse(textOf(reply, body, read) as string) as Values, sentBack)
 }
 
-/** Returns a function that reads a call's input and runs its handler. `center` is null if the path names none. */
+/**
+ * Returns a function that reads a call's input and runs its handler. `center` is null if the path has none.
+ */
 function callRunner(app: FastifyInstance, { endpoint, context }: EndpointContext, handle: Handle) {
   const readInput = inputReader(endpoint)
   const names = pathNames(endpoint.path)

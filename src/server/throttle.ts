@@ -8,9 +8,9 @@ import type { Settings } from './settings.ts'
 /**
  * Limits on failed attempts (reliability T1).
  * - Window: `most` tries within `seconds`.
- * - Pauses: `most` free tries. After that, each try makes the next one wait 1, 2, 4 … up to `longest` seconds,
+ * - Pauses: `most` free tries. After that, each try makes the next wait 1, 2, 4 … up to `longest` seconds,
  *   until there has been none for an hour.
- * - Queue: `most` tries at once, then one `every` so many seconds. A try that comes earlier waits in the queue
+ * - Queue: `most` tries at once, then one `every` so many seconds. An earlier try waits in the queue
  *   for at most `patience` seconds. With `freshFirst`, networks that have failed before get only part of the
  *   room and don't wait.
  */
@@ -262,7 +262,9 @@ async function waitInQueue(seconds: number) {
   return true
 }
 
-/** Counts a try in each window in turn. If one is full, throws the problem for the seconds to wait. */
+/**
+ * Counts a try in each window. If one is full, throws what `problemAfter` returns for the seconds to wait.
+ */
 async function countEach(db: Db, windows: readonly Window[], problemAfter: (wait: number) => Problem) {
   for (const window of windows) {
     const wait = await countTry(db, window)

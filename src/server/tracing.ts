@@ -8,7 +8,9 @@ declare module 'fastify' {
   }
 }
 
-/** Facts about a part of a trace: only names, routes, codes and numbers, nothing about people or their data. */
+/**
+ * Facts about a part of a trace: names, routes, codes and numbers only, nothing about people or their data.
+ */
 type Facts = Record<string, string | number>
 type Kind = 'inside' | 'server' | 'client'
 

@@ -25,8 +25,8 @@ function shrinks({ name, bytes }: ZippedFile) {
 type FileContent = { bytes: Uint8Array | null }
 
 /**
- * Adds a file and waits until it is read. The zip keeps every stream until the end, so `content` is emptied to
- * free the bytes.
+ * Adds a file and waits until it is read. The zip keeps every stream until the end, so `content` is emptied
+ * to free the bytes.
  */
 const put = (
   zip: yazl.ZipFile,
