@@ -4,8 +4,8 @@
  * Assumptions: a child's ability and the difficulties of sections and questions are normally distributed.
  * Each answered question improves the child's ability in the section, but less so the greater it already is.
  * Between days, part of the improvement is forgotten, less of it after more practice. One answer in twenty is
- * a slip and one in twenty a lucky guess. Second and third tries are easier, and opening a hint makes the next
- * try easier still.
+ * a slip and one in twenty a lucky guess. Second and third tries are easier, and opening a hint makes the
+ * next try easier still.
  */
 
 /** Random numbers from 0 to 1, generated from a fixed seed (mulberry32). */

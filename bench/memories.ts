@@ -101,7 +101,7 @@ function activation({ taught, learns, forgets }: Traits, on: number): Memory {
     const active = traces.length > 0 ? Math.exp(strength(now)) : 0
     traces.push({ at: now, decay: scale * active + base })
   }
-  // Teaching leaves one to eight traces, a minute apart: more of them, the better the child understands.
+  // Teaching leaves one to eight traces, a minute apart. The better the child understands, the more traces.
   for (let n = 0; n < 1 + Math.round(7 * taught); n += 1) leave(secondsAt(on) - (8 - n) * secondsPerQuestion)
   return {
     recall: (day) => sigmoid((strength(secondsAt(day)) - threshold) / noise),

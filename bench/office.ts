@@ -194,8 +194,9 @@ const center = 7
 export const compareOffices = (rules: Rules) => compareWorlds({ title: 'The office', large, small }, rules)
 
 /**
- * Compares the screens of 1,000 centers with those of 20 (see `compareWorlds`), and then runs the nightly jobs
- * of the 1,000. Filling that world takes a quarter of an hour and 25 GB in the folder for temporary files.
+ * Compares the screens of 1,000 centers with those of 20 (see `compareWorlds`), and then runs the nightly
+ * jobs of the 1,000. Filling that world takes a quarter of an hour and 25 GB in the folder for temporary
+ * files.
  */
 export const compareChains = (rules: Rules) =>
   compareWorlds({ title: '1,000 centers', large: chain, small: shortChain, after: runNightlyJobs }, rules)
@@ -210,7 +211,8 @@ type Worlds = {
 
 /**
  * Prints the times of every screen in the large world next to those of the same call in the small world.
- * Returns false if a screen is too slow, gets slower with the world's size, runs too many statements or fails.
+ * Returns false if a screen is too slow, gets slower with the world's size, runs too many statements or
+ * fails.
  */
 async function compareWorlds({ title, after, ...worlds }: Worlds, rules: Rules) {
   const place: Place = { size: worlds.large, center }

@@ -175,7 +175,7 @@ const lockTimeout = '55P03'
 const moving = ['work', 'answers', 'attendances', 'section_estimates', 'audit', 'question_difficulties']
 
 /**
- * Moves everything that has happened a week into the past, so that the next week happens now. Runs as
+ * Moves everything that has happened so far a week into the past, so that the next week starts now. Runs as
  * superuser, because the product can't change history.
  */
 async function aWeekPasses(superuserUrl: string) {

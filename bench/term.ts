@@ -101,7 +101,10 @@ const sectionsIn = async (url: string) => {
   return rows
 }
 
-/** Prints times and statements of all screens on the running product. Returns false if a limit is exceeded. */
+/**
+ * Prints the times and statements of all screens on the running product. Returns false if one exceeds a
+ * limit.
+ */
 async function measureScreens(cluster: Place, world: TermWorld) {
   const address = await launchProduct(cluster, '')
   const database = new URL(cluster.url).pathname.slice(1)
