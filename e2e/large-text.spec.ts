@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { signIn, test } from './journey.ts'
 
-/** Expects that no part of the page is past the right edge of the screen, as with an app bar that is too wide. */
+/** Expects that no part of the page, such as an app bar, extends past the right edge of the screen. */
 async function fits(page: Page, name: string) {
   await expect(page.getByRole('combobox', { name: 'Language' })).toBeVisible()
   const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)

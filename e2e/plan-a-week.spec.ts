@@ -101,7 +101,7 @@ async function plan(page: Page, { name, subject, day, time, seats }: (typeof cla
 
 const places = (page: Page) => page.getByRole('region', { name: 'Classes', exact: true })
 
-/** Adds a student, whose page opens, and requests a seat for them from the first day on. */
+/** Adds a student and enrolls them in a class from its first day on. Returns the dialog. */
 async function enroll(page: Page, firstName: string, className: string) {
   await page.goto(`${of}/students`)
   await page.getByRole('button', { name: 'New student' }).first().click()

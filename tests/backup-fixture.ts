@@ -78,8 +78,8 @@ export async function printOf(url: string, leaveOut: readonly string[] = []) {
 }
 
 /**
- * Returns the databases whose names start with this one's. Other tests have their databases in the same
- * cluster.
+ * Returns the databases whose names start with this database's name, because other tests have databases in
+ * the same cluster.
  */
 export async function databasesBeside(url: string) {
   const sql = connect(url, speaking)

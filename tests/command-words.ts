@@ -1,8 +1,8 @@
 type Known = {
-  /** Noun for the names, used in the message: `scenario`. */
+  /** Noun for the names in the error message, such as `scenario`. */
   what: string
   names: readonly string[]
-  /** Meanings of the numbers, in order. They come after the names. */
+  /** Meanings of the numbers that follow the names, in order. */
   numbers?: readonly string[]
 }
 

@@ -2,8 +2,8 @@ import { expect, vi } from 'vitest'
 import type { Database } from '#server/db.ts'
 
 /**
- * Repeats `work` until it doesn't throw, and returns its result. After `ms` it throws the last error. The default
- * minute is used up only if what a test waits for never comes.
+ * Repeats `work` until it doesn't throw, and returns its result. After `ms` it throws the last error. The
+ * full minute passes only if `work` never succeeds.
  */
 export const eventually = <T>(work: () => T | Promise<T>, ms = 60_000) =>
   vi.waitFor(work, { timeout: ms, interval: 50 })

@@ -51,9 +51,7 @@ const rowsRead = (node: Node) =>
   node['Actual Loops'] *
   (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0))
 
-/**
- * Lists what reads too much: a full scan of a large table, or more than 10,000 rows of any table in any way.
- */
+/** Lists the scans that read too much: full scans of large tables, and any that read over 10,000 rows. */
 export const tooMuchIn = (plans: readonly Plan[], large: ReadonlySet<string>) => [
   ...new Set(
     plans.flatMap((plan) =>

@@ -92,7 +92,7 @@ export async function runStandby(cluster: string, source?: string) {
     at,
     run,
     ready,
-    /** Stops all of its processes without ending them, or lets them continue. */
+    /** Pauses all of its processes, or lets them continue. */
     freeze: (isFrozen: boolean) => {
       const children = readFileSync(`/proc/${server.pid}/task/${server.pid}/children`, 'utf8').split(' ')
       for (const pid of [server.pid, ...children.map(Number)])

@@ -39,8 +39,9 @@ export type EarlierVersion = {
 }
 
 /**
- * Unpacks a version from git into a temporary folder, with the packages that are installed here: that of a
- * commit, or the last one before the newest migration. Throws an Error that says why this isn't possible.
+ * Unpacks an earlier version from git into a temporary folder: the one at commit `from`, or the last one
+ * before the newest migration. It uses the packages that are installed here. Throws an Error that says why
+ * this isn't possible.
  */
 export function unpackEarlier(from: string | null): EarlierVersion {
   const commit = from === null ? beforeNewestMigration() : git('rev-parse', '--verify', `${from}^{commit}`)

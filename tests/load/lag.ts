@@ -5,6 +5,8 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
  * Loaded into every process of a product under load (`--import`). On SIGUSR2 it writes the event loop delay
  * since the last time.
  */
+
+/** Interval in ms at which the event loop is sampled. */
 const step = 10
 const loopDelay = monitorEventLoopDelay({ resolution: step })
 loopDelay.enable()

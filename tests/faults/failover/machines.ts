@@ -88,8 +88,8 @@ function openMachine({ name, address, bridge }: { name: string; address: string;
 }
 
 /**
- * Opens machines that share a network with this one. Each is a network namespace with addresses and ports of
- * its own, so that its programs can use the files of `ops/cluster` unchanged. Only root can do this.
+ * Opens machines that share a network with this one. Each is a network namespace with separate addresses and
+ * ports, so that its programs can use the files of `ops/cluster` unchanged. Only root can do this.
  */
 export function openMachines(count: number) {
   const network = freeNetwork()
