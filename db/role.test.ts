@@ -254,7 +254,7 @@ test('requests may write every table that unprivileged features write', () => {
     'centers/queries.ts: add staff',
     'classroom/queries.ts: change sessions',
     'practice/answering/queries.ts: delete late_answers',
-    // Written by a job.
+    // Written by jobs.
     'reminders/due-queries.ts: add sent_reminders',
     'trials/queries.ts: add trial_requests',
     'trials/queries.ts: change trial_requests',

@@ -23,8 +23,8 @@ type Export = Change & { description: string; children?: readonly string[]; how?
 
 /**
  * Guards the export of a list or a record (reliability T45). The caller must have entered their password or a
- * code recently and made fewer than twenty exports today. Records the export, also for each child, and
- * notifies the admins. Throws 403 `reauth` or 429.
+ * code recently and must not exceed the daily limit (`exportsOf`). Records the export, also for each child,
+ * and notifies the admins. Throws 403 `reauth` or 429.
  */
 export async function guardExport(
   db: Database,

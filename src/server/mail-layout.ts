@@ -27,7 +27,7 @@ export type Letter = {
   /** Label of the button for a link to one of the product's pages. */
   action: string
   home: string
-  /** Null for the product itself. */
+  /** Look of the center, or null for a message from the product itself. */
   look: Look | null
   /**
    * URL of the page to unsubscribe from such emails, or null if this one is about the reader's own account.

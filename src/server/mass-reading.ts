@@ -5,13 +5,13 @@ import type { JobTools } from './jobs.ts'
 import { notifyAdmins } from './export-guard.ts'
 
 /**
- * Numbers of children's records above which a reader is reported to the admins. The reader may be a departing
- * employee copying records, or somebody using a stolen session. A busy front desk opens 20 an hour. Exported
- * lists have their own limits and notices (`export-guard.ts`).
+ * Numbers of children's records, within an hour or a day, at which a reader is reported to the admins. The
+ * reader may be a departing employee copying records, or somebody using a stolen session. A busy front desk
+ * opens 20 an hour. Exported lists have their own limits and notices (`export-guard.ts`).
  */
 export const alarmLimits = { hour: 60, day: 200 }
 
-/** Runs every five minutes. */
+/** Schedule of the job: every five minutes. */
 export const readingCron = { task: 'mass-reading', match: '*/5 * * * *' }
 
 type Reader = { personId: string; name: string; role: string; hour: number; day: number }

@@ -49,7 +49,10 @@ export const isLoopback = (host: string) => /^(localhost|127(\.\d{1,3}){3}|::1)$
 export const isSafeUrl = (text: string) =>
   URL.canParse(text) && (text.startsWith('https://') || isLoopback(new URL(text).hostname))
 
-/** True for an address such as `10.0.0.1` or a network such as `10.0.0.0/8`, but not for all addresses. */
+/**
+ * True for an address such as `10.0.0.1` or a network such as `10.0.0.0/8`, but not for `/0`, the whole
+ * internet.
+ */
 export function isNetwork(text: string) {
   const [, address = '', bits = '1'] = /^([\d.]+|[\da-f:]+)(?:\/(\d{1,3}))?$/i.exec(text) ?? []
   return isIP(address) !== 0 && Number(bits) >= 1 && Number(bits) <= (isIP(address) === 4 ? 32 : 128)

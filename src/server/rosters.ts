@@ -54,7 +54,7 @@ export type Rosters = ReturnType<typeof rosters>
 
 type Students = { actor: Actor; ids: readonly string[]; expected: Rosters['expected'] }
 
-/** Returns which of these students the actor may follow, with a single query. */
+/** Returns which of these students the actor may follow. Sends at most one query. */
 async function allowedStudents(db: Db, { actor, ids, expected }: Students): Promise<ReadonlySet<string>> {
   const far = reach(actor.kind, 'live.join')
   if (far === 'self') return new Set(actor.kind === 'students' ? [actor.id] : [])

@@ -1,13 +1,15 @@
 import type { JobTools } from './jobs.ts'
 import { withoutLink } from './mail.ts'
 
-/** Runs at seventeen minutes past every hour, when nothing else starts. */
+/**
+ * Schedule of the sweep: seventeen minutes past every hour, half an hour before the other hourly job starts.
+ */
 export const sweepCron = { task: 'sweep', match: '17 * * * *' }
 
 /**
  * Removes data that is no longer needed:
  * - Answers to repeated calls after a day, and counts of failed tries a day after the last one.
- * - Links and unconfirmed addresses a month after they expire.
+ * - Links and unconfirmed addresses a month after they expire, and unfinished sign-ins after a day.
  * - Sessions a month after they end, but those of shared devices after three months, because until then the
  *   device is still asked to activate again (spec §8).
  * - Pictures without a question after an hour, and finished imports after a month.

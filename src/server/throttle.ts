@@ -10,9 +10,9 @@ import type { Settings } from './settings.ts'
  * - Window: `most` tries within `seconds`.
  * - Pauses: `most` free tries. After that, each try makes the next wait 1, 2, 4 … up to `longest` seconds,
  *   until there has been none for an hour.
- * - Queue: `most` tries at once, then one `every` so many seconds. An earlier try waits in the queue
- *   for at most `patience` seconds. With `freshFirst`, networks that have failed before get only part of the
- *   room and don't wait.
+ * - Queue: `most` tries at once, then one `every` so many seconds. A try that comes too early waits for at
+ *   most `patience` seconds. With `freshFirst`, networks that have failed before get only part of the room and
+ *   don't wait.
  */
 export type Window = { subject: string; most: number; seconds: number }
 type Pauses = { subject: string; most: number; longest: number }
@@ -21,7 +21,7 @@ export type Limit = Window | Pauses | Queue
 
 const maxPause = 900
 
-/** Returns pauses that begin after five free tries and last up to a quarter of an hour. */
+/** Returns pauses that begin after five free tries and last up to `longest` seconds. */
 export const pauses = (subject: string, longest = maxPause): Pauses => ({ subject, most: 5, longest })
 
 export const perHour = (subject: string, most: number): Window => ({ subject, most, seconds: 3600 })
