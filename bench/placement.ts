@@ -54,7 +54,7 @@ const answerOf = (random: () => number, { place, slope, slip }: Child, question:
  */
 function adaptive(bank: readonly Question[], level: number, answer: (question: Question) => number) {
   const near = bank.filter((each) => Math.abs(each.level - level) <= 2)
-  // One question from each section of other levels can be asked.
+  // From other levels, only one question per section can be asked.
   const pool = near
     .filter((each, at) => each.level === level || near[at - 1]?.section !== each.section)
     .map((each) => ({ ...each, place: each.place - level }))
