@@ -44,7 +44,8 @@ async function startsOf(page: Page) {
 }
 
 /**
- * Follows the first link to a page that needs ids, unless the path leads there already. Returns its address.
+ * Returns the address of a page that needs ids: `path` if it leads there, otherwise the first such link on
+ * it.
  */
 async function follow(page: Page, path: string, link: string) {
   if (path.includes(link)) return path

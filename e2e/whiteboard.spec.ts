@@ -144,7 +144,7 @@ test('a teacher draws on a child’s question, the child draws back, and both se
 
   await leaveUnsentStroke(tablet)
 
-  // The strokes are kept with the answer, for the child and the parents.
+  // The strokes are stored with the answer, where the child and the parents can see them.
   await field.fill('24')
   await child.getByRole('button', { name: 'Check' }).click()
   await expect(child.getByText('Right!')).toBeVisible()

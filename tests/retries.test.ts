@@ -24,7 +24,7 @@ vi.mock('#server/db.ts', async (original) => {
   }
 })
 const world = await openWorld()
-/** Makes the writes ten times at once, except those that can't be repeated like this. */
+/** Calls to make ten times at once: all writes, except those that can't be repeated like this. */
 const writes = examples.filter(
   ({ endpoint, notRepeated }) => endpoint.method !== 'GET' && endpoint.effect === undefined && !notRepeated,
 )
