@@ -40,7 +40,7 @@ export function graphs(seed: number): Secret[] {
   })
 }
 
-/** Returns curves and half-planes. */
+/** Returns questions whose answers are curves and half-planes. */
 export function figures(seed: number): Secret[] {
   return Figure.options.map((figure, kind) => {
     const place = placeOf(seed, kind + 5)
@@ -111,7 +111,7 @@ export function pictures(seed: number, image: string): Secret[] {
   ]
 }
 
-/** Returns a number line and a solution line by line. */
+/** Returns a question on a number line and one that is solved line by line. */
 export const lines = (seed: 1 | 2): Secret[] => [
   {
     what: 'a number line',

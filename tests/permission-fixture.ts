@@ -31,7 +31,9 @@ type Family = Awaited<ReturnType<typeof family>>
 type Center = Awaited<ReturnType<typeof center>>
 type Material = { section: { id: string; levelId: string }; testedId: string; essayId: string }
 
-/** Creates two printed pages of started work, and stores a picture of the first. Returns its id. */
+/**
+ * Creates two printed pages of started work and stores a picture of the first. Returns the first page's id.
+ */
 async function photographedPage(
   db: Db,
   { centerId, workId, by }: { centerId: CenterId; workId: string; by: string },

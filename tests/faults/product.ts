@@ -17,7 +17,7 @@ export function procFile(pid: number, file: string) {
   }
 }
 
-/** Returns all descendants of a process. */
+/** Returns a process and all of its descendants. */
 function family(pid: number): number[] {
   const children = procFile(pid, `task/${pid}/children`).split(' ').filter(Boolean).map(Number)
   return [pid, ...children.flatMap(family)]

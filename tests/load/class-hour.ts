@@ -62,7 +62,7 @@ export function linesOf({ hall }: Fixture, sockets: number, onFrame: LineOptions
 const surelyNot = ({ status, text }: Reply) =>
   status === 429 || (status === 503 && text.includes('"overloaded"'))
 
-/** Sends the hall's next answer. Calls `tell` when it is sent. */
+/** Sends the hall's next answer. Calls `onSent` with the student's channel just before. */
 export async function answer(
   { address, hall }: Pick<Fixture, 'address' | 'hall'>,
   entries: Entry[],
@@ -96,8 +96,8 @@ export const figures = (
 type Flow = Pick<Hour, 'answers' | 'reads' | 'seconds'> & { over?: () => boolean }
 
 /**
- * Sends answers and reads in parallel for some seconds, or until `over` returns true. Calls `tell` for every
- * answer that is sent.
+ * Sends answers and reads in parallel for some seconds, or until `over` returns true. Calls `onSent` for
+ * every answer.
  */
 export async function run(
   fixture: Fixture,

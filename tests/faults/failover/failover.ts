@@ -251,7 +251,7 @@ async function openSetting(servers: Servers) {
 
 /**
  * Kills and cuts off every part of a cluster in turn while 100 answers per second arrive, `rounds` times
- * each, and reports the interruptions and losses. `tell` gets a line about the progress.
+ * each, and reports the interruptions and losses. `report` gets a line about the progress.
  */
 export async function failOver(
   { rounds }: { rounds: number },
