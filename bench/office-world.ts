@@ -222,7 +222,7 @@ async function dropIndexes(sql: CommandConnection) {
 
 /**
  * Fills an empty migrated database with the same rows every time. Runs as superuser without foreign key
- * checks, and creates indexes afterwards; both would take most of the time.
+ * checks and creates the indexes afterward, because checks and indexes would take most of the time.
  */
 export async function fillOffice(url: string, size: Size) {
   const sql = connect(url)
