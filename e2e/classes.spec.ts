@@ -19,7 +19,7 @@ async function plan(page: Page, { name, day, time }: { name: string; day: string
   return sheet
 }
 
-/** Returns a chip by its label, which covers the radio button. */
+/** Returns the chip of a subject. Its label covers the radio button, so tests click the label. */
 const subject = (page: Page, name: string) =>
   page.getByRole('radiogroup', { name: 'Subject' }).getByText(name, { exact: true })
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })

@@ -107,8 +107,8 @@ test('a level prints in many layouts on A4 and Letter, with its key on separate 
 })
 
 /**
- * Creates a section of this level with this many questions of all kinds. Their answers are the words `key1`,
- * `key2`, …
+ * Creates a level with a section of this many questions of all kinds, and returns the level's id. The answers
+ * contain `key1`, `key2`, …
  */
 async function manyQuestions(page: Page, count: number) {
   const course = await post(page, '/bl/courses', { name: `Printed ${crypto.randomUUID()}`, subject: 'Math' })

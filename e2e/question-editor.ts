@@ -2,9 +2,10 @@ import { expect, type Page } from '@playwright/test'
 import { post } from './journey.ts'
 
 /** Shared helpers for journeys through the question editor: a separate section, and the parts of its page. */
+
 let counter = 0
 
-/** Creates a separate section with a number of questions, whose sums are 3, 5, 7 … */
+/** Creates a separate section with `count` sums to calculate, whose answers are 3, 5, 7 … */
 export async function sectionWith(page: Page, count: number) {
   const name = `Made for the editor ${++counter} ${Date.now()}`
   const { _id: courseId } = await post(page, '/bl/courses', { name, subject: 'Math' })

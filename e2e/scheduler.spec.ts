@@ -11,7 +11,7 @@ test.beforeEach(async ({ page }) => {
   await letIn(page, 'operator')
 })
 
-/** Returns the accessibility violations that axe finds on the page. */
+/** Expects that axe finds no accessibility violations on the page. */
 async function isForEverybody(page: Page) {
   const found = await page.evaluate(async () => {
     const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run({
