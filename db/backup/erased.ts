@@ -71,7 +71,7 @@ async function within(url: string): Promise<readonly Tombstone[]> {
 }
 
 /**
- * In a restored database, erases everybody who is listed as erased there, in the database that it replaces
+ * Erases, in a restored database, everybody who is listed as erased there, in the database that it replaces
  * (if any), or next to the backup.
  */
 export async function keepErased(fresh: string, { file, place }: { file: string; place: string | null }) {

@@ -9,11 +9,11 @@ import { readSealed, writeSealed } from '../backup/seal.ts'
 import { momentOf, syncFolder } from '../backup/write.ts'
 
 /**
- * Archive from which a database can be restored to any moment of the last days. `wal/IDENTIFIER` in the
+ * Archive from which a database can be restored to any moment of the last few days. `wal/IDENTIFIER` in the
  * backup folder, named after the server's identifier, contains base backups (copies of the server's files)
- * and every file of its write-ahead log since then. Each file is compressed and sealed, for public keys like
- * a backup (`seal.ts`), and gets its name only once it is complete and on disk. With BACKUP_KEY, the format
- * of `frames.ts` is used: a log file is sealed every 40 seconds, and age would derive a key from the
+ * and every file of its write-ahead log since then. Each file is compressed and sealed like a backup
+ * (`seal.ts`), and gets its name only once it is complete and on disk. With BACKUP_KEY, however, it is sealed
+ * in the format of `frames.ts`: a log file comes every 40 seconds, and age would derive a key from the
  * passphrase each time.
  */
 export const archiveIn = (backupDir: string) => join(backupDir, 'wal')

@@ -21,8 +21,8 @@ export type Database = {
   /** Returns a handle for reads with a scope. Each statement is a separate transaction. */
   reads: (scope: Scope) => Db
   /**
-   * Like `reads`, for reads that take long, such as reports. They use the replica if there is one and it has
-   * caught up with everything that has been acknowledged.
+   * Returns a handle like `reads`, for reads that take long, such as reports. They use the replica if there
+   * is one and it has caught up with everything that has been acknowledged.
    */
   longReads: (scope: Scope) => Db
   /** Returns how many seconds the replica is behind, or null if there is none. */

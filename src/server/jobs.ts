@@ -76,8 +76,8 @@ export async function startJobs(
   const database = { ...tools.database, write: tools.database.writeInJob }
   const events: WorkerEvents = new EventEmitter()
   events.on('pool:listen:success', ({ workerPool: { id }, client }) => {
-    // The connection must finish another query first. If it is lost, the next connection takes the lock
-    // again.
+    // Wait until the connection has finished its current query. If it is lost later, the next connection
+    // takes the lock.
     client.once(
       'drain',
       () => void client.query('select pg_advisory_lock(hashtextextended($1, 0))', [id]).catch(() => {}),

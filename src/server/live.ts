@@ -249,8 +249,8 @@ export function closeSockets(this: FastifyInstance, done: () => void) {
 }
 
 /**
- * Closes dead connections and those of ended sessions, and sends beats to the others. Returns a function that
- * stops these rounds.
+ * Regularly closes dead connections and those of ended sessions, and pings the others. Returns a function
+ * that stops this.
  */
 function startHeartbeat({ connections }: Connections, db: Db) {
   const timers = [

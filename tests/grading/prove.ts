@@ -110,7 +110,7 @@ export function figuresOf(results: readonly Result[]) {
   }
 }
 
-/** At most one in this many right answers may be graded wrong. */
+/** Number of right answers of which at most one may be graded wrong. */
 const minRight = 1000
 const longest = { plain: 30, p999: 10_000, max: 50_000 }
 

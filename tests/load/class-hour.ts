@@ -129,7 +129,7 @@ export async function run(
 
 /**
  * Measures the time from an answer until the first classroom device is notified. A notification can cover
- * several answers, so the first one counts.
+ * several answers; the time then counts from the first of them.
  */
 function newsWatch() {
   const times = stopwatch()
