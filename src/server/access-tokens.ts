@@ -23,7 +23,7 @@ export const wrongToken = () =>
 
 /**
  * Returns the access token of a request, or null if it has none. Throws 401 for one that can't be valid.
- * Other schemes and tokens are left to proxies in front of the product.
+ * Ignores other schemes and tokens, which may be meant for a proxy in front of the product.
  */
 export function accessTokenOf({ headers, raw }: FastifyRequest) {
   const [, token] = sent.exec(headers.authorization ?? '') ?? []

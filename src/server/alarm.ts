@@ -2,7 +2,7 @@ import { v7 as newId } from 'uuid'
 import type { Db } from './db.ts'
 
 /**
- * Shows the admins a problem with the product under System until someone marks it as seen. If the same kind
+ * Shows the admins a problem with the product, under System, until someone marks it as seen. If the same kind
  * is raised again before that, its count goes up and the new text (a sentence) replaces the old one.
  */
 export const raiseAlarm = (db: Db, kind: string, text: string) => db`

@@ -28,8 +28,9 @@ const waitsTooLong =
   'Entries of the audit trail have waited for an hour. Set AUDIT_STREAM on one of the hosts, or set it to off to end the stream.'
 
 /**
- * Starts the stream, or ends it with `AUDIT_STREAM=off`. Without the setting nothing changes, because another
- * host may have it. Earlier entries are not included. Each new stream has a new id and starts at 1.
+ * Starts the stream, or ends it with `AUDIT_STREAM=off`. Without the setting, nothing changes, because
+ * another host may be writing the stream. Earlier entries are not included. Each new stream has a new id and
+ * starts at 1.
  */
 export async function beginAuditStream(url: string, settings: Setting) {
   const database = openDatabase(url, { pool: 1 })

@@ -6,7 +6,9 @@ import { mailIdIn } from './mail.ts'
 import { reasonOf } from './mail-transport.ts'
 import type { Settings } from './settings.ts'
 
-/** A message that a mail server returned, with the address that it couldn't be delivered to and why. */
+/**
+ * A message that a mail server returned, with the address to which it couldn't be delivered and the reason.
+ */
 export type Bounce = { mailId: string; address: string; reason: string }
 
 const report = /^message\/(global-)?delivery-status$/
@@ -108,7 +110,7 @@ function mailboxOf(address: string) {
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
   })
-  // Calls that are waiting fail with the same error. Without a listener, it would end the process.
+  // Pending calls fail with the same error anyway. Without a listener, the error would end the process.
   client.on('error', () => {})
   return { client, folder: decodeURIComponent(url.pathname.slice(1)) || 'INBOX' }
 }

@@ -161,8 +161,8 @@ export function openDatabase(
 }
 
 /**
- * Waits for a page's read. Throws 503 if it takes longer than a statement may, because no other timeout
- * applies while all connections wait for a dead database.
+ * Waits for a page's read. Throws 503 after `pagePatience`, because no other timeout applies while all
+ * connections wait for a dead database.
  */
 export async function inTime<T>(read: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>()

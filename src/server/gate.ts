@@ -12,7 +12,9 @@ export type Actor = {
   id: string
   firstName: string
   centers: readonly string[]
-  /** Centers of a parent's children, whose rows the parent's calls may see. Each query checks the links. */
+  /**
+   * Centers of a parent's children. The parent's calls may see rows of these; each query checks the links.
+   */
   familyCenters?: readonly string[]
   /**
    * Archived centers that this call must not change. Reads reach them like any other center (`readingAll`).
@@ -56,7 +58,9 @@ export type CenterId = string & { [proven]: 'center' }
 
 const isArchived = () => conflict('center_archived', sentences.archived)
 
-/** Returns the actor for a call that changes nothing or is allowed on archived centers (product §3). */
+/**
+ * Returns the actor with archived centers, for calls that change nothing or are allowed there (product §3).
+ */
 export const readingAll = <A extends Actor | null>(actor: A): A =>
   actor?.archived?.length ? { ...actor, centers: [...actor.centers, ...actor.archived], archived: [] } : actor
 

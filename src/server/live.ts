@@ -226,8 +226,8 @@ const sameOrigin = (request: FastifyRequest, origins: readonly string[]) => {
 }
 
 /**
- * Closes the sockets of sessions that have expired or been idle too long, which no event announces. Doesn't
- * affect sockets opened during the query.
+ * Closes the sockets of sessions that have expired or been idle too long, because no event announces that.
+ * Doesn't affect sockets opened during the query.
  */
 async function endLate(connections: readonly Connection[], db: Db) {
   const going = await sessionsGoing(

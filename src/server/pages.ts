@@ -9,8 +9,8 @@ import { setDocumentPolicy } from './headers.ts'
 import type { Settings } from './settings.ts'
 
 /**
- * Returns the URL paths of the built files, without the document, which is created for each request, and the
- * build manifest.
+ * Returns the URL paths of the built files, except the build manifest and the document, which is created for
+ * each request.
  */
 async function filesIn(folder: string) {
   const found = await readdir(folder, { recursive: true, withFileTypes: true })

@@ -6,8 +6,8 @@ import { forbidden, malformed } from '#shared/problem.ts'
 export type Values = Record<string, unknown>
 
 /**
- * A record that a PUT or PATCH accepts in the form in which GET returned it: that GET, the nested objects to
- * flatten, and the read-only fields.
+ * Description of a PUT or PATCH that accepts a record as a GET returned it: that GET (`read`), the nested
+ * objects to flatten (`parts`), and the read-only fields.
  */
 export type SentBack<E extends Endpoint = Endpoint> = {
   read: E
@@ -19,9 +19,9 @@ const fieldsOf = (type: z.core.$ZodType | undefined) =>
   type instanceof z.ZodObject ? (type.shape as Record<string, z.core.$ZodType>) : {}
 
 /**
- * Returns the record that a PUT or PATCH accepts exactly as GET of the same path returned it, so that a
- * caller can change one field and send back the rest (product, "One record, one shape"). Returns null if
- * there is no such GET, or if it returns no field that the call accepts, as for a list.
+ * Returns the description of a PUT or PATCH that accepts a record exactly as GET of the same path returned
+ * it, so that a caller can change one field and send back the rest (product, "One record, one shape").
+ * Returns null if there is no such GET, or if it returns no field that the call accepts, as for a list.
  */
 export function sentBackTo<E extends Endpoint>(endpoint: Endpoint, all: readonly E[]): SentBack<E> | null {
   if (endpoint.method !== 'PUT' && endpoint.method !== 'PATCH') return null

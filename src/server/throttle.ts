@@ -95,8 +95,8 @@ export function signInsTo({ account, address, browser, session }: SignIn): Limit
 }
 
 /**
- * Limit for the codes of a second factor, which are short. All new browsers of a person count together, each
- * known browser and each session separately.
+ * Limit for the codes of a second factor, which are short. All new browsers of a person count together, while
+ * each known browser and each session counts separately.
  */
 export const codesOf = (personId: string, on: { browser: string | null } | { session: string }): Pauses => {
   const own = 'session' in on ? ` session ${on.session}` : on.browser ? ` browser ${on.browser}` : ''
