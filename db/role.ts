@@ -69,7 +69,7 @@ const grouped = (grants: readonly Granted[]) =>
 /**
  * Grants the role for requests exactly the rights that `request-rights.ts` lists, in one transaction. On an
  * older schema, grants only those on existing tables and columns. With `keep`, revokes nothing, because a
- * newer version may also be running and need rights that this one doesn't know. Throws an Error if the
+ * newer version may also be running and need rights that this one doesn't know about. Throws an Error if the
  * policies also apply to the database's user, who would then see no rows at all.
  */
 export async function letIn(sql: CommandConnection, { keep }: { keep: boolean }) {

@@ -23,7 +23,10 @@ export async function copyPeople(from: Db, to: Db, parts: readonly Part[]) {
   await to`update brought_people set password_hash = null, google_subject = null`
 }
 
-/** SQL condition on a person `p`: closed when their center was deleted, and not erased. */
+/**
+ * SQL condition on a person `p` who wasn't erased, and whose account was closed when their center was
+ * deleted.
+ */
 const wasClosed = `
   p.disabled_at is not null and p.email is null and p.user_name is null and p.password_hash is null
   and not exists (select from erasures e where e.person_id = p.id)`
@@ -36,7 +39,7 @@ export type PutBack = { people: number; renamed: number }
 
 /**
  * Restores the people who no longer exist, and those whose account was closed when the center was deleted.
- * They can't sign in before they recover their account or are invited, because their access may have been
+ * They can't sign in until they recover their account or are invited, because their access may have been
  * revoked since. Nobody else is changed, because they may belong to other centers: people who have registered
  * again keep the email address.
  */

@@ -1,6 +1,8 @@
 import type { Db } from '#server/db.ts'
 
-/** Numbers of restored rows that give less access than in the backup, because it was revoked since. */
+/**
+ * Numbers of restored rows that give less access than in the backup, because access was revoked since then.
+ */
 export type Revocations = { duties: number; links: number; pickups: number; requests: number }
 
 /**

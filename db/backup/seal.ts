@@ -86,7 +86,7 @@ export async function formatOf(file: FileHandle): Promise<Format | null> {
   return start.subarray(0, 4).equals(zstdMagic) ? 'zstd' : null
 }
 
-/** Returns a decrypter for a file. Throws {@link BadBackup} if the key that it needs is not there. */
+/** Returns a decrypter for a file. Throws {@link BadBackup} if the required key is missing. */
 async function decrypterFor(file: FileHandle, { key, identities }: Keys) {
   const head = (await take(file, 0, methodBytes)).toString('latin1')
   const decrypter = new Decrypter()

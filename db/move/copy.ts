@@ -12,8 +12,8 @@ const schemas = ['public', 'graphile_worker']
 const allTables = (db: Db) => tablesOf(db, { schemas, without: [] })
 
 /**
- * Removes an unfinished copy: everything in the product's schemas that isn't part of an extension, as those
- * may belong to another user.
+ * Removes an unfinished copy: everything in the product's schemas except extensions, because those may belong
+ * to another user.
  */
 async function removeCopy(db: Db) {
   const all = await db<{ statement: string }[]>`

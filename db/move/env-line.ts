@@ -23,7 +23,10 @@ export function withDatabaseUrl(text: string, url: string) {
   return `${plain}${plain === '' || plain.endsWith('\n') ? '' : '\n'}${lines}\n`
 }
 
-/** Returns the text of a settings file as before {@link withDatabaseUrl}, or null if it wasn't changed. */
+/**
+ * Undoes {@link withDatabaseUrl} in the text of a settings file. Returns null if the text wasn't changed by
+ * it.
+ */
 export function withEarlierUrl(text: string) {
   const [both, earlier] = new RegExp(`^${kept}(.*)\nDATABASE_URL=.*\n?`, 'm').exec(text) ?? []
   if (both === undefined || earlier === undefined) return null

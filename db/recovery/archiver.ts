@@ -27,7 +27,7 @@ type Order = {
 }
 
 const [beatMs, dayMs] = [5000, 86_400_000]
-/** Number of log files (16 MiB each) that may wait to be archived before they are given up. */
+/** Number of log files (16 MiB each) that may wait to be archived before they are discarded. */
 const maxWaiting = 64
 /** Size of a complete log file, and of the pieces in which it is read. */
 const [segmentBytes, pieceBytes] = [16 * 1024 * 1024, 1024 * 1024]
