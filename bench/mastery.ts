@@ -61,8 +61,8 @@ const elo = (): Predictor => {
 }
 
 /**
- * Performance factors analysis: logistic in the counts of right and wrong answers. The weights are fitted on
- * other seeds.
+ * Performance factors analysis: a logistic model of the counts of right and wrong answers. Its weights are
+ * fitted on other seeds.
  */
 export type Weights = { begin: number; right: number; wrong: number; difficulty: number }
 const pfa =
