@@ -34,8 +34,8 @@ const familyPages = [
 ]
 
 test.each(familyPages)('%s loads no staff code and no schemas', (page) => {
-  // Several modules can share a file, so look for names of files and for their contents, such as endpoints
-  // that only the office or editors call.
+  // Several modules can share a file, so check the contents as well as the names of files, for example for
+  // endpoints that only the office or editors call.
   const says = (file: string) => readFileSync(builtFile(file), 'utf8')
   const foreign = familyScripts(page).filter(
     (file) =>

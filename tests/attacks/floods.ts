@@ -50,8 +50,8 @@ async function socketFlood(target: Target): Promise<Outcome> {
   const worst = await worstWait(other, Promise.race([Promise.all(ended), pause(6000)]))
   const open = lines.filter(({ socket }) => socket.readyState === socket.OPEN).length
   for (const { socket } of lines) socket.terminate()
-  // A tablet may keep up to 20 sockets open. More than that, or a slow response to another user, is a
-  // success.
+  // A tablet may keep up to 20 sockets open. More sockets, or a slow response to another user, count as a
+  // success of the flood.
   const through = Math.max(0, open - 20) + (worst > 1000 ? 1 : 0)
   return { tried: sockets, through, figures: `${open} sockets stayed open, ${waited(worst)}` }
 }

@@ -15,8 +15,8 @@ export type Round = {
 }
 
 /**
- * Kills the server or PostgreSQL at 100 answers a second, once per round, and reports lost answers. There
- * must be none.
+ * Kills the server or PostgreSQL under a load of 100 answers a second, once per round, and reports lost
+ * answers. There must be none.
  */
 export async function killRounds({
   rounds,

@@ -113,7 +113,7 @@ export async function openProduct(more: Record<string, string> = {}, files = 0) 
     folder: settings.DATA_DIR,
     /** Environment for other commands that run with the product. */
     env: { ...process.env, DATA_DIR: settings.DATA_DIR, DEMO: settings.DEMO },
-    /** Makes the next start use the version in a folder. Initially, that is this version. */
+    /** Makes the next start use the version in a folder instead of this one. */
     install: (from: string) => {
       version = from
     },

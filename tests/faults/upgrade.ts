@@ -61,7 +61,7 @@ function startReading({ address, hall: { reads }, rate }: { address: string; hal
 export type Step = {
   what: string
   took: number
-  /** Number of acknowledged answers, and of calls with an answer that failed, which pages then resend. */
+  /** Number of acknowledged answers, and of failed calls with an answer, which pages resend. */
   answers: number
   failed: number
   /** Longest time without an acknowledged answer. */

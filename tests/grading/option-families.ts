@@ -43,7 +43,7 @@ const antiderivative = (roll: Roll, terms: readonly Term[], given: string): Pair
 })
 
 const constants = ['C', 'K', 'c', '2C', '(-C)', 'C/3', 'C + 5', '(-2)*k - 1/3', '√2*C', 'π*C'] as const
-/** Wrong constants of integration, which can't take every value or depend on x. */
+/** Wrong constants of integration, which either can't take every value or depend on x. */
 const traps = [
   'C*x',
   'C^2',
