@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { atWork, check, field, onward, question } from './answer-fixture.ts'
 import { test } from './journey.ts'
 
-/** Checks with Enter on the focused button, and expects the focus on the button to continue. */
+/** Presses Enter on the focused button to check, and expects the focus on the button to continue. */
 async function solvedByButton(page: Page) {
   await check(page).press('Enter')
   await expect(page.getByText('Right!')).toBeVisible()
@@ -58,7 +58,7 @@ test('questions of every kind can be answered by keyboard alone', async ({ brows
   ] as const
   const { page, errors, context } = await atWork(browser, 'M1043', names)
   const { keyboard } = page
-  /** Checks with Enter in a field. After a right answer, the focus is on the button to continue. */
+  /** Presses Enter in a field to check. After a right answer, the button to continue has the focus. */
   const solved = async () => {
     await keyboard.press('Enter')
     await expect(page.getByText('Right!')).toBeVisible()

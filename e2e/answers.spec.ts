@@ -7,7 +7,7 @@ async function keys(page: Page, names: readonly string[]) {
   for (const name of names) await page.getByRole('button', { name, exact: true }).tap()
 }
 
-/** Clears a field with its own key. */
+/** Clears a field with the Delete key of the keypad. */
 async function emptied(page: Page, name = 'Your answer') {
   while ((await field(page, name).inputValue()) !== '') await keys(page, ['Delete'])
 }

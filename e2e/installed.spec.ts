@@ -64,7 +64,8 @@ test('on a tablet, students, parents and classrooms see how to install the app u
   await signIn(page, 'parent')
   await expect(hint(page)).toBeVisible()
   await expect(page.getByText('Add to Home Screen')).toBeVisible()
-  // Leave the parent's page: a call of it that failed after the student's sign-in would open the login page.
+  // Leave the parent's page first: if one of its calls failed after the student's sign-in, it would open the
+  // login page.
   await page.goto('about:blank')
   await signIn(page, 'student')
   await expect(hint(page)).toBeVisible()

@@ -98,7 +98,7 @@ export async function enter(page: Page, name: string, word = password) {
 }
 
 /**
- * Signs in without a page, as one of the demo's people of a kind, such as `operator`, or by email address.
+ * Signs in without opening a page: `who` is a kind of demo person, such as `operator`, or an email address.
  */
 export async function letIn(page: Page, who: string) {
   const email = who.includes('@') ? who : `${who}@demo.example`

@@ -34,7 +34,7 @@ async function someClass(office: Page) {
   throw new Error('No class has three students.')
 }
 
-/** Lets a student do homework with one question, which is answered wrong and handed in. */
+/** Has a student answer homework of one question wrong and hand it in. */
 async function answerWrong(browser: Browser, { email }: Member, workId: string, text: string) {
   const student = await anotherPage(browser)
   await letIn(student, email)
