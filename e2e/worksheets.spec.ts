@@ -118,7 +118,7 @@ test('a worksheet is printed, photographed on a phone and marked, and the parent
   await form.getByRole('button', { name: 'Clear the grade of question 3' }).click()
   await expect(grade.getByRole('radio', { checked: true })).toHaveCount(0)
   await grade.getByRole('radio', { name: 'Wrong' }).check()
-  // Another photo of the page keeps the grade.
+  // The grade survives another photo of the page.
   await form.evaluate((element) => element.setAttribute('data-first', ''))
   await chooser.setInputFiles({ name: 'again.jpg', mimeType: 'image/jpeg', buffer: photo })
   await expect(phone.locator('article[data-first]')).toHaveCount(0)
