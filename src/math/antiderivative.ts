@@ -5,7 +5,7 @@ import { expand } from './polynomial.ts'
 import { nameOf } from './shapes.ts'
 import { type Answer, lettersOf, replaced, type Tree, whole } from './tree.ts'
 
-/** Letters for the constant in an author's answer; the first one that occurs in it is the constant. */
+/** Letters that can be the constant of integration. The first of them in an author's answer is used. */
 const constants = ['C', 'c', 'K', 'k']
 
 const plus = (a: Tree, b: Tree): Tree => ({ is: 'sum', of: [a, b] })
@@ -14,7 +14,7 @@ const less = (a: Tree, b: Tree): Tree => plus(a, { is: 'minus', of: [b] })
 const put = (tree: Tree, values: ReadonlyMap<string, Tree>) =>
   [...values].reduce((all, [letter, value]) => replaced(all, letter, value), tree)
 
-/** Numbers to substitute for the letters, tried in turn because a tree may have no value at some of them. */
+/** Numbers to substitute for letters, tried in order because a tree may have no value at some of them. */
 const starts = [
   [2n, 1n],
   [1n, 1n],
@@ -34,7 +34,7 @@ const numbered = (top: bigint, bottom: bigint): Tree => ({
   of: [],
 })
 
-/** Writes a tree without letters as a single number if its value is a fraction, as in sin 2 + 1 − sin 2. */
+/** Writes a tree as a single number if its value is a fraction, such as 1 for sin 2 + 1 − sin 2. */
 function folded(tree: Tree, { work }: Comparison): Tree {
   const terms = expand(tree, nameOf, work)
   if (terms?.size === 0) return whole(0)
@@ -61,14 +61,14 @@ function placeOf(trees: readonly Tree[], letters: readonly string[], { work }: C
   return null
 }
 
-/** Compares two trees whose difference may be any value that doesn't depend on these letters. */
+/** Compares two trees, ignoring any difference that doesn't depend on these letters. */
 function compareUpTo(key: Tree, given: Tree, letters: readonly string[], way: Comparison): Sameness {
   const place = placeOf([key, given], letters, way)
   if (!place) return 'unknown'
   return compareValues(plus(key, folded(put(less(given, key), place), way)), given, way)
 }
 
-/** True if a tree is a letter times a number other than 0, plus a rest without the letter. */
+/** Returns `same` if a tree is a letter times a number other than 0, plus terms without the letter. */
 function isAdded(tree: Tree, letter: string, way: Comparison): Sameness {
   const [rest, next] = [replaced(tree, letter, whole(0)), replaced(tree, letter, whole(1))]
   const place = placeOf([rest, next], lettersOf([rest, next]), way)
@@ -111,9 +111,9 @@ export const hasAddedConstant = (key: Answer, constant: string | null, way: Comp
 const variablesOf = (letters: readonly string[]) => (letters.includes('x') ? ['x'] : letters)
 
 /**
- * Compares an antiderivative with the key: they may differ by a number, and the constant of the answer may
- * have any letter and any factor other than 0 (2C, −C), but must be added: Cx and C² are different. `unknown`
- * if the constant is added in another form, such as ln|Cx| or C + a with another letter a of the key.
+ * Compares an antiderivative with the key. They may differ by a number, and the answer's constant may be any
+ * letter with any factor other than 0 (2C, −C), but it must be added: Cx and C² are different. `unknown` if
+ * the constant is added in another form, such as ln|Cx| or C + a with another letter a of the key.
  */
 export function compareAntiderivatives(
   key: { tree: Tree; constant: string },
@@ -123,7 +123,7 @@ export function compareAntiderivatives(
   const wanted = replaced(key.tree, key.constant, whole(0))
   const letters = lettersOf([wanted])
   const rest = replaced(given.tree, given.constant, whole(0))
-  // There is no constant in x² + C − C.
+  // The constant cancels out, as in x² + C − C.
   if (compareValues(rest, given.tree, way) === 'same') return 'different'
   const added = isAdded(given.tree, given.constant, way)
   if (added === 'same') {

@@ -207,8 +207,8 @@ function scanned(tree: Tree, line: Line): number[] {
 
 /**
  * Finds the points along a line where a tree is 0 or has an edge or a pole, and perhaps some others.
- * `isComplete` if none is missing, as for fractions of polynomials and their absolute values. For other
- * trees, the points are found by scanning the grid.
+ * `isComplete` is true if none is missing, as for fractions of polynomials and their absolute values. For
+ * other trees, the points are found by scanning the grid.
  */
 export function breaksAlong(tree: Tree, line: Line): { at: number[]; isComplete: boolean } {
   if (!lettersOf([tree]).includes(line.letter)) return { at: [], isComplete: true }

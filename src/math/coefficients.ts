@@ -40,7 +40,7 @@ const minus = (value: Rational): Rational => ({ top: -value.top, bottom: value.b
 const over = (a: Rational, b: Rational) => rational(a.top * b.bottom, a.bottom * b.top)
 const { abs } = Math
 
-/** The parts of a tree that count as letters, by name. */
+/** Parts of a tree that are treated as letters, by name. */
 type Atoms = Map<string, Tree>
 
 function fractionOf(tree: Tree, atoms: Atoms, work: Work): Fraction {
@@ -84,7 +84,7 @@ function coefficientOf(value: Rational | null, of: Tree[], work: Work): Coeffici
   return { exact: null, near }
 }
 
-/** Compares two coefficients. `unknown` if the error bounds leave it open. */
+/** Compares two coefficients. `unknown` if the error bounds don't settle it. */
 function compareCoefficients(key: Coefficient, given: Coefficient, most: Rounding): Sameness {
   if (key.exact && given.exact) {
     const gap = plus(given.exact, minus(key.exact))
@@ -143,8 +143,8 @@ const isNumber = (form: Form) => form.size === 1 && form.has('')
 const byName = (form: Form) => [...form.keys()].sort().at(-1) ?? ''
 
 /**
- * Compares two values: polynomials by their coefficients, and quotients by those above and below the fraction
- * line after dividing by the last coefficient below.
+ * Compares two values: polynomials by their coefficients, and quotients by the coefficients of the numerator
+ * and the denominator, scaled so that the last one in the denominator is 1.
  */
 function compareTrees(key: Tree, given: Tree, most: Rounding, work: Work): Sameness {
   const atoms: Atoms = new Map()
@@ -216,7 +216,7 @@ function solved(relation: Relation, letter: string, work: Work): { tree: Tree; i
 
 const letterOf = (name: string): Tree => ({ is: 'letter', name, of: [] })
 
-/** True if some multiple of the answer's form may be within the tolerance. Doesn't determine which one. */
+/** True if the answer's form may be within the tolerance after scaling. Doesn't determine the factor. */
 function mayBeScaled(key: Form, given: Form, most: Rounding, hasSign: boolean) {
   const reaches = (sign: 1 | -1) => {
     let [low, high] = [0, Infinity]
@@ -288,6 +288,6 @@ export function compareRounded(key: Answer, given: Answer, most: Rounding, work:
   }
 }
 
-/** True if the coefficients of a key can be compared: it equals itself within a tolerance. */
+/** True if the coefficients of a key can be compared, which is tested by comparing the key with itself. */
 export const hasCoefficients = (key: Answer, work: Work) =>
   compareRounded(key, key, { abs: { top: 1n, bottom: 1n } }, work) === 'same'

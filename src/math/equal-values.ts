@@ -22,15 +22,15 @@ export const isFull = (row: (Approximation | null)[]): row is Approximation[] =>
 const isSameResidue = (a: Residue, b: Residue) => (a.top * b.bottom - b.top * a.bottom) % prime === 0n
 
 /**
- * Compares the two values of each row. `apart` is the result if the second is almost never defined where the
- * first often is.
+ * Compares the two values of each row. Returns `apart` if the second is almost never defined where the first
+ * one is.
  */
 function meetEverywhere(all: (Approximation | null)[][], wanted: number, apart: Sameness): Sameness {
   const full = all.filter(isFull)
   const sharp = full.filter((row) => row.every(isSharp))
   if (sharp.some(([a, b]) => a && b && !meet(a, b))) return 'different'
   if (sharp.length >= wanted) return 'same'
-  // The answer has values at no more than a point or two where the key has many: √−x for √x.
+  // The key has values at many points, but the answer at two of them at most: √−x for √x.
   const alone = all.filter(([key, given]) => key && !given).length
   return alone >= wanted && full.length <= 2 ? apart : 'unknown'
 }
@@ -45,8 +45,7 @@ function sameNearly(trees: readonly [Tree, Tree], way: Comparison, apart: Samene
 
 /**
  * Compares two expressions wherever both have a value: exactly for numbers and fractions of polynomials,
- * otherwise at sample points. `apart` is the result if the second is almost never defined where the first
- * often is.
+ * otherwise at sample points. Returns `apart` if the second is almost never defined where the first one is.
  */
 export function compareValues(
   key: Tree,

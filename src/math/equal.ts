@@ -25,7 +25,7 @@ function combined(all: readonly Sameness[]): Sameness {
   return all.includes('unknown') ? 'unknown' : 'same'
 }
 
-/** Compares the sides of two relations in order, and also swapped if the sign is symmetric. */
+/** Compares the left sides and the right sides of two relations, also swapped if the sign is symmetric. */
 function compareSides(key: Relation, given: Relation, way: Comparison): Sameness {
   const sides =
     mirrored(key).sign === key.sign
@@ -80,8 +80,8 @@ function compareItems(key: Answer, given: Answer, way: Comparison): Sameness {
 }
 
 /**
- * Returns an expression that is 0 exactly at the numbers an answer excludes, as in x ≠ 2, x ≠ ±2 and "x < 2
- * or x > 2". Null if the answer doesn't have such a form.
+ * Returns an expression that is 0 exactly at the numbers that an answer excludes, as in x ≠ 2, x ≠ ±2 and "x
+ * < 2 or x > 2". Null if the answer has another form.
  */
 function leftOut(answer: Answer, way: Comparison): Tree | null {
   const relations = itemsOf(answer).flatMap((item) => (item.is === 'relation' ? [upright(item)] : []))

@@ -68,8 +68,8 @@ function nearProportion(rows: (Approximation | null)[][]): Sameness {
 export const sidesOf = (key: Relation, given: Relation) => [...key.sides, ...given.sides]
 
 /**
- * Compares two relations by the difference of their sides, up to a constant factor: 2x = 6 and x = 3. For
- * equations, the factor may also be a letter from a denominator: V/I = R and V = IR.
+ * Compares two relations by the difference of their sides, up to a constant factor, as in 2x = 6 and x = 3.
+ * For equations, the factor may also be a letter from a denominator, as in V/I = R and V = IR.
  */
 export function compareGaps(key: Relation, given: Relation, { seed, work }: Comparison): Sameness {
   const trees = sidesOf(key, given)
@@ -138,7 +138,9 @@ export function solvedFor(relation: Relation): Solved | null {
   return { solution: { letter, tree: { is: 'quotient', of: [rest, slope] } }, slope }
 }
 
-/** True if both sides have a value at a point and clearly differ. */
+/**
+ * True if an equation doesn't hold at a point: both sides have a value there, and the values clearly differ.
+ */
 export function isRefuted(
   relation: Relation,
   point: ReadonlyMap<string, Approximation>,
@@ -214,7 +216,10 @@ function hasOther(relation: Relation, other: Relation, way: Comparison): boolean
   )
 }
 
-/** Returns `same` if every solution of one equation satisfies the other. */
+/**
+ * Checks that every solution of one equation satisfies the other: `same` if so, `different` if one doesn't,
+ * and `unknown` if it can't be decided.
+ */
 export function within(relation: Relation, other: Relation, way: Comparison): Sameness {
   const solved = solvedFor(relation)
   if (!solved) return hasOther(relation, other, way) ? 'different' : 'unknown'

@@ -191,8 +191,8 @@ const usual = 24
 const most = 96
 
 /**
- * Returns the largest absolute value of a sample point: small, but at least as large as the numbers in the
- * trees. For example, |x − 100| bends at 100.
+ * Returns the largest absolute value to use in sample points: small, but beyond the numbers in the trees,
+ * because |x − 100|, for example, bends at 100.
  */
 function reach(trees: readonly Tree[]) {
   let largest = 10

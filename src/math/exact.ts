@@ -103,7 +103,7 @@ export function exact(tree: Tree): Rational | null {
   }
 }
 
-/** Values of letters. */
+/** Value of each letter. */
 export type Values = ReadonlyMap<string, Rational>
 
 function substituted(tree: Tree, values: Values): Tree {

@@ -6,7 +6,8 @@ import { compareSolutionSets, mayGain } from './solution-set.ts'
 import { type Answer, itemsOf, joined, type Relation, whole } from './tree.ts'
 
 /**
- * Returns one equation with the solutions of all equations of an answer. Null unless they are alternatives.
+ * Returns a single equation that has the solutions of all equations of an answer. Null unless they are
+ * alternatives.
  */
 function asOne(answer: Answer): Relation | null {
   const equations = itemsOf(answer).flatMap((item) =>
@@ -21,8 +22,8 @@ function asOne(answer: Answer): Relation | null {
 }
 
 /**
- * Judges a change of the solutions. A lost one is wrong; an additional one may only have to be checked
- * later.
+ * Decides whether a line may lose or gain solutions. Losing one is wrong. Gaining one is `unknown` if the
+ * student may only have to rule it out later.
  */
 const judged = (before: Answer, lost: boolean, gained: boolean): Sameness => {
   if (lost) return 'different'
@@ -31,7 +32,7 @@ const judged = (before: Answer, lost: boolean, gained: boolean): Sameness => {
   return areEquations && mayGain(before) ? 'unknown' : 'different'
 }
 
-/** Compares equations that can't be decided exactly. They are `different` only if some point proves it. */
+/** Compares equations whose solutions can't be found exactly. `different` only if some point proves it. */
 function compareUnions(before: Answer, [one, other]: [Relation, Relation], way: Comparison): Sameness {
   if (compareEquations(one, other, way) === 'same') return 'same'
   const lost = within(one, other, way) === 'different'

@@ -7,7 +7,7 @@ import { joined, lettersOf, spend, type Tree, type Work, whole } from './tree.ts
 /** Next step toward the required form, worded to follow “Right value, but …”. Falsy if there is none. */
 export type Fault = string | null | undefined | false
 
-/** Returns the first fault found, or null. */
+/** Returns the first fault that one of these checks finds, or null. */
 export function firstOf(looks: (() => Fault)[]): string | null {
   for (const look of looks) {
     const fault = look()
@@ -102,9 +102,10 @@ function powerFault(tree: Tree & { is: 'power' }, work: Work): Fault {
   )
 }
 
-/** True if an integer is divisible by a square, or by a cube for cube roots. */
+/** True if a perfect power with this index divides an integer: a square for 2, a cube for 3. */
 function hasFactor(value: bigint, index: bigint) {
-  // Even 2^index is larger than the value, and for a large index it would exceed what a BigInt holds.
+  // Even 2^index is larger than the value. For a large index, it would also exceed the maximum size of a
+  // BigInt.
   if (index >= value.toString(2).length) return false
   for (let root = 2n; root < 2000n && root ** index <= value; root += 1n)
     if (value % root ** index === 0n) return true
@@ -145,8 +146,8 @@ function undoes(tree: Tree): boolean {
 }
 
 /**
- * Returns the next step for a function of a number that can be worked out because its value is an integer or
- * a half: sin 30°, ln e, |−3|.
+ * Returns the next step for a function of a number whose value is an integer or a half, as in sin 30°, ln e
+ * and |−3|.
  */
 function callFault(tree: Tree, work: Work): Fault {
   if (undoes(tree)) return 'simplify it further'

@@ -86,7 +86,7 @@ function simplestFault(given: Answer, wanted: Answer, work: Work): Fault {
 const isPi = (tree: Tree) => tree.is === 'constant' && tree.name === 'pi'
 const piFault = (tree: Tree) => !some(tree, isPi) && exact(tree)?.top !== 0n && 'write it in terms of π'
 
-/** Checks a number, or fractions with letters if lowest terms are required. */
+/** Checks the form of a number. If lowest terms are required, fractions with letters are checked as well. */
 function numberFault(form: NumberForm, tree: Tree, work: Work): Fault {
   const written = writtenOf(tree)
   if (!written && form === 'reduced') return reducedFault(tree, work)

@@ -9,7 +9,7 @@ const uprightOf = (answer: Answer) =>
   itemsOf(answer).flatMap((item) => (item.is === 'relation' ? [upright(item)] : []))
 
 const isZero = ({ value, off }: Approximation) => Math.abs(value) <= 8 * off
-/** True if a difference is 0 or clearly not 0. */
+/** True if a difference is certain: it is 0, or clearly not 0. */
 const isTold = (gap: Approximation) => isZero(gap) || Math.abs(gap.value) > 1e6 * gap.off
 const gap = (a: Approximation, b: Approximation): Approximation => ({
   value: a.value - b.value,
@@ -59,8 +59,8 @@ function gapsOf(row: readonly (Approximation | null)[]): Approximation[] | null 
 const bases = 3
 
 /**
- * Evaluates the differences along a line for each letter, from several points: where one of them is 0, and
- * in between.
+ * Evaluates the differences along lines through several sample points, one for each letter: where a
+ * difference is 0, and in between.
  */
 function gapsAlong(trees: Tree[], { seed, work }: { seed: string; work: Work }): Approximation[][] {
   const letters = lettersOf(trees)
@@ -87,8 +87,8 @@ function gapsAlong(trees: Tree[], { seed, work }: { seed: string; work: Work }):
 }
 
 /**
- * True if inequalities that aren't equal up to a factor certainly differ. If they hold at the same sampled
- * points, they may be the same, such as |x| < 3 and −3 < x < 3, and a person decides.
+ * True if inequalities that aren't equal up to a factor certainly differ. If they hold at the same sample
+ * points, as |x| < 3 and −3 < x < 3 do, they may be equivalent, and a person decides.
  */
 export function areSeparated(
   key: Answer,

@@ -98,7 +98,10 @@ test('a merged set has the same numbers as its pieces, in order and apart from e
         a === b ? `{${a}}` : `${open}${Math.min(a, b)}, ${Math.max(a, b)}${close}`,
       ),
     )
-  /** True if a number is in a piece. Halves are numbers between the ends. */
+  /**
+   * True if a number, given as a count of halves, is in one of the pieces. Odd counts are between the integer
+   * ends.
+   */
   const holds = (pieces: ReturnType<typeof piecesOf>, half: number) =>
     pieces.some(({ from, to, hasFrom, hasTo }) => {
       const [low, high] = [Number(from?.top) * 2, Number(to?.top) * 2]

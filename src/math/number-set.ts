@@ -130,7 +130,7 @@ function byStart(one: Piece, other: Piece) {
 const touches = ({ to, hasTo }: Piece, { from, hasFrom }: Piece) =>
   !to || !from || isBelow(from, to) || (isSame(from, to) && (hasTo || hasFrom))
 
-/** Returns the end of two pieces that touch. */
+/** Returns the later end of two pieces that touch. */
 function laterEnd(one: Piece, other: Piece): Pick<Piece, 'to' | 'hasTo'> {
   if (!one.to || !other.to) return { to: null, hasTo: false }
   if (isSame(one.to, other.to)) return { to: one.to, hasTo: one.hasTo || other.hasTo }
@@ -150,7 +150,7 @@ export function merged(pieces: readonly Piece[]): Piece[] {
   return all
 }
 
-/** Returns pieces with all their finite ends. */
+/** Returns pieces that include all of their finite ends. */
 export const closed = (pieces: readonly Piece[]): Piece[] =>
   pieces.map((piece) => ({ ...piece, hasFrom: piece.from !== null, hasTo: piece.to !== null }))
 

@@ -31,7 +31,7 @@ type Cut = { token: Token; level: number }
 
 const isComma = (token: Token) => token.is === 'sign' && token.sign === ','
 
-/** Pairs each token with the number of parentheses open around it. A parenthesis isn't inside itself. */
+/** Pairs each token with its nesting level. A parenthesis has the level of the text around it. */
 function levelled(tokens: readonly Token[]): Cut[] {
   let level = 0
   return tokens.map((token) => {
@@ -42,7 +42,7 @@ function levelled(tokens: readonly Token[]): Cut[] {
   })
 }
 
-/** Splits tokens at those that match and are outside parentheses. Returns the parts and the matches. */
+/** Splits tokens at those that match and aren't in parentheses. Returns the parts and the matching tokens. */
 function split(tokens: readonly Token[], such: (token: Token) => boolean) {
   const parts: Token[][] = [[]]
   const between: Token[] = []
@@ -140,7 +140,9 @@ function unwrapped(tokens: Token[]): Token[] {
 const isChain = (tokens: Token[]) =>
   split(unwrapped(tokens), ({ is }) => is === 'relation').between.length > 1
 
-/** Reads the alternatives of an answer; all relations within one must hold. “And” binds tighter than “or”. */
+/**
+ * Reads the alternatives of an answer; within each, all relations must hold. “And” binds tighter than “or”.
+ */
 function waysOf(all: Token[], way: ParseContext): Single[][] {
   const tokens = unwrapped(all)
   const parts = (join: 'and' | 'or') =>

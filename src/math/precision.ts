@@ -9,7 +9,10 @@ const hasManyDigits = (tree: Tree) => some(tree, (each) => each.is === 'number' 
 const usual = { least: 1e-6, most: 1e6 }
 const isConstant = (tree: Tree) => lettersOf([tree]).length === 0
 
-/** Returns the absolute value of the constant factor of a part, as in 10^-20·x, or 1 if there is none. */
+/**
+ * Returns the absolute value of the constant factor of a part, such as 10^-20 in 10^-20·x; 1 if there is
+ * none.
+ */
 function sizeOf(tree: Tree, work: Work): number {
   const { tops, bottoms } = partsOf(tree)
   const product = (trees: Tree[]) =>
@@ -38,7 +41,7 @@ function doubled(tree: Tree, work: Work, isBeside = false): Tree[] {
   return [...own, ...inner]
 }
 
-/** True if the values of another tree clearly differ from the known ones at some point. */
+/** True if another tree's values clearly differ from the known ones at some point. */
 function isSeen(places: readonly SamplePoint[], other: Tree, work: Work) {
   return places.some(({ point, row: [before] }) => {
     const after = approximate(other, point, work)

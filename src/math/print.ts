@@ -50,7 +50,7 @@ const letterIn = (name: string) => name.replace(/_(..+)/, '_{$1}')
 function writeProduct(factors: Tree[], pen: Pen) {
   return factors.reduce((text, factor, at) => {
     const next = bracketed(factor, at === 0 ? 2 : 3, pen)
-    // A letter may follow a number without a sign. A number may not follow a number or a letter.
+    // A letter may directly follow a number. A number may not directly follow a number or a letter.
     const isOpen = at === 0 || (pen.times === '' && !/^[\d.]/.test(next) && !/[a-z]$/i.test(text))
     return isOpen ? text + next : `${text}${pen.times === '' ? '*' : pen.times}${next}`
   }, '')

@@ -116,7 +116,7 @@ export function isolated(of: Line, work: Work): { spans: Span[]; whole: Span } {
   return { spans: look(whole).map((span) => narrowed(span, { of, all }, work)), whole }
 }
 
-/** Raises the lower end of a span until it isn't a root. */
+/** Raises the lower end of a span until it is no longer a root. */
 function narrowed(span: Span, { of, all }: { of: Line; all: Sequence }, work: Work): Span {
   let own = span
   while (signAt(of, own.from, work) === 0) {

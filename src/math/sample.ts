@@ -97,8 +97,8 @@ function signsIn(trees: readonly Tree[], places: readonly SamplePoint[], work: W
 }
 
 /**
- * Derives a part's sign from others. Works only for smooth parts, because sampled points represent those
- * everywhere.
+ * Derives a part's sign from other parts. Only for smooth parts, because sample points don't fully represent
+ * others.
  */
 function sourceOf({ tree, values }: Sign, others: readonly Sign[]): Source | null {
   if (isBent(tree)) return null
@@ -222,15 +222,15 @@ const maxSigns = 5
 /** Number of points at which an expression is tested after its bars are removed. */
 const enough = 16
 type Sameness = 'same' | 'different' | 'unknown'
-/** Compares rows of values. `isLast`: no more points will follow, so missing values count too. */
+/** Compares rows of values. With `isLast`, no more points will follow, so missing values count too. */
 export type Test = (rows: Row[], isLast: boolean) => Sameness
 
 /** True if a value is accurate enough to tell it from others: to one part in 10^9. */
 export const isSharp = ({ value, off }: Approximation) => off <= 1e-9 * Math.max(abs(value), 1e-3)
 
 /**
- * Groups parts by their only letter if all of their zeros are known. Each group has only the sign patterns
- * that were found along that letter.
+ * Groups parts by their only letter, if all of their zeros are known. In each group, only the sign patterns
+ * that were found along that letter are possible.
  */
 function groupsIn(signs: Signs, work: Work): number[][] {
   const groups = new Map<string, number[]>()
@@ -290,7 +290,7 @@ export function testEverywhere(input: TestInput, test: Test): Sameness {
   const isSmooth = !trees.some(isBent)
   const first = test(rows, isSmooth)
   if (first === 'different' || isSmooth) return first
-  // In equations, ln(u²) stays as it is, because lost solutions are checked afterward.
+  // In equations, ln(u²) stays unchanged, because lost solutions are checked later.
   const plain = trees.map(unrooted).map((tree) => (input.keys === 1 ? unsquared(tree) : tree))
   const edges = allEdges(plain)
   // On an edge, √(u²·v) and √(2u·v) are both 0, so only points inside a cell count.

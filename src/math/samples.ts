@@ -116,8 +116,8 @@ const expanded: Change = (tree) => {
 }
 
 /**
- * Returns variants of a relation: sides swapped, both sides doubled, and a near miss. Lists and pairs also
- * have variants; plain values have none.
+ * Returns variants of a relation, list or pair, such as swapped sides, doubled sides and near misses. None
+ * for a single value.
  */
 function ofRelation(answer: Answer): Answer[] {
   if (answer.is === 'cases')

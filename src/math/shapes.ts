@@ -4,7 +4,7 @@ import { type Answer, itemsOf, mirrored, type Relation, type Tree } from './tree
 /** A tree as a product: its factors above and below the fraction line, and its number of minus signs. */
 type Parts = { tops: Tree[]; bottoms: Tree[]; signs: number }
 
-/** Splits a tree into factors through all nested products, quotients and minus signs. */
+/** Splits a tree into factors, including those of nested products, quotients and minus signs. */
 export function partsOf(tree: Tree): Parts {
   if (tree.is === 'minus') {
     const inner = partsOf(tree.of[0])

@@ -28,7 +28,7 @@ import {
 
 /** A fraction of polynomials. It has no value where one of the `holes` is 0. */
 type Fraction = { top: Line; bottom: Line; holes: readonly Line[] }
-/** Signs of the contents of absolute values, by their names. */
+/** Signs of the expressions inside absolute values, by their names. */
 type Bars = ReadonlyMap<string, number>
 
 const whole = (value: bigint): Line => (value === 0n ? [] : [value])
@@ -91,7 +91,7 @@ function constant(tree: Tree): Fraction | null {
 
 const maxBars = 3
 
-/** Returns the contents of absolute values that contain a letter, each once. */
+/** Returns the expressions inside absolute values that contain a letter, each once. */
 function barsIn(trees: readonly Tree[]): Tree[] {
   const found = new Map<string, Tree>()
   const look = (tree: Tree) => {
@@ -103,7 +103,7 @@ function barsIn(trees: readonly Tree[]): Tree[] {
   return [...found.values()]
 }
 
-/** A relation as left side minus right side, once for every combination of signs of the absolute values. */
+/** A relation as left side minus right side, for every combination of signs inside the absolute values. */
 type Gap = { sign: Relation['sign']; ways: { bars: Bars; gap: Fraction }[] }
 
 function gapOf({ sides: [left, right], sign }: Relation, all: readonly Bars[], work: Work): Gap | null {
@@ -117,10 +117,12 @@ function gapOf({ sides: [left, right], sign }: Relation, all: readonly Bars[], w
   return { sign, ways }
 }
 
-/** A place on the number line: a fraction, or the only root in a span. */
+/** A position on the number line: a fraction, or the only root in a span. */
 type Place = { at: Rational; root: Span | null }
 
-/** Finds the signs of polynomials at places. `all` are those whose roots separate the places. */
+/**
+ * Finds the signs of polynomials at positions. `all` are the polynomials whose roots separate the positions.
+ */
 function signs(all: readonly Line[], work: Work) {
   const known = new Map<string, Sequence>()
   const sequence = (of: Line) => {
@@ -155,7 +157,7 @@ const holds = (sign: Relation['sign'], value: number) => {
   return (sign === '>' || sign === '≥') === value > 0
 }
 
-/** Every combination of signs for the contents of absolute values. */
+/** Returns every combination of signs inside the absolute values. */
 const combinations = (bars: readonly Tree[]): Bars[] =>
   bars.reduce<Bars[]>(
     (all, bar) => all.flatMap((each) => [1, -1].map((sign) => new Map([...each, [nameOf(bar), sign]]))),

@@ -24,7 +24,7 @@ function isNarrower(relation: Relation, other: Relation, way: Comparison): boole
   return places.some(({ row: [a, b, c, d] }) => a && b && (!c || !d))
 }
 
-/** True if a relation is defined at a number or right next to it. */
+/** True if a relation is defined at a number or very close to it. */
 const hasValueAt = ({ sides }: Relation, letter: string, value: number, work: Comparison['work']) =>
   [0, 1e-4, -1e-4].some((step) => {
     const at = new Map([[letter, { value: value + step * (1 + abs(value)), off: 0 }]])
@@ -89,7 +89,7 @@ const isRationalIn = (letter: string, tree: Tree): boolean =>
   (['sum', 'product', 'minus', 'quotient'].includes(tree.is) &&
     tree.of.every((each) => isRationalIn(letter, each)))
 
-/** Makes all quantities of a point positive. */
+/** Makes the values of all quantities at a point positive. */
 const madePositive = (point: ReadonlyMap<string, Approximation>, isAcute: boolean) =>
   new Map(
     [...point].map(([name, { value }]) => [

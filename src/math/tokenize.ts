@@ -129,7 +129,7 @@ function cutWord(cutter: Cutter): boolean {
   return true
 }
 
-/** Reads the digits after a letter if together they are a known name: x1 for x_1. */
+/** Reads the digits after a letter if letter and digits are a known name, such as x1 for x_1. */
 function knownIndex(cutter: Cutter, name: string) {
   const [found] = /^\d+/.exec(cutter.text.slice(cutter.at, cutter.at + 4)) ?? []
   if (found === undefined || !cutter.known.includes(`${name}_${found}`)) return undefined

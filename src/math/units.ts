@@ -140,7 +140,7 @@ const singular = (name: string) =>
     .replace(/(?<=ss|x|ch|sh)es$/, '')
     .replace(/(?<!s)s$/, '')
 
-/** Returns a unit of the table by a singular or plural name, or else a unit of its own. */
+/** Returns the unit in the table with a singular or plural name; any other name is a unit of its own. */
 function unitNamed(name: string): Unit {
   const single = singular(name)
   return known.get(name) ?? known.get(single) ?? { of: new Map([[single, 1]]), top: 1n, bottom: 1n }
@@ -153,8 +153,8 @@ const plainSigns = (text: string) =>
   text.replace(/[º˚]/g, '°').replace(/[\u2103\u2109\u3380-\u33df]/g, (sign) => sign.normalize('NFKC'))
 
 /**
- * Matches M for a million, as opposed to m for a thousandth: MW, but not mW. Liters and meters aren't as
- * strict.
+ * Matches M for mega, as opposed to m for milli: MW, but not mW. Leaves out liters and meters, so that ML
+ * counts as mL.
  */
 const mega = /(?<!\p{L})M(?=(?:Wh?|J|Pa|N|V|A|Hz|eV|cal|B|b)(?!\p{L}))/gu
 
@@ -234,8 +234,8 @@ export function splitAmount(text: string): { number: string; unit: string } {
 const betweenAmounts = /(?<=[\p{L}'"′″’”]\.?)[\s,]*(?:(?:and|y)\s+)?(?=\d)/iu
 
 /**
- * Returns the sum, in a given unit, of amounts in ever smaller units, as in `1 h 30 min`. Null if the text
- * isn't such a sum.
+ * Returns the sum, in a given unit, of amounts in smaller and smaller units, as in `1 h 30 min`. Null if the
+ * text isn't such a sum.
  */
 export function readSum(text: string, own: Unit): WrittenNumber | null {
   const amounts = plainSigns(text.trim()).split(betweenAmounts).map(splitAmount)
