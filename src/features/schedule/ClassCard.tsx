@@ -34,7 +34,7 @@ type ClassCardProps = {
   centerId: string
   on: Day
   entry: ClassEntry
-  /** True if a seat is free for somebody on the waitlist. */
+  /** True if the class has a free seat for a student on its waitlist. */
   offered: boolean
   /** True for the one card in the grid that Tab stops at. */
   current: boolean
@@ -51,7 +51,7 @@ type ClassCardProps = {
 export const ClassCard = memo(function ClassCard(props: ClassCardProps) {
   const { centerId, on, entry, offered, current, onAction, onPress, onOpen, NewsSheet } = props
   const { id, canceled } = entry
-  // Keeps offers on screen after their seats have been given away.
+  // Keeps offers on screen after their seats are given away.
   const hasOffers = useOnce(offered)
   const card = useRef<HTMLElement>(null)
   const over = useDrops(card, entry)
@@ -194,7 +194,7 @@ function Actions({ centerId, on, entry: { id, name, canceled }, current, onActio
   )
 }
 
-/** True for a plain click, which opens the page in this tab. */
+/** True for a plain click, which opens the link in this tab. */
 const isHere = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey
 

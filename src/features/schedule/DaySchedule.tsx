@@ -35,7 +35,7 @@ const EnrollSheet = later(() => import('./places/EnrollSheet.tsx').then((part) =
 const DaySheet = later(() => import('./days/DaySheet.tsx').then((part) => part.DaySheet))
 const HelpSheet = later(() => import('./days/DaySheet.tsx').then((part) => part.HelpSheet))
 
-/** Opens today's or a future day's schedule when it is viewed. Past days stay unchanged. */
+/** Opens the schedule of today or a future day when it is viewed. Past days aren't opened. */
 function useOpening(centerId: string, schedule: Schedule | undefined) {
   const { mutate } = useSend(schedules.open)
   const { data: center } = useQuery(read(centers.one, { centerId }))
@@ -161,7 +161,7 @@ function SubjectChips({ centerId, on, chosen }: { centerId: string; on: Day; cho
   )
 }
 
-/** Seats used by the shown classes, a link to the oddities page, and the print button. */
+/** The number of used seats, a link to the oddities page, and the print button. */
 function Facts({ centerId, classes }: { centerId: string; classes: readonly ClassEntry[] | undefined }) {
   const { used, most } = seatsOf(classes ?? [])
   return (

@@ -43,8 +43,8 @@ const pick = <T>(list: readonly [T, ...T[]]): T => list[Math.floor(random() * li
 const perhaps = (chance: number) => random() < chance
 
 /**
- * Two overlapping classes on Tuesdays, one right after them, and a small one on Fridays, each with the offset
- * of its first day.
+ * Two overlapping classes on Tuesdays, a third right after them, and a small one on Fridays, each with the
+ * number of days until its first meeting.
  */
 const plans = [
   [{ maxSize: 2 }, 0],

@@ -41,7 +41,7 @@ function importedWords({ kind, total }: Side) {
   return countedOr(total, 'row')
 }
 
-/** Describes enrolling or booking a student. */
+/** Describes enrolling a student, booking a make-up or trial, or adding a student to a waitlist. */
 function given({ after, ...change }: LoggedChange) {
   const [who, where] = [student({ ...change, after }), klass({ ...change, after }, after)]
   const over = after['overReason']
@@ -101,7 +101,7 @@ function removed(change: LoggedChange) {
   })
 }
 
-/** Breaks of a place that exist on only one side of the change. */
+/** Returns the breaks of a place that only one side of a change has. */
 const breaksOnlyIn = (side: Side, other: Side) => {
   const there = sidesOf(other['breaks']).map(span)
   return sidesOf(side['breaks'])

@@ -65,8 +65,8 @@ export type DayFilter = { on: Day; classId: string | null; studentIds: readonly 
 
 /**
  * Students of every class that meets at a center on a day, or of one class, with their marks: one row per
- * student, classes ordered by time. Fetches classes first and then their students class by class, because the
- * planner misjudges date ranges: 1 ms instead of 20.
+ * student, classes ordered by time. Fetches the classes first and then the students class by class, which
+ * takes 1 ms instead of 20, because the planner misjudges date ranges.
  */
 export const dayRows = (db: Db, center: CenterId, { on, classId, studentIds }: DayFilter) => db<DayRow[]>`
   with meeting as materialized (

@@ -9,7 +9,7 @@ export const Badge = z.enum(['WL', 'PR', 'MU', 'FC', 'LC'])
 
 export type Badge = z.infer<typeof Badge>
 
-/** Value of the subject filter in a day's URL that shows every subject (product §3). */
+/** Value of the subject filter in a day's URL that selects all subjects (product §3). */
 export const allSubjects = 'all'
 
 export const SubjectBy = z.enum([allSubjects, ...Subject.options])
@@ -93,7 +93,10 @@ export function taughtBy({ teacher, substitute }: { teacher: Name | null; substi
     : t('{substitute} (substitute)', { substitute: fullName(substitute) })
 }
 
-/** Groups classes by start time, earliest first. `time` is `HH:MM`; `part` truncates it (2 for the hour). */
+/**
+ * Groups classes by start time, earliest first. `time` is `HH:MM`, of which the first `part` characters count
+ * (2 for the hour).
+ */
 export function slots<Entry extends { time: string }>(classes: readonly Entry[], part = 5) {
   const begun = Map.groupBy(classes, ({ time }) => time.slice(0, part))
   return [...begun]

@@ -7,7 +7,9 @@ const isArrow = (key: string): key is Direction => /^Arrow(Left|Right|Up|Down)$/
 const gap = (from: number, to: number, otherFrom: number, otherTo: number) =>
   Math.max(otherFrom - to, from - otherTo, 0)
 
-/** Nearest card in a direction on screen. Left and right fall back to the previous or next card in order. */
+/**
+ * Returns the nearest card in a direction. Left and right fall back to the previous and next cards in order.
+ */
 function cardBeside(cards: readonly HTMLElement[], card: HTMLElement, key: Direction) {
   const here = card.getBoundingClientRect()
   const step = key === 'ArrowLeft' || key === 'ArrowUp' ? -1 : 1
@@ -35,8 +37,8 @@ const actionOf = (card: HTMLElement, action: string) =>
   card.querySelector<HTMLElement>(`[data-action="${action}"]`)
 
 /**
- * Returns where an arrow key leads from a student's line or a card's action: to an element in the same card,
- * or to the same item in the next card.
+ * Returns the element that an arrow key leads to from a student's line or a card's action: in the same card,
+ * or the corresponding one in the next card.
  */
 function next(cards: readonly HTMLElement[], at: HTMLElement, key: Direction) {
   const card = at.closest<HTMLElement>('[data-card]')

@@ -29,12 +29,12 @@ function useRefetch() {
   }
 }
 
-/** Meeting whose substitute changes, with the new substitute. */
+/** A meeting whose substitute changes, with the new substitute; null removes the substitute. */
 type Change = { meeting: Meeting; substituteId: string | null }
 
 type CoverOptions = Pick<AbsenceSheetProps, 'centerId' | 'person'> & {
   changes: readonly Change[]
-  /** Called with the ids of the students in these classes. */
+  /** Called with the ids of the students in the affected classes. */
   onDone: (students: string[]) => void
   onError: (error: Error) => void
 }

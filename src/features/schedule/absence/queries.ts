@@ -10,9 +10,9 @@ type MeetingRow = Omit<Meeting, 'endTime'> & { minutes: number }
 type Absence = { personId: string; from: Day; to: Day }
 
 /**
- * Classes that a teacher teaches in a range of days, as the regular teacher or a substitute, with the
- * teachers who have no other class at that time. Those who teach the subject come first, then those already
- * teaching that day.
+ * Classes that a teacher teaches in a range of days, as the regular teacher or a substitute, each with the
+ * teachers who are free at that time: first those who teach the subject, then those who already teach that
+ * day.
  */
 export const affectedMeetings = (db: Db, center: CenterId, { personId, from, to }: Absence) => db<
   MeetingRow[]
@@ -43,7 +43,7 @@ export const affectedMeetings = (db: Db, center: CenterId, { personId, from, to 
 
 type MeetingKey = Pick<Meeting, 'classId' | 'date'>
 
-/** SQL for these meetings as rows: the class `d.class_id` on the day `d.at`, with `d.substitute_id`. */
+/** SQL for a table of these meetings: the class `d.class_id` on the day `d.at`, with `d.substitute_id`. */
 const listed = (db: Db, meetings: readonly (MeetingKey & { substituteId?: string | null })[]) => db`
   (select "classId" as class_id, date as at, "substituteId" as substitute_id
     from jsonb_to_recordset(${db.json(meetings)}) as m("classId" uuid, date date, "substituteId" uuid)) d

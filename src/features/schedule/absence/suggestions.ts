@@ -4,8 +4,8 @@ import type { Meeting } from './api.ts'
 export const keyOf = ({ classId, date }: Pick<Meeting, 'classId' | 'date'>) => `${classId} ${date}`
 
 /**
- * Returns the id of the substitute to suggest: the planned one unless that is the teacher who is away,
- * otherwise the first who is free; null if there is none.
+ * Returns the id of the substitute to suggest: the planned one, unless that is the absent teacher; otherwise
+ * the first free teacher, or null if there is none.
  */
 export const suggested = ({ substituteId, free }: Pick<Meeting, 'substituteId' | 'free'>, awayId: string) =>
   substituteId !== null && substituteId !== awayId ? substituteId : (free[0]?.id ?? null)

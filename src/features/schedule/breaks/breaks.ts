@@ -60,8 +60,8 @@ function daysOf({ place }: LockedPlace, { from, to, breakId }: Span & { breakId:
 type BreakDays = LockedPlace & { center: CenterId; days: readonly Span[]; now: Day }
 
 /**
- * Checks that the student didn't attend on these days, so the seat can be freed. Returns the make-ups booked
- * on them.
+ * Checks that the student didn't attend on these days, so that the seat can be freed. Returns the make-ups
+ * booked on these days.
  */
 async function rest(db: Db, { center, klass, student, days, now }: BreakDays) {
   const makeups = []
@@ -82,8 +82,8 @@ async function rest(db: Db, { center, klass, student, days, now }: BreakDays) {
 }
 
 /**
- * Checks that the student can return on days that are no longer a break: a seat is free and the student isn't
- * in another class.
+ * Checks that the student can come back on days that are no longer a break: the student must not be in
+ * another class, and there must be a seat.
  */
 async function back(db: Db, { center, klass, student, days, now }: BreakDays) {
   for (const span of days) {

@@ -23,8 +23,8 @@ import { type CalendarEvent, calendarText } from './calendar-text.ts'
 const partBytes = 16
 
 /**
- * Token in an address: the owner of the classes, the reader, and a signature over both, the center and the
- * reader's version.
+ * Returns the token in a calendar's address: the ids of the owner and the reader, and a signature over both,
+ * the center and the reader's version.
  */
 function tokenOf(key: Buffer, { ownerId, readerId, version, centerId }: FeedContents) {
   const sign = createHmac('sha256', key)
@@ -34,7 +34,9 @@ function tokenOf(key: Buffer, { ownerId, readerId, version, centerId }: FeedCont
   return Buffer.concat([parse(ownerId), parse(readerId), sign]).toString('base64url')
 }
 
-/** Verifies a token. Throws 404 if it is invalid or was renewed, or if its reader no longer has access. */
+/**
+ * Verifies a token. Throws 404 if it is invalid or has been replaced, or if its reader no longer has access.
+ */
 async function opened(db: Db, token: string) {
   const given = Buffer.from(token, 'base64url')
   if (given.length !== 3 * partBytes) throw notFound()
@@ -63,7 +65,7 @@ const [weeksBack, weeksAhead] = [8, 26]
 /** Time zone where each day begins first. Every center's date is the same or one day earlier. */
 const firstZone = 'Pacific/Kiritimati'
 
-/** Returns the calendar text for a token. Throws 404 if the token is invalid or was renewed. */
+/** Returns the calendar text for a token. Throws 404 if the token is invalid or has been replaced. */
 export async function calendarFeed(db: Db, token: string) {
   return await feedOf(db, await opened(db, token))
 }

@@ -17,7 +17,9 @@ export type FeedContents = {
 const reading = (db: Db) =>
   db`o.id as owner_id, o.first_name, r.id as reader_id, r.calendar_version as version`
 
-/** Finds a parent as the reader of a child's classes, while the link is active and has the portal right. */
+/**
+ * Finds a parent as the reader of a child's classes, if an active link gives the parent access to the portal.
+ */
 export const parentReading = (
   db: Db,
   { ownerId, readerId }: Pick<FeedContents, 'ownerId' | 'readerId'>,
@@ -64,7 +66,7 @@ export type MeetingRow = {
 
 type Span = { from: Day; until: Day }
 
-/** SQL for the days of a span on the weekday of the term `t`. */
+/** SQL for the days of a span on the weekday of the term `t`. May include one day after the span. */
 const daysOf = (db: Db, { from, until }: Span) => db`
   (select ${from}::date + (t.day - extract(dow from ${from}::date)::int + 7) % 7 + 7 * n as at
     from generate_series(0, (${until}::date - ${from}::date) / 7) n) d
@@ -83,8 +85,8 @@ const expected = (db: Db) => db`
 
 /**
  * Classes of a person in a span of days at the centers of their calendar: those where they are expected as a
- * student, and those they teach, also as a substitute. Includes canceled classes and those on closed days,
- * flagged.
+ * student, and those they teach, including as a substitute. Canceled classes and those on closed days are
+ * included and flagged.
  */
 export const meetingsOf = (db: Db, { ownerId: personId, readerId, centerId }: FeedContents, span: Span) => db<
   MeetingRow[]

@@ -18,7 +18,7 @@ import { sentenceFor } from '#ui/failure-sentence.ts'
 import { type Closure, settings } from './api.ts'
 import { useCenterChange } from './use-center-change.ts'
 
-/** Message about closed days to the families of everyone expected on them. */
+/** Message about a closed or reopened day to the families of everyone expected then. */
 export const closedNews = ({ date, until }: { date: Day; until?: Day }, which: 'isOff' | 'isOn'): News => ({
   audience: { date, ...(until && until !== date && { until }) },
   template: newsTemplates.day[which],
@@ -31,7 +31,7 @@ type ClosureSheetProps = {
   onClose: () => void
 }
 
-/** Sheet that closes days, which cancels every class. Families can be notified right after. */
+/** Sheet that closes days, which cancels every class on them. Offers to notify families afterward. */
 export function ClosureSheet({ centerId, today, NewsSheet, onClose }: ClosureSheetProps) {
   const [date, setDate] = useState(today)
   const [until, setUntil] = useState('')

@@ -86,7 +86,10 @@ export function ClassFields({ draft, errors, onChange, ...rest }: ClassFieldsPro
 
 type ReadTimeProps = { time: string; isGuess: boolean; typed: Draft; onChange: (time: string) => void }
 
-/** Shows how the typed time is understood. If am or pm is missing, one tap switches it to the morning. */
+/**
+ * Shows how the typed time is interpreted. If am or pm had to be guessed, a button changes the time to the
+ * morning.
+ */
 function ReadTime({ time, isGuess, typed, onChange }: ReadTimeProps) {
   const minutes = Number(typed.minutes)
   return (

@@ -61,8 +61,8 @@ export async function mustNotHaveBegun(db: Db, { center, classId }: ClassRef, on
 }
 
 /**
- * Throws 409 if a new time would put anyone in two classes at once. Locks the students, so that nobody joins
- * another class in the meantime.
+ * Throws 409 if a new time would put a student in two classes at once. Locks the students, so that none of
+ * them can join another class in the meantime.
  */
 export async function mustNotOverlap(db: Db, { center, classId }: ClassRef, from: Day) {
   const members = await memberRows(db, center, { classId, from })

@@ -75,7 +75,7 @@ const classNow = async (db: Db, which: ClassRef) =>
   await classOn(db, { ...which, on: await todayAt(db, which.center) })
 
 /**
- * Returns a class's name and subject, and the current date at its center, with one statement. Throws 404 for
+ * Returns a class's name and subject, and the current date at its center, with a single query. Throws 404 for
  * another center's class.
  */
 export async function classToday(db: Db, { center, classId }: ClassRef) {
@@ -120,7 +120,10 @@ type TermChange = {
   now: Day
 }
 
-/** Checks that everyone in the class fits the terms just written. Throwing rolls them back. */
+/**
+ * Checks that the class's students still fit after its new terms have been written. An error rolls the terms
+ * back.
+ */
 async function refuseUnfitPlaces(db: Db, which: ClassRef, { before, after, facts, from, now }: TermChange) {
   const { center, classId } = which
   const { day, time, minutes, maxSize } = facts
@@ -139,7 +142,7 @@ async function refuseUnfitPlaces(db: Db, which: ClassRef, { before, after, facts
   if (day !== undefined || time !== undefined || minutes !== undefined) await mustNotOverlap(db, which, from)
 }
 
-/** Validates changes of a class from a day on, and returns those that differ from the current values. */
+/** Validates changes to a class from a day on, and returns the fields that differ from the current values. */
 async function checkedFacts(
   db: Db,
   {

@@ -11,8 +11,8 @@ import type { Names } from '#shared/wording.ts'
 import { ClassType, typeWords } from '../rules.ts'
 
 /**
- * Fields of a class, with the properties explained in `#features/students/fields.ts`. Those with a `column`
- * are the same on every day; those with a `termColumn` change from a day on.
+ * Fields of a class; their properties are explained in `#features/students/fields.ts`. Fields with a `column`
+ * are the same on every day; fields with a `termColumn` can change from a day on.
  */
 export const classFields = {
   name: {

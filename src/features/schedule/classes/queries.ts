@@ -132,7 +132,7 @@ export const teaches = (db: Db, center: CenterId, personId: string) => db`
   select 1 from staff where center_id = ${center} and person_id = ${personId} and duty = 'teacher' and active
 `
 
-/** Other classes of the same teacher at an overlapping time on a common day, from a day on. */
+/** Other classes of the same teacher that overlap with this one on the same day, from a day on. */
 export const clashRows = (db: Db, center: CenterId, { classId, from }: { classId: string; from: Day }) => db<
   { classId: string; name: string; day: number; time: string; on: Day }[]
 >`

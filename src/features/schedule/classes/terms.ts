@@ -32,7 +32,7 @@ export function endsSameDay(time: string, minutes: number) {
   return hour * 60 + minute + minutes < 24 * 60
 }
 
-/** Fields of a class that change from a day on. The others are the same on every day. */
+/** Names of the fields that can change from a day on. The other fields are the same on every day. */
 export const factNames = namesOf(termColumns)
 const isSame = (one: Facts, other: Facts) => factNames.every((name) => one[name] === other[name])
 

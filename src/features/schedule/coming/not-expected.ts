@@ -1,5 +1,5 @@
 import { t } from '#shared/language.ts'
-/** State of a student's upcoming class (product §5). */
+/** Facts that decide whether a student is expected in a class (product §5). */
 
 type MeetingState = { closed: string | null; canceled: boolean; onBreak: boolean; told: boolean }
 

@@ -10,10 +10,10 @@ import { Subject } from '#features/centers/rules.ts'
 import { CreditState, Effects, Reason } from './credit-state.ts'
 
 /**
- * A make-up credit for one missed class. `note` is the reason it was granted. `place` is the make-up it is
- * used for, or was used for if it is open again; `place.waits` is true while a parent has booked it and the
- * center hasn't confirmed it. `overLimit` is the number of credits that were already open if this credit is
- * void because of the limit.
+ * A make-up credit for one missed class. `note` is the reason it was granted. `place` is the make-up that it
+ * is used for or, if it is open again, was used for; `place.waits` is true if a parent has booked the make-up
+ * and the center hasn't confirmed it yet. If the credit is void because too many were open, `overLimit` is
+ * the center's limit at that time.
  */
 const Credit = record('Credit', {
   _id: Id,
@@ -93,8 +93,9 @@ export const credits = {
     output: Credit,
   }),
   /**
-   * Voids, restores or extends a credit. `void: false` lets attendance decide again. 403 if anyone but a
-   * manager extends it, 409 `spent` when voiding a used one.
+   * Voids, restores or extends a credit. After `void: false`, attendance decides again, unless the credit was
+   * granted or exceeded the limit. 403 if anyone but a manager or admin extends it, 409 `spent` when voiding
+   * a used one.
    */
   change: patch('/centers/:centerId/credits/:creditId', {
     who: 'places.change',

@@ -11,7 +11,9 @@ import type { Credit } from './api.ts'
 
 /** The make-up ledger (product §3): reasons for credits and their states. */
 
-/** Reason for a credit. `absent`: the center gives one for every absence; `granted`: given by staff. */
+/**
+ * Reason for a credit. `absent`: the center gives one for every absence; `granted`: a staff member gave it.
+ */
 export const Reason = z.enum(['notice', 'excused', 'canceled', 'absent', 'granted'])
 export type Reason = z.infer<typeof Reason>
 export const reasonWords: Record<Reason, string> = {
@@ -22,7 +24,10 @@ export const reasonWords: Record<Reason, string> = {
   granted: 'Granted',
 }
 
-/** The center's rule. For an absence already reported, `noticeHours` is the value at that time. */
+/**
+ * The center's rule. For an absence that has been reported, `noticeHours` is the value at the time of the
+ * report.
+ */
 export type CreditSettings = { makeupRule: 'notice' | 'always' | 'never'; noticeHours: number }
 
 /** A student, and a class on a day. Instants are UTC. */
@@ -30,7 +35,7 @@ export type MissedClass = {
   /** Null if the student has no place in the class that day. */
   placeType: PlaceType | null
   onBreak: boolean
-  /** Null until attendance is taken. False if the student only picked up work. */
+  /** Null until attendance is taken. False if the student was absent or only picked up work. */
   attended: boolean | null
   noticedAt: string | null
   excused: boolean
@@ -106,7 +111,7 @@ export function creditState(
   return expiresOn < today ? 'expired' : 'open'
 }
 
-/** Returns the credit for a class missed on a day, or the credit used for a make-up in that class. */
+/** Returns the credit for missing a class on a day; otherwise the credit used for a make-up in that class. */
 export const creditOf = (
   credits: readonly Credit[],
   { classId, on }: { classId: string; on: Day },
@@ -123,9 +128,9 @@ export type MissedClassCredit = MissedClass & {
   /** Id and reason of the credit; null if there is none or it is void. */
   creditId: string | null
   given: Reason | null
-  /** True if staff have decided about the credit, which overrides attendance. */
+  /** True if a staff member has decided about the credit, which overrides attendance. */
   byHand: boolean
-  /** True if the credit was void from the start because the student was at the limit. */
+  /** True if the credit was void from the start because too many credits were open. */
   isBeyond: boolean
   /** True if a make-up is or was booked with the credit. */
   isSpent: boolean
@@ -138,8 +143,8 @@ export type MissedClassCredit = MissedClass & {
 export type OpenCredit = { id: string; studentId: string; subject: Subject; missedOn: Day; expiresOn: Day }
 
 /**
- * A credit to give or update. `overLimit` is the number of credits already open if this credit is void
- * because of the limit; otherwise null.
+ * A credit to give or update. `overLimit` is the center's limit if the credit is void because too many are
+ * open; otherwise null.
  */
 export type DueCredit = {
   studentId: string
@@ -154,9 +159,9 @@ const studentSubjectKey = ({ studentId, subject }: { studentId: string; subject:
   `${studentId} ${subject}`
 
 /**
- * Returns the writes that bring credits in line with the facts: credits to give, with the earliest missed
- * class first, and credits to void. Leaves manual decisions unchanged. A new credit is void if the student
- * already has the maximum number of credits in the subject that are open at some time during its days.
+ * Returns the writes that bring credits in line with the facts: credits to give, starting with the earliest
+ * missed class, and credits to void. Leaves manual decisions unchanged. A new credit is void if the number of
+ * open credits in the subject whose days overlap with its own has reached the limit.
  */
 export function settlement(known: readonly MissedClassCredit[], openNow: readonly OpenCredit[]) {
   const automatic = known.filter(({ byHand }) => !byHand).map((each) => ({ ...each, reason: reasonOf(each) }))

@@ -22,8 +22,8 @@ export type FoundRow = {
 }
 
 /**
- * SQL condition on a meeting `m` and a credit: the student is in another class at that time. Classes that the
- * student doesn't attend that day don't count.
+ * SQL condition on a meeting `m` and a credit: the student has another class at that time and is expected in
+ * it.
  */
 const elsewhere = (db: Db, center: CenterId) => db`
   exists (select from places pl
@@ -38,7 +38,9 @@ const elsewhere = (db: Db, center: CenterId) => db`
           and a.mark = 'absent' and a.noticed_at is not null))
 `
 
-/** SQL condition on a meeting `m` and a credit: it takes place while the student is absent from the missed class. */
+/**
+ * SQL condition on a meeting `m` and a credit: it overlaps with the missed class, when the student is absent.
+ */
 const duringAbsence = (db: Db) => db`
   coalesce(m.reason in ('notice', 'excused', 'absent') and m.at = m.missed_on
     and (m.missed_time, m.missed_time + make_interval(mins => m.missed_minutes)) overlaps (m.time, m.time + make_interval(mins => m.minutes)), false)
@@ -46,8 +48,8 @@ const duringAbsence = (db: Db) => db`
 
 /**
  * Meetings within a range of days in which a credit can be used, best first; today, only those that start
- * after `now` (HH:MM). A class has the level of most of its regular students. `levelsOff` is how many levels
- * that is from the student's own level, in the order of the material.
+ * after `now` (HH:MM). The level of a class is that of most of its regular students. `levelsOff` is how many
+ * levels it is from the student's own level, in the order of the material.
  */
 export const makeupsOf = (db: Db, center: CenterId, { creditId, from, to, today, now }: Window) => db<
   FoundRow[]

@@ -9,7 +9,7 @@ import type { Subject } from '#features/centers/rules.ts'
 import type { CreditSettings, DueCredit, MissedClassCredit, OpenCredit, Reason } from './credit-state.ts'
 import type { Stay } from './settlement.ts'
 
-/** Meetings of one class or of all classes, on one or more days. */
+/** Selects meetings of one class or of all classes, on one or more days. */
 export type Meetings = { classId?: string; on: Day | readonly Day[]; studentIds?: readonly string[] }
 
 export type KnownRow = Omit<MissedClassCredit, 'settings' | 'canceled'> &
@@ -219,7 +219,9 @@ export const makeupsWith = (
   order by pl.during, pl.id
 `
 
-/** Days within spans on which a class has credits or facts that give credits, for one student or for all. */
+/**
+ * Days within spans on which a class has a credit or a reason to give one, for one student or for everyone.
+ */
 export const daysThatCount = (db: Db, center: CenterId, { classId, studentId, spans }: Stay) => db<
   { on: Day }[]
 >`

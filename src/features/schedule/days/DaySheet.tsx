@@ -87,7 +87,7 @@ const meets = [
   { value: 'canceled', label: 'Canceled' },
 ] as const
 
-/** Field values of the class on that day. */
+/** Returns the field values of a class on that day. */
 const fieldsOf = ({ substitute, assistants, note, canceled }: ClassEntry) => ({
   substituteId: substitute?.id ?? null,
   assistants: assistants.map(({ id }) => id),
@@ -127,7 +127,7 @@ function Substitute({ centerId, schedule, entry, value, onChange }: SubstitutePr
   )
 }
 
-/** Returns the same class from another version of the day. */
+/** Finds the same class in another version of the day. */
 const entryIn = (schedule: Schedule, entry: ClassEntry) =>
   schedule.schedules.find(({ id }) => id === entry.id) ?? entry
 
@@ -158,7 +158,10 @@ type DaySheetProps = {
   onClose: () => void
 }
 
-/** Returns the message after saving. `turned` is the new state of the class, or null if it is unchanged. */
+/**
+ * Returns the message after saving. `turned` is the new state of the class, or null if the state is
+ * unchanged.
+ */
 function savedMessage(named: { className: string; day: string }, turned: 'meets' | 'canceled' | null) {
   if (turned === null) return t('{className} is saved for {day}.', named)
   return turned === 'canceled'

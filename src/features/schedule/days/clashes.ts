@@ -29,7 +29,7 @@ export const attendanceTaken = (marked: readonly { name: string }[]) =>
 
 type FullClass = { name: string; on: Day; seats: number; maxSize: number }
 
-/** 409 `class_full`: a seat that was free on a day has been given away. */
+/** 409 `class_full`: reinstating a class would exceed its size, because a seat has been given away. */
 export const overfull = ({ name, ...facts }: FullClass) =>
   conflict(
     'class_full',
@@ -39,7 +39,7 @@ export const overfull = ({ name, ...facts }: FullClass) =>
 
 type DoubleBooking = { firstName: string; name: string; other: string; on: Day; time: string }
 
-/** 409 `overlapping`: a student who was free on a day is now in another class. */
+/** 409 `overlapping`: reinstating a class would put a student in two classes at once. */
 export const inTwoClasses = ({ firstName, name, other, on, time }: DoubleBooking) =>
   conflict(
     'overlapping',

@@ -79,7 +79,7 @@ export const putDays = (
     cancel_reason = excluded.cancel_reason, version = class_days.version + 1
 `
 
-/** Complete list of the assistants of one class or, if null, of those who aren't assigned to a class. */
+/** The complete list of assistants of a class or, if `classId` is null, of assistants without a class. */
 export type ClassAssistants = { classId: string | null; people: readonly string[] }
 
 type AllHelping = { on: Day; helping: readonly ClassAssistants[] }
@@ -87,7 +87,7 @@ type AllHelping = { on: Day; helping: readonly ClassAssistants[] }
 const helpingRows = (db: Db, helping: readonly ClassAssistants[]) =>
   db`jsonb_to_recordset(${db.json(helping)}) as h("classId" uuid, people uuid[])`
 
-/** Removes assistants who aren't on these lists. */
+/** Removes the assistants of these classes who aren't on the lists. */
 export const dropAssistants = (db: Db, center: CenterId, { on, helping }: AllHelping) => db`
   delete from day_assistants a using ${helpingRows(db, helping)}
   where a.center_id = ${center} and a.held_on = ${on} and a.class_id is not distinct from h."classId" and not a.person_id = any(h.people)

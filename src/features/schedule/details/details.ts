@@ -38,7 +38,7 @@ export const detailsOf = async (db: Db, center: CenterId, on: Day) => ({
   ...one(await detailsOn(db, center, { on, until: addDays(on, daysAhead) }), notFound),
 })
 
-/** Groups rows by student and removes the student's id from them. */
+/** Groups rows by student, without the student's id. */
 const byStudent = <Row extends { studentId: string }>(rows: readonly Row[]) => {
   const groups = new Map<string, Omit<Row, 'studentId'>[]>()
   for (const { studentId, ...row } of rows) {
@@ -49,7 +49,7 @@ const byStudent = <Row extends { studentId: string }>(rows: readonly Row[]) => {
   return groups
 }
 
-/** Adds the details of everyone expected and the upcoming guests to the classes of a day. */
+/** Adds the details of all expected students and the upcoming guests to the classes of a day. */
 export function withDetails(
   classes: readonly ExpectedEntry[],
   { on, guests, breaks, parents, programs, tests, notes, ...facts }: Awaited<ReturnType<typeof detailsOf>>,

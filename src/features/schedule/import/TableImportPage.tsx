@@ -72,7 +72,7 @@ function Import({ centerId, kind }: ImportRef) {
   const [file, setFile] = useState<CsvFile | null>(null)
   const drop = () => {
     setFile(null)
-    // The pressed button is gone, so focus moves to the heading.
+    // The pressed button has disappeared, so the focus moves to the heading.
     setTimeout(startAtHeading)
   }
   return (
@@ -127,7 +127,7 @@ function ChosenFile({
   })
   const start = useSend(tableImports.start, {
     onSuccess: ({ import: done }) => {
-      // Nobody is added yet if all of them already have accounts.
+      // If all of them already have accounts, nobody is added until they accept.
       toast(
         done?.added === 0
           ? t('They were asked to accept.')

@@ -19,12 +19,12 @@ import { type Cells, type FileRow, readRows } from './read-rows.ts'
 import { staffImport } from './staff-import.ts'
 
 /**
- * Result of a row. `id` identifies what the row added; null if that already existed or a person was only
+ * Result of a row. `id` identifies what the row added; null if it already existed, or if a person was only
  * asked for consent.
  */
 type AddedRow = { facts: string; id: string | null; note: string; duty?: string; awaitsConsent?: boolean }
 
-/** Adds the rows of one kind of file with the same actions as the screens, so that the same rules apply. */
+/** Adds the rows of one kind of file. Uses the same actions as the screens, so the same rules apply. */
 export type Importer = {
   /** Name of a row on screen. */
   titleOf: (cell: Cells) => string
@@ -47,7 +47,7 @@ function mayImport({ actor }: CenterCall, kind: ImportKind) {
 
 type Row = CheckedTable['rows'][number]
 
-/** Adds a row and describes the result. Rolls back the changes of a wrong row. */
+/** Adds a row and describes the result. If the row is wrong, rolls back its changes. */
 async function rowOf(
   { db }: CenterCall,
   { row, importer, add }: { row: FileRow; importer: Importer; add: (row: FileRow) => Promise<AddedRow> },

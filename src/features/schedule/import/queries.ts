@@ -31,7 +31,7 @@ export const isBusy = (db: Db, center: CenterId, personId: string) => db`
   limit 1
 `
 
-/** Serializes a center's imports, so that importing the same file twice adds nothing twice. */
+/** Locks a center's imports, so that importing the same file twice at once doesn't add anything twice. */
 export const lockImports = (db: Db, center: CenterId) =>
   db`select pg_advisory_xact_lock(hashtextextended(${`import ${center}`}, 0))`
 

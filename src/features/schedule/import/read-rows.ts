@@ -10,7 +10,7 @@ import { type DateOrder, readDay } from '#shared/read-day.ts'
 import { counted } from '#shared/text.ts'
 import { fieldsOf, fieldWord, type ImportKind, matchColumns } from './columns.ts'
 
-/** Reads the rows of a file. An error in a row is a Problem with a sentence. Pure. */
+/** Reads the rows of a file. An error in a row is a Problem with a sentence. Has no side effects. */
 
 /** Maximum number of rows in a file, so that a dry run holds its locks for a few seconds at most. */
 const maxRows = 500
@@ -74,7 +74,7 @@ export function readRows(kind: ImportKind, csv: string, fields: readonly (string
 /** Returns a 422 with a sentence about a row. */
 export const wrongRow = (message: string) => refused('wrong_row', message, '/csv')
 
-/** Describes what is wrong with a cell. Text checks have their own messages; number checks don't. */
+/** Describes what is wrong with a cell. Number checks don't have messages of their own, text checks do. */
 function issueWords(issue: z.core.$ZodIssue) {
   if (issue.code === 'too_small' && issue.origin !== 'string') return `must be at least ${issue.minimum}`
   if (issue.code === 'too_big' && issue.origin !== 'string') return `must be at most ${issue.maximum}`

@@ -33,7 +33,7 @@ const readMember = (cell: Cells) =>
 
 type Member = { firstName: string; lastName: string; email: string | null; duties: readonly string[] }
 
-/** Returns the keys that identify a member with a duty: by email address, if any, and by name. */
+/** Returns the keys by which a member with a duty is recognized: the email address, if any, and the name. */
 const keysOf = ({ firstName, lastName, email, duties: memberDuties }: Member) =>
   memberDuties.flatMap((duty) => [
     ...(email ? [`${email.toLowerCase()} ${duty}`] : []),

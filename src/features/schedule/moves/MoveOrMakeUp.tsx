@@ -55,8 +55,8 @@ function useMoveActions({ centerId, mover, overReason, onError, onClose }: SendO
       isGuest(student.type)
         ? t('Moved to {day}.', { day: dayInWords(startDate) })
         : t('Moved from {day} on.', { day: dayInWords(startDate) }),
-    // No undo if it can't restore everything: the student would return to the end of a waitlist, a first
-    // class belongs to the place where it happened, and canceled make-ups stay canceled.
+    // No undo if it couldn't restore everything: the student would return to the end of a waitlist, the place
+    // would no longer be marked as a first class, or canceled make-ups would stay canceled.
     undo: (after) =>
       covered.length > 0 ||
       student.type === 'waitlist' ||
@@ -202,7 +202,7 @@ function DayClass({ schedule, from, into, value, onChange }: DayClassProps) {
   )
 }
 
-/** Effect of the chosen option, and whether there is a seat. */
+/** Describes the effect of the chosen option, and whether there is a seat. */
 function Facts({
   mover: { student, from },
   to,

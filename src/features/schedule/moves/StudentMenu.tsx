@@ -28,7 +28,7 @@ export type OpenedMenu = { button: HTMLElement; student: Scheduled; from: ClassE
  */
 export type OnAbsent = (pressed: OpenedMenu, onFind: (credit: Credit) => void) => void
 
-/** Names of the action that removes a place. A regular place ends with a last class instead. */
+/** Labels of the action that removes a place. A regular place isn't removed but gets a last class. */
 const removeWords = {
   'make-up': 'Cancel the make-up…',
   trial: 'Cancel the trial…',
@@ -37,7 +37,7 @@ const removeWords = {
 
 type StudentMenuProps = {
   pressed: OpenedMenu
-  /** True for days before today and in an archived center, where places can only be viewed. */
+  /** True for past days and in an archived center, where places can only be viewed. */
   past: boolean
   onAction: (action: PlaceAction) => void
   /** Records that the student won't come that day. */

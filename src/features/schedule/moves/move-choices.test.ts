@@ -55,7 +55,7 @@ type Case = {
   on?: string
 }
 
-/** Returns the ways into class B for a student of class A, which ends before B begins. */
+/** Returns the ways to get a student of class A, which ends before class B begins, into class B. */
 function into({
   student = child('ana'),
   from = {},

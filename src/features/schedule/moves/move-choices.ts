@@ -26,8 +26,8 @@ type MoveRequest = {
 }
 
 /**
- * A way into a class: for one day using a credit, or by moving the place there from a day on. `left` is the
- * number of free seats, 0 or negative if there are none.
+ * A way to get into a class: for one day using a credit, or by moving the place there from a day on. `left`
+ * is the number of free seats, 0 or negative if there are none.
  */
 export type MoveChoice =
   | { kind: 'make-up'; credit: Credit; on: Day; left: number }

@@ -47,7 +47,7 @@ type DropListeners = {
   onDrop: (dragged: DraggedStudent, classId: string) => void
 }
 
-/** Calls back when a student is dragged, and when one is dropped on a class. */
+/** Calls `onStart` when a student is dragged, and `onDrop` when a student is dropped on a class. */
 export function useDragging({ onStart, onDrop }: DropListeners) {
   const start = useEffectEvent(onStart)
   const drop = useEffectEvent(onDrop)

@@ -26,8 +26,8 @@ type Send = <E extends Endpoint>(
 ) => Promise<unknown>
 
 /**
- * Puts the student back on the waitlist, in the old position if the student was waiting before the first day
- * of the seat.
+ * Puts the student back on the waitlist: in the old position, if the student was already waiting before the
+ * first day of the seat.
  */
 export async function returnSeat(
   send: Send,

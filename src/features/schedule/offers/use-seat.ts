@@ -8,7 +8,7 @@ import { call } from '#web/api.ts'
 import type { Offer } from './api.ts'
 import { returnSeat } from './seats.ts'
 
-/** Gives a student an offered seat, and can undo that. `seat` is the new place. */
+/** Gives a student an offered seat, with an undo. `seat` is the new place. */
 export function useSeat(centerId: string, offer: Offer, onGiven: (isGiven: boolean) => void) {
   const { placeId, firstName, lastName, from } = offer
   const [seat, setSeat] = useState<Place | null>(null)

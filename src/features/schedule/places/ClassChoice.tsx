@@ -44,7 +44,7 @@ export function ClassChoice({ centerId, but, subject: only, value, onChange }: C
       }}
       required
       withAsterisk={false}
-      // Opening on focus would swallow the Escape that closes the sheet.
+      // If the list opened on focus, it would swallow the Escape key that closes the sheet.
       openOnFocus={false}
       nothingFound={t('No matching class')}
       data-autofocus

@@ -45,7 +45,10 @@ export const withCanceled = ({ classId, studentId }: PlaceKey, canceled: readonl
   ...canceled.map((each) => ({ ...each, studentId })),
 ]
 
-/** Days of a regular place on which credits can change, by default all. Other places give no credits. */
+/**
+ * Returns the days of a regular place on which credits can change, by default all. Other places give no
+ * credits.
+ */
 const staysOf = (place: PlaceRow, spans: readonly Span[] = [spanOf(place)]) =>
   place.type === 'regular' && spans.length > 0 ? [{ classId: place.classId, spans }] : []
 
@@ -134,7 +137,7 @@ async function accept(
 }
 
 /**
- * Changes the days or flags of a place. Added days must be available as for a new place; removed days must
+ * Changes the days or flags of a place. Added days must be available, as for a new place; removed days must
  * have no attendance.
  */
 async function alter(

@@ -78,9 +78,9 @@ type Newcomer = {
 }
 
 /**
- * Returns the first day of a range without a free seat, if any. For a regular, checks days on which the
- * number of regulars or the size changes, counting regulars and ignoring breaks and notices, and days with
- * guests, counting that day's seats. For a guest, checks the seats of the day.
+ * Returns the first day of a range without a free seat, if any. For a regular, this checks the number of
+ * regulars, ignoring breaks and notices, on every day when it or the size changes, and the used seats on days
+ * with guests. For a guest, it checks the seats of the day.
  */
 export const firstFull = (db: Db, center: CenterId, { classId, from, to, type }: Newcomer) => db<FullDay[]>`
   with asked as (select daterange(${from}::date, ${to}::date, '[]') as during),
@@ -124,8 +124,8 @@ export const nextMeeting = (
 `
 
 /**
- * A day and its seats if the class meets then. Returns no row if the class is closed, canceled, or meets on
- * another weekday.
+ * Returns a day and its used seats if the class meets then. No row if the center is closed or the class is
+ * canceled or meets on another weekday.
  */
 export const meetsOn = (db: Db, center: CenterId, { classId, on }: { classId: string; on: Day }) => db<
   FullDay[]
@@ -274,7 +274,7 @@ export const addPlace = (db: Db, center: CenterId, place: NewPlace) => db<PlaceR
   returning ${columns(db)}
 `
 
-/** Changes a place's type, days and flags. Call `cutBreaks` first. */
+/** Changes a place's type, days and flags. Trim the place's breaks to the new days first. */
 export const changePlace = (db: Db, center: CenterId, place: OpenPlace) => db<PlaceRow[]>`
   update places pl set type = ${place.type}, during = daterange(${place.startDate}::date, ${place.endDate}::date, '[]'),
     first_class = ${place.firstClass}, over_reason = ${place.overReason}, version = version + 1
@@ -305,8 +305,8 @@ type CreditUse = { studentId: string; creditId: string | null; classId: string; 
 
 /**
  * Locks and returns the open credit to use for a make-up in a class on a day: the named one, otherwise the
- * one that expires first, for the same subject and type of class. `offId` is the earlier make-up that the
- * credit was used for, which is now off.
+ * one that expires first, for the same subject and type of class. `offId` is an earlier make-up that the
+ * credit was used for and that is now off.
  */
 export const lockCredit = (db: Db, center: CenterId, { studentId, creditId, classId, on }: CreditUse) => db<
   { id: string; offId: string | null }[]

@@ -17,7 +17,7 @@ import type { PlaceType, StudentStatus } from '#features/students/rules.ts'
 export const isGuest = (type: PlaceType): type is 'make-up' | 'trial' =>
   type === 'make-up' || type === 'trial'
 
-/** True for a prospect's regular place, which turns the prospect into an active student. */
+/** True for the first regular place of a prospect, who then becomes an active student. */
 export const enrolls = (type: PlaceType, { status }: { status: z.infer<typeof StudentStatus> }) =>
   type === 'regular' && status === 'prospect'
 
@@ -65,7 +65,9 @@ export function overlapOfSpans(left: Span, right: Span): Span | null {
   return to !== null && to < from ? null : { from, to }
 }
 
-/** Returns the days of a span outside another one: none, those before it, those after it, or both. */
+/**
+ * Returns the days of a span that are outside another span: none, those before it, those after it, or both.
+ */
 export function spanOutside(span: Span, other: Span): Span[] {
   const before = overlapOfSpans(span, { from: '1900-01-01', to: addDays(other.from, -1) })
   const after = other.to === null ? null : overlapOfSpans(span, { from: addDays(other.to, 1), to: null })
@@ -98,7 +100,7 @@ export function classFull({ name, type, ...facts }: FullFacts) {
   )
 }
 
-/** 409 `class_full` for a student returning from a break while a guest has the seat. */
+/** 409 `class_full` for a student who returns from a break while a guest has the seat. */
 export const seatTaken = ({ name, ...facts }: Omit<FullFacts, 'type' | 'waitlistPosition'>) =>
   conflict(
     'class_full',

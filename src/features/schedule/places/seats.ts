@@ -41,7 +41,7 @@ import {
   type Span,
 } from './refusals.ts'
 
-/** Gives out places and settles the affected make-ups. Shared by changes of places and breaks. */
+/** Gives out seats and settles the affected make-ups. Shared by changes to places and breaks. */
 
 /** A student and a class, both locked. */
 export type Seat = { klass: LockedClass; student: LockedStudent }
@@ -157,7 +157,7 @@ export async function give(
   return row as PlaceRow
 }
 
-/** Audit data of a new place, with the student's new status if the place changed it. */
+/** Audit data of a new place. Includes the student's new status if the place made a prospect active. */
 export const placeFacts = (row: PlaceRow, { student }: Seat) =>
   enrolls(row.type, student) ? { ...row, status: 'active' } : row
 

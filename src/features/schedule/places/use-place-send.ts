@@ -37,8 +37,8 @@ type PlaceSendOptions<E extends Endpoint> = {
 }
 
 /**
- * Sends a change of a place, shows the result, and refetches everything that shows places. A refusal is
- * returned as `error`. `takeBack` runs an undo.
+ * Sends a change of a place, shows the result, and refetches everything that shows places. `error` is the
+ * refusal, if any. `takeBack` runs an undo.
  */
 export function usePlaceSend<E extends Endpoint>(
   endpoint: E,
