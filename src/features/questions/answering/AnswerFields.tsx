@@ -7,7 +7,8 @@ import type { Fields } from './fields.ts'
 type AnswerFieldsProps = Omit<Fields, 'shown' | 'given'> & { shown: Shown; given: Given | null }
 
 /**
- * Fields for the answer to a question of any kind. An answer that no longer fits the question is left out.
+ * Fields for the answer to a question of any kind. They are empty if the given answer doesn't fit the
+ * question.
  */
 export function AnswerFields({ shown, given, ...rest }: AnswerFieldsProps) {
   const KindFields = kindScreens[shown.kind].Fields as ComponentType<Fields>

@@ -7,7 +7,7 @@ import { useLazyParts } from '#web/use-lazy-parts.ts'
 type Words = { what: string; lines: number; message: string }
 
 /**
- * Creates a component that loads when it is first shown. `what` names it in the loading and error messages.
+ * Creates a component whose code is loaded when it is first shown. `what` is its name in the loading message.
  */
 function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -23,12 +23,12 @@ function lazyPart<Props extends object>(
 
 const comeBack = 'Continue with the next question and come back to this one later.'
 
-/** Creates answer fields that load when a question needs them. */
+/** Creates answer fields whose code is loaded when a question needs them. */
 export const lazyFields = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   { message = comeBack, ...words }: Omit<Words, 'message'> & { message?: string },
 ) => lazyPart(load, { message, ...words })
 
-/** Creates the form for a key, which loads when an author opens it. */
+/** Creates the form for a key; its code is loaded when an author opens it. */
 export const lazyForm = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
   lazyPart(load, { what: t('the form'), lines: 6, message: t('Check your connection and try again.') })

@@ -5,7 +5,7 @@ import { fileAddress } from '#web/api.ts'
 import style from './QuestionStatement.module.css'
 
 type QuestionStatementProps = {
-  /** Id by which the answer fields refer to the statement. */
+  /** Element id that the answer fields refer to. */
   id?: string
   question: {
     instructions: ContentNode[]

@@ -4,10 +4,10 @@ import type { PartGiven, VerdictStatus } from '../kinds/verdict.ts'
 import type { Given, Verdict } from '../rules.ts'
 import type { ContentNode } from '#shared/content.ts'
 
-/** Place of the fields: after the formula that they complete, or below it, as in column arithmetic. */
+/** Position of the fields: after the formula that they complete, or below it, as in column arithmetic. */
 export type LeadPlace = 'behind' | 'below'
 
-/** Props of the fields of every kind. */
+/** Props that the fields of every kind have. */
 export type Fields<K extends Kind = Kind> = {
   shown: ShownOf<K>
   /** The current contents. */
@@ -18,7 +18,7 @@ export type Fields<K extends Kind = Kind> = {
   model?: boolean
   /** True if the current contents have been graded, so that typing replaces them. */
   judged: boolean
-  /** Formula that the fields complete, and the place of the fields. */
+  /** Formula that the fields complete, and the position of the fields. */
   lead?: { nodes: ContentNode[]; place: LeadPlace } | null
   /** Text of the question, which determines the keys to offer. */
   questionText?: string
@@ -30,7 +30,7 @@ export type Fields<K extends Kind = Kind> = {
   onEnter: () => void
 }
 
-/** Props of the field for one part. `status` is set if its verdict is shown. */
+/** Props of the field for one part. `status` is set if the part's verdict is shown. */
 export type PartFields<P extends AnsweredPart = AnsweredPart> = {
   part: P
   name: string

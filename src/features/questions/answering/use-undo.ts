@@ -4,7 +4,7 @@ const maxSteps = 200
 
 /**
  * Undo and redo for a value that is stored elsewhere; `change` sets a new value. Values set from outside can
- * be undone as well. Values aren't copied, so shared parts are stored only once.
+ * be undone as well. Stores values without copying them, so parts that they share take up memory only once.
  */
 export function useUndo<T>(now: T, set: (next: T) => void) {
   const [{ past, future }, keep] = useState<{ past: T[]; future: T[] }>({ past: [], future: [] })

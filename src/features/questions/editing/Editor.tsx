@@ -73,7 +73,7 @@ export function Editor({ place, question, behind, RegradeOffer, onAnother }: Edi
   )
 }
 
-/** Counts failed attempts to save, and scrolls to the first problem after each one. */
+/** Counts failed attempts to save. After each one, scrolls to the first problem and focuses it. */
 function useTrying(form: RefObject<HTMLElement | null>) {
   const [tried, setTried] = useState(0)
   useEffect(() => {

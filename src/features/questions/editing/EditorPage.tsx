@@ -34,7 +34,7 @@ export function EditorPage({ place, id, behind, RegradeOffer }: EditorPageProps)
     ...read(questions.one, { id }),
     enabled: !isNew,
   })
-  // Waits for fresh data before opening the form, so that it includes a colleague's changes. Later updates
+  // Opens the form only once the data is fresh, so that it includes a colleague's changes. Later updates
   // don't replace the user's input.
   if (data && opened !== id && (isFetchedAfterMount || !isFetching)) setOpened(id)
   const question = isNew ? t('New question') : t('Question{value}', { value: data ? ` ${data.num}` : '' })

@@ -3,17 +3,17 @@ import { followFaults } from '../kinds/fr/follow-faults.ts'
 import { type AnswerKey, checkKey, partsOf, testFaults, textsOf } from '../rules.ts'
 
 /**
- * Placeholder for the answer of a new question. The form holds a `Draft` as the server accepts it, except
- * that fields may be empty. `tidied` returns the draft to send; `faultsAt` lists the problems by place.
+ * Initial answer of a new question. The form holds a `Draft` as the server accepts it, except that fields may
+ * be empty. `tidied` returns the draft to send; `faultsAt` lists the problems by place.
  */
 const emptyAnswers: AnswerKey = { kind: 'fr', parts: [{ kind: 'number', value: '' }] }
-/** Key that is stored while there is no answer yet, which makes the question unfinished. */
+/** Key to store while there is no answer yet. It makes the question unfinished. */
 const noAnswers: AnswerKey = { kind: 'fr', parts: [{ kind: 'label', text: '' }] }
 
 const isSame = (one: unknown, other: unknown) =>
   JSON.stringify(ordered(one)) === JSON.stringify(ordered(other))
 
-/** Initial draft for a stored question or a new one. */
+/** Returns the initial draft for a stored question or a new one. */
 export function draftOf(question: Question | null): Draft {
   if (!question)
     return {
@@ -38,13 +38,13 @@ export function draftOf(question: Question | null): Draft {
   }
 }
 
-/** Fields that aren't stored if they are empty. */
+/** Fields that aren't sent if they are empty. */
 const optional = new Set(
   'tooltip rightAlign isSuper weight hasAlias patterns caseSensitive form allowPercent unit convertUnits follows tolerance variables prompt lines perChoice punctuation words label mistakes plusConstant sizeByStudent'.split(
     ' ',
   ),
 )
-/** Lists from which empty lines are dropped. In all others, the index of a line matters. */
+/** Lists from which empty lines are removed. In all other lists, the index of a line matters. */
 const loose = new Set(['hasAlias', 'patterns', 'variables', 'words', 'constraints', 'values'])
 
 const isNothing = (name: string, value: unknown) =>
@@ -67,13 +67,13 @@ function lean(value: unknown, name: string): unknown {
   return Object.fromEntries(fields.filter(([field, inner]) => !isNothing(field, inner)))
 }
 
-/** Drops lines that were added but left empty. */
+/** Removes lines that were added but left empty. */
 const withoutEmptyLines = (variables: NonNullable<Draft['variables']>) => ({
   ...variables,
   derived: variables.derived.filter(({ name, value }) => name.trim() !== '' || value.trim() !== ''),
 })
 
-/** True if the author has started on the answer, or if the question text is empty. */
+/** True if the author has started the answer, or if the question has no text yet. */
 export const isBegun = ({ content, answers }: Draft) =>
   content.trim() === '' || !isSame(lean(answers, ''), emptyAnswers)
 
@@ -203,12 +203,12 @@ function quotedAt(draft: Draft, message: string): Place {
     : 'answers'
 }
 
-/** True for faults in the texts, which are detected even while the answer is incomplete. */
+/** True for faults in texts, which are also reported while the answer is incomplete. */
 const isOfTexts = (message: string) => / can’t be shown: |is longer than/.test(message)
 
 /**
- * Lists the problems to fix before a question is finished, by place. `serverFaults` are those found by
- * the server; `isNews` is true if the draft has changed since then.
+ * Lists the problems to fix before a question is finished, by place. `serverFaults` are those that the server
+ * found; `isNews` is true if the draft has changed since then.
  */
 export function faultsAt(draft: Draft, serverFaults: readonly string[], { isNews = false } = {}): Faults {
   const sent = tidied(draft)

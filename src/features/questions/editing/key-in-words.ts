@@ -4,7 +4,10 @@ import { type AnswerKey, authorWords, solutionOf, wordsOf } from '../rules.ts'
 import { verdictWords } from './tests/test-rows.ts'
 import { mistakesIn } from './answers/mistakes.ts'
 
-/** Fields that the model answer already says, or that are listed separately. */
+/**
+ * Fields that are left out of the settings: the model answer already includes them, or they are listed
+ * separately.
+ */
 const known = new Set(['kind', 'mistakes', 'value', 'correct', 'group'])
 
 /** Lists the settings in a key, such as `form: integer`. */

@@ -25,7 +25,7 @@ export type Neighbors = ReturnType<typeof useNeighbors>
 
 type NeighborOptions = {
   replace?: boolean
-  /** True if the input was saved or discarded, so the user doesn't have to be asked about it. */
+  /** True if the input was saved or discarded, so that the user isn't asked about unsaved changes. */
   saved?: boolean
 }
 

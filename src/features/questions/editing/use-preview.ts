@@ -40,7 +40,7 @@ function previewQuery(draft: Draft) {
       tests: [],
     }
   }
-  // The formulas of a key aren't part of its texts, so they are sent as labels to be rendered as well.
+  // A key's formulas aren't among its texts, so they are sent as labels, to be rendered as well.
   const shown = variables ? [] : labels(formulasIn(answers))
   const withFormulas =
     'parts' in answers ? { ...answers, parts: [...answers.parts, ...shown].slice(0, maxParts) } : answers

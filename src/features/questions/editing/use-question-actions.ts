@@ -10,7 +10,7 @@ type ActionOptions = {
   place: SectionPlace
   state: DraftState
   neighbors: Neighbors
-  /** Starts another new question; null if the current question isn't new. */
+  /** Starts another new question; null if the current question already exists. */
   onAnother: (() => void) | null
   onUnready: () => void
 }

@@ -23,7 +23,7 @@ function storeDraft<R, D>(name: string, saved: SavedDraft<R, D> | null) {
     if (saved) sessionStorage.setItem(name, JSON.stringify(saved))
     else sessionStorage.removeItem(name)
   } catch {
-    // The storage is full or disabled. Users are still asked before leaving the page.
+    // The storage is full or disabled. Users are still warned before they leave the page.
   }
 }
 
@@ -33,7 +33,7 @@ type StoredEditOptions<R, D> = Omit<EditOptions<R, D>, 'begun'> & {
   isSame: (one: D, other: D) => boolean
 }
 
-/** Like `useEdit`, and stores unsaved input in this tab, to restore it after a reload. */
+/** Like `useEdit`, but stores unsaved input in this tab and restores it after a reload. */
 export function useStoredEdit<R, D extends object>(
   record: R,
   { nameOf, isSame, draftOf, words }: StoredEditOptions<R, D>,

@@ -7,9 +7,9 @@ import { Given } from '../rules.ts'
 import { questionFlags } from './flags.ts'
 
 /**
- * Statistics about a question from the completed work of all centers. A student who
- * had it several times counts each time in `answers`. `rightFirst` counts those that were right on the first
- * try without a hint, `hinted` those for which a hint was opened.
+ * Statistics about a question from completed work in all centers. `answers` counts a student once for each
+ * time they had the question. `rightFirst` counts answers that were right on the first try without a hint,
+ * `hinted` those for which a hint was opened.
  */
 const Figures = record('QuestionFigures', {
   questionId: Id,
@@ -20,7 +20,7 @@ const Figures = record('QuestionFigures', {
 })
 export type Figures = z.infer<typeof Figures>
 
-/** A wrong answer that several students gave; `variant` is the variant of a random question. */
+/** A wrong answer that several students gave. `variant` is the number of the variant of a random question. */
 const WrongAnswer = record('WrongAnswer', {
   given: Given,
   variant: z.int().nullable(),
@@ -28,14 +28,11 @@ const WrongAnswer = record('WrongAnswer', {
 })
 export type WrongAnswer = z.infer<typeof WrongAnswer>
 
-/**
- * Statistics about questions from students' answers. They are computed by a job, so they are updated within a
- * day.
- */
+/** Statistics about questions from students' answers. A job computes them, so they may be up to a day old. */
 export const figures = {
   /**
-   * Statistics about the questions of a section that somebody has answered. The section is specified in the
-   * same way as when listing its questions.
+   * Statistics about the questions of a section that somebody has answered. The section is given as in the
+   * list of questions.
    */
   ofSection: get('/bl/question-figures', {
     who: 'material.read',

@@ -19,7 +19,7 @@ export const flagWords: Record<QuestionFlag, { short: string; long: string }> = 
 
 type AnswerCounts = { answers: number; rightFirst: number; discrimination: number | null }
 
-/** Minimum number of answers for reporting any problem, and for reporting poor discrimination. */
+/** Minimum numbers of answers: for reporting any problem, and for reporting a low correlation. */
 const [fewest, minToCompare] = [20, 30]
 
 /**

@@ -30,7 +30,7 @@ type HintChoiceProps = {
 export function HintChoice({ draftName, hint, steps, onChange }: HintChoiceProps) {
   const mayManage = may(useMe(), 'hints.manage')
   const name = `${draftName}:hint:${hint ?? 'new'}`
-  // A sheet that was open when the session ended opens again.
+  // Reopens a sheet that was open when the session ended.
   const [isWriting, setIsWriting] = useState(() => storedDraft(name) !== null)
   const { data, error, refetch } = useQuery({
     ...read(hints.one, { id: hint ?? '' }),

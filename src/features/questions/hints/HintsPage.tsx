@@ -26,7 +26,7 @@ import style from './Hints.module.css'
 
 const route = getRouteApi('/staff/material-editor/hints')
 
-/** Filter of the list. Shows shared hints by default. */
+/** Filter of the list, which shows shared hints by default. */
 type HintFilter = { of?: 'own' | undefined; find?: string | undefined }
 /** The filter as in the page's URL. */
 export type HintsQuery = { [Name in keyof HintFilter]?: unknown }

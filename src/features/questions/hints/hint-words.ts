@@ -15,7 +15,7 @@ export const stepsInWords = (steps: readonly string[]) =>
 
 type HintUse = { questions: number }
 
-/** Returns how many questions use a hint: `2 questions use it.` */
+/** Describes how many questions use a hint: `2 questions use it.` */
 export function usesOf({ questions }: HintUse) {
   if (questions === 0) return t('No question uses it.')
   const count = counted(questions, 'question')

@@ -17,7 +17,7 @@ export function LinesField({ chosen, busy, onChoose }: LinesFieldProps) {
   const [problem, setProblem] = useState<string | null>(null)
 
   const take = async (file: File) => {
-    // A character takes up no more than four bytes.
+    // A character takes up at most four bytes.
     if (file.size > 4 * questionLines.characters)
       return setProblem(t('{file} is larger than 2 MiB of text.', { file: file.name }))
     setProblem(null)

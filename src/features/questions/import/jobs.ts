@@ -66,7 +66,8 @@ async function storeAll(db: Db, work: QuestionImport, reportProgress: ReportProg
     await reportProgress(from + rows.length)
   }
   await finishRun(db, work.id)
-  // The import is recorded under the person who started it, who must be an editor or admin.
+  // Records the import under the person who started it. The kind is always `editor`, because only editors and
+  // admins may import.
   const { id: entity, by, sectionId } = work
   record(
     db,

@@ -61,7 +61,7 @@ function parsePairs(text: string): { questions: ReadQuestion[]; errors: LineErro
   return { questions, errors }
 }
 
-/** Parses questions in either format. JSON Lines start with a brace, tables with column names. */
+/** Parses questions in either format. JSON Lines start with a brace, CSV with column names. */
 export const readQuestions = (text: string) =>
   text.length > questionLines.characters || /^\ufeff?\s*([{[]|$)/.test(text)
     ? parseLines(text)

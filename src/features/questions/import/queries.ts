@@ -14,7 +14,10 @@ export const importsOf = (
   order by i.created_at desc, i.id desc limit 10
 `
 
-/** Prevents others from adding questions to the section. Returns its highest question number, or 0. */
+/**
+ * Prevents others from adding questions to the section. Returns its highest question number, or 0 if it has
+ * none.
+ */
 export const lockNumbers = async (db: Db, sectionId: string) => {
   await db`select 1 from sections where id = ${sectionId} for no key update`
   const [row] = await db<

@@ -1,18 +1,18 @@
 import { type PointerEvent, useRef } from 'react'
 
 type Hand = {
-  /** True if nothing can be drawn now. */
+  /** True while drawing is disabled. */
   resting: boolean
-  /** Converts a position in the element, in pixels, to a point of the drawing. */
+  /** Converts a position within the element, in pixels, to a point of the drawing. */
   pointAt: (x: number, y: number) => readonly [number, number]
-  /** Called with the points so far. Those before the index `from` were already there at the last call. */
+  /** Called with all points so far. Those from the index `from` on are new since the last call. */
   onMove: (points: readonly number[], from: number) => void
   onEnd: (points: number[]) => void
 }
 
 /**
- * Handlers for an element on which pen, finger or mouse draw one stroke at a time. Once a pen has been used,
- * they ignore touches, because those come from the hand resting on the paper.
+ * Handlers for an element on which a pen, finger or mouse draws one stroke at a time. Once a pen has been
+ * used, touches are ignored, because they come from the hand resting on the paper.
  */
 export function useStroke<Of extends Element>({ resting, pointAt, onMove, onEnd }: Hand) {
   const drawn = useRef<{ id: number; points: number[] } | null>(null)

@@ -21,7 +21,7 @@ export function AnswerForm({
   const { answers } = draft
   const { data } = useQuery({ ...read(defaultsApi.list, { name: 'graphs' }), staleTime: Infinity })
   const presets = data?.data as GraphPresets | undefined
-  // Keeps the keys of other kinds, so that switching back restores them.
+  // Remembers the keys of other kinds, so that switching back restores them.
   const [left, setLeft] = useState<Partial<Record<Kind, AnswerKey>>>({})
   const choose = (kind: Kind) => {
     const next = left[kind] ?? kindScreens[kind].empty(presets)

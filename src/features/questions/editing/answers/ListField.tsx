@@ -12,7 +12,7 @@ const isSame = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every((value, at) => value === other[at])
 
 /**
- * Field for several values, separated by commas. Keeps the text as typed, unless the values are changed from
+ * Field for several values, separated by commas. Keeps the text as typed until the values change from
  * outside, for example because the list now belongs to another variable.
  */
 export function ListField({ values, read, onChange, ...field }: ListFieldProps) {

@@ -16,7 +16,7 @@ type NumFieldProps = {
 const readNum = (text: string) =>
   /^-?(\d+\.?\d*|\.\d+)$/.test(text.trim().replace('−', '-')) ? Number(text.trim().replace('−', '-')) : null
 
-/** Number field. Keeps the text as typed; reports only numbers within the bounds. */
+/** Number field. Keeps the text as typed, and reports numbers only if they are within the bounds. */
 export function NumField({
   label,
   value,

@@ -12,9 +12,9 @@ type TextListProps = {
   texts: readonly string[]
   most: number
   maxLength: number
-  /** True if each line is a formula that the palette can write to. */
+  /** True if each line is a formula, into which the palette can insert symbols. */
   formula?: boolean
-  /** Called with the old indexes of the lines that stay. */
+  /** Called with the old indexes of the remaining lines in `order`. */
   onChange: (texts: string[], order: number[]) => void
 }
 

@@ -7,7 +7,10 @@ import type { Part } from '../../kinds/fr/fr.ts'
 import type { PartGiven } from '../../kinds/verdict.ts'
 import type { KeyOf } from '../../rules.ts'
 
-/** Kinds of parts and keys, with their initial values and the conversions between them. */
+/**
+ * Kinds of parts. This file has the names and initial values of parts and keys, and converts between their
+ * kinds.
+ */
 export type PartKind = Part['kind']
 
 export const partKindWords: Record<PartKind, string> = {
@@ -68,7 +71,7 @@ export function emptyPart(kind: PartKind): Part {
 }
 
 const looks = ['tooltip', 'rightAlign', 'isSuper', 'weight', 'caseSensitive', 'allowPercent'] as const
-/** Defines which kinds have each optional field. */
+/** Defines which kinds of parts have each optional field. */
 const has: Record<(typeof looks)[number], (kind: PartKind) => boolean> = {
   tooltip: (kind) => kind !== 'label',
   rightAlign: (kind) => kind !== 'label' && kind !== 'work',
@@ -94,7 +97,7 @@ export function asKind(part: Part, kind: PartKind): Part {
   return { ...next, ...kept }
 }
 
-/** Returns the index of each answerable part among the answerable parts. */
+/** Maps the index of each answerable part to its index among the answerable parts only. */
 export function placesOf(parts: readonly Part[]) {
   const places = new Map<number, number>()
   for (const [at, part] of parts.entries()) if (part.kind !== 'label') places.set(at, places.size)
@@ -104,8 +107,8 @@ export function placesOf(parts: readonly Part[]) {
 type FrKey = KeyOf<'fr'>
 
 /**
- * Returns a key with other parts, and its formulas and mistakes adapted to them. `order` lists the parts by
- * their old indexes. New parts and drawn parts become empty in the mistakes.
+ * Returns a key with new parts, with its formulas and mistakes adapted to them. `order` lists the parts by
+ * their old indexes. In the mistakes, new parts and scratch work are empty.
  */
 export function withKeyParts(key: FrKey, parts: Part[], order: readonly number[]): FrKey {
   const places = placesOf(key.parts)
@@ -155,12 +158,15 @@ export const placesIn = (right: readonly number[], order: readonly number[]) =>
 
 export const maxOptions = 20
 
-/** Index of the right option while none is marked. It can't be stored. */
+/** Index of the right option if none is marked. A part with this index can't be stored. */
 export const noneRight = -1
 
 type Options = Pick<Extract<Part, { kind: 'select' }>, 'options' | 'correct'>
 
-/** Adds a group of options after those that are there. `order` lists the old indexes of those that stay. */
+/**
+ * Adds a group of options at the end and removes empty options. `order` lists the old indexes of the
+ * remaining ones.
+ */
 export function withGroup({ options, correct }: Options, group: readonly string[]) {
   const order = options.flatMap((text, at) => (text.trim() === '' ? [] : [at]))
   const kept = order.map((at) => options[at] ?? '')

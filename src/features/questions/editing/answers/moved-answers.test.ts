@@ -5,7 +5,7 @@ import { mistakesIn } from './mistakes.ts'
 
 type Changed = ReturnType<typeof withItems>
 
-/** Returns the messages and the tests that are left, each with its answer in words. */
+/** Returns the remaining mistakes and tests, each with its answer in words. */
 const listedIn = ({ answers, tests }: Changed) => ({
   mistakes: mistakesIn(answers).map(({ given, message }) => `${message} ${authorWords(answers, given)}`),
   tests: tests.map(({ given, expected }) => `${expected} ${authorWords(answers, given)}`),

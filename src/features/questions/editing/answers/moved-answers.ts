@@ -5,9 +5,9 @@ import type { AnswerKey, Given, KeyOf } from '../../rules.ts'
 import { placesIn, placesOf } from './answer-kinds.ts'
 
 /**
- * Adapts the answers that are listed with a question, its mistakes and its tests, to changed choices, options,
- * items, groups and areas, because answers refer to these by position. `order` lists the old indexes of those
- * that stay, in their new order. New ones come last.
+ * When choices, options, items, groups or areas change, the mistakes and tests of a question have to be
+ * adapted, because they refer to these by index. `order` lists the old indexes of the remaining ones in their
+ * new order. New ones come last.
  */
 type Order = readonly number[]
 
@@ -30,7 +30,7 @@ function withAnswers<K extends AnswerKey['kind']>(
   return { answers: { ...key, ...(mistakes && { mistakes }) }, tests: changed(tests) }
 }
 
-/** Returns the new positions of what was picked, or null if some of it is gone. */
+/** Returns the new indexes of picked items, or null if one of them was removed. */
 function pickedAfter(picked: readonly number[], order: Order) {
   const next = placesIn(picked, order)
   return next.includes(-1) ? null : next
@@ -62,7 +62,7 @@ export function withOptions(
   })
 }
 
-/** Changes the items to put in order. Removed items are left out of the answers, and new ones come last. */
+/** Changes the items to put in order. In the answers, removed items are left out, and new ones come last. */
 export function withItems(key: KeyOf<'order'>, tests: Tests, items: string[], order: Order) {
   const [before, now] = [placesShown(key.items), placesShown(items)]
   const added = items.flatMap((_, at) => (at < order.length ? [] : [now.indexOf(at)]))
@@ -101,8 +101,7 @@ export function withMatching(
 }
 
 /**
- * Removes areas of a picture. An answer with a removed area is dropped; points stay where they are, whatever
- * the areas.
+ * Removes areas of a picture. An answer with a removed area is dropped. Answers that are points don't change.
  */
 export const withAreas = (key: KeyOf<'hotspot'>, tests: Tests, order: Order) =>
   withAnswers<'hotspot'>(key, tests, (given) => {

@@ -24,8 +24,8 @@ import style from './AnswersTable.module.css'
 type AnswersTableProps = { draft: Draft; looked: PreviewState; set: SetDraft }
 
 /**
- * Table of possible student answers with their verdicts. Authors mark the answers that must be right or
- * wrong, and mismatches stand out. If the answer kind has aliases, a mismatched answer can be accepted as
+ * Table of possible student answers with their verdicts. Authors mark which answers must be right or wrong,
+ * and mismatches stand out. If the kind of answer has aliases, an answer that should be right can be added as
  * one.
  */
 export function AnswersTable({ draft, looked: { preview, isWhole, isCurrent }, set }: AnswersTableProps) {
@@ -102,12 +102,12 @@ const icons: Record<VerdictStatus, typeof CircleCheck> = {
   ungraded: CircleHelp,
 }
 
-/** Generic reason, not shown because it adds nothing to the verdict. */
+/** Generic reason. It isn't shown, because it adds nothing to the verdict. */
 const plainlyWrong = 'Take another look.'
 
 type AnswerRowProps = {
   row: Row
-  /** The key if the answer can be added to it as an alias, otherwise null. */
+  /** The key to which answers can be added as aliases; null if that isn't possible. */
   answers: AnswerKey | null
   onExpect: (expected: VerdictStatus) => void
   onKey: (answers: AnswerKey) => void

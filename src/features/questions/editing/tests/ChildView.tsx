@@ -26,7 +26,7 @@ import style from './ChildView.module.css'
 type ChildViewProps = { draft: Draft; looked: PreviewState; variant: number; set: SetDraft }
 
 /**
- * The question as students see it. Authors can try answers, which are graded in the same way as for students.
+ * The question as students see it. Authors can try out answers, which are graded as they are for students.
  */
 export function ChildView({ draft, looked: { preview, error }, variant, set }: ChildViewProps) {
   const chosen = preview?.variants.find(({ num }) => num === variant) ?? preview?.variants[0]
@@ -52,7 +52,7 @@ export function ChildView({ draft, looked: { preview, error }, variant, set }: C
         />
         {canBeDrawn(key) && (
           <AnswerTrial
-            // If the fields change, the answer is cleared; if the right answer changes, it is graded again.
+            // New fields clear the answer. If only the right answer changes, the answer is graded again.
             key={JSON.stringify(show(withoutBlanks(key), () => []))}
             answers={key}
             texts={texts}

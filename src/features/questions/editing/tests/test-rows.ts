@@ -18,7 +18,7 @@ import {
 export type Row = {
   given: Given
   words: string
-  /** Set to null if the answer no longer fits the question. */
+  /** Null if the answer no longer fits the question. */
   verdict: Verdict | null
   expected: VerdictStatus | null
 }

@@ -99,7 +99,7 @@ function Values({ variable, onChange }: { variable: Variable; onChange: (variabl
   )
 }
 
-/** Returns the values in a list, including empty ones, so that a comma can be typed. */
+/** Returns the values in a list. Keeps empty ones, because otherwise a comma couldn't be typed. */
 const valuesIn = (text: string) => text.split(',').map((each) => each.trim())
 
 type DerivedVariablesProps = {

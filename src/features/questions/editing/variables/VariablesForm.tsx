@@ -25,9 +25,11 @@ const begun: NonNullable<Draft['variables']> = {
   constraints: [],
 }
 
-/** Form to make a question random: variables, derived variables, conditions, and the resulting variants. */
+/**
+ * Form that makes a question random: variables, derived variables, conditions, and the resulting variants.
+ */
 export function VariablesForm({ variables, set, looked, variant, onVariant, error }: VariablesFormProps) {
-  // Kept while random values are off, so that turning them on again restores them.
+  // Remembers the variables while random values are turned off, so that turning them on restores them.
   const [left, setLeft] = useState(begun)
   const turn = (isOn: boolean) => {
     if (variables) setLeft(variables)

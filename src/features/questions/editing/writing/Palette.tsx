@@ -9,7 +9,7 @@ type Field = HTMLInputElement | HTMLTextAreaElement
 const isField = (target: EventTarget | null): target is Field =>
   target instanceof HTMLElement && target.matches('[data-math]')
 
-/** Puts text into a field as if it had been typed there. */
+/** Sets a field's text and selection as if the text had been typed. */
 function type(field: Field, { text, from, to }: Selection) {
   const kind = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement
   Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(field, text)
@@ -18,7 +18,7 @@ function type(field: Field, { text, from, to }: Selection) {
   field.setSelectionRange(from, to)
 }
 
-/** Keeps the focus in the field that the palette writes to. */
+/** Prevents a key from taking the focus from the field that the palette writes to. */
 const stay = (event: { preventDefault: () => void }) => event.preventDefault()
 
 /**

@@ -58,7 +58,9 @@ export const signs = {
 /** True if a text ends inside a formula, that is, has an odd number of dollar signs. */
 const isInMath = (before: string) => (before.match(/(?<!\\)(?:\\\\)*\$/g)?.length ?? 0) % 2 === 1
 
-/** Inserts TeX with its boxes emptied. The selection or the caret goes into the first box. */
+/**
+ * Inserts TeX with empty boxes. The selection goes into the first box; without a selection, the caret does.
+ */
 function fill(
   { text, from, to }: Selection,
   tex: string,
