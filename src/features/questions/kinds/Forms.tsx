@@ -4,8 +4,8 @@ import type { Kind } from './given.ts'
 import type { FormProps } from './KindScreens.tsx'
 
 /**
- * Fields in which authors enter the key, one line per kind. Kept apart from the other screens, so that
- * students' pages don't even load the names of these files.
+ * Forms in which authors enter the key, one line per kind. Kept in their own file, so that students' pages
+ * don't even load the names of these chunks.
  */
 export const kindForms: { [K in Kind]: ComponentType<FormProps<K>> } = {
   fr: lazyForm(() => import('./fr/form/PartsForm.tsx').then(({ PartsForm }) => PartsForm)),

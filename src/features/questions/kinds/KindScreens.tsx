@@ -28,8 +28,8 @@ export type BlanksProps<K extends Kind = Kind> = {
   shown: ShownOf<K>
   space: WorkSpace
   /**
-   * Prints bubbles, which can be read from a photograph: for choices, and for the digits of these parts. Null
-   * prints blanks.
+   * Prints bubbles that can be read from a photograph: for choices, and for the digits of these parts. Null
+   * prints blanks to write on.
    */
   bubbles?: { digits: readonly number[] } | null
 }
@@ -50,13 +50,13 @@ export type KindScreens<K extends Kind> = {
   label: string
   /** Position in the menu for authors. */
   rank: number
-  /** Returns an empty key, or null until the presets that it needs are loaded. */
+  /** Returns an empty key, or null if it needs presets that aren't loaded yet. */
   empty: (presets: GraphPresets | undefined) => KeyOf<K> | null
   /** Fields for the student's answer. */
   Fields: ComponentType<Fields<K>>
-  /** True if the fields come with their own keys or tools next to the question. */
+  /** True if the fields have keys or tools of their own next to the question. */
   hasTools: (shown: ShownOf<K>) => boolean
-  /** Returns loaders for the chunks that a question's fields need. */
+  /** Returns functions that load the code for a question's fields. */
   needs: (shown: ShownOf<K>) => (() => Promise<unknown>)[]
   printed: () => Promise<Printed<K>>
 }

@@ -8,7 +8,7 @@ import style from './Tiles.module.css'
 /** An item to put in order: its words for screen readers, and its visible content. */
 type Tile = { words: string; content?: ReactNode }
 
-/** Names of the tiles and of the areas that contain them. */
+/** Names of the tiles and of their containers. */
 type Names = {
   /** Name of the tiles in order: 'Your sentence'. */
   line: string
@@ -25,7 +25,7 @@ type TilesProps = {
   /** Indexes of the chosen tiles, in order. */
   places: readonly number[]
   names: Names
-  /** True if each tile has its own line. */
+  /** True if each tile is on its own line. */
   stacked?: boolean
   describedBy: string
   onChange: (places: readonly number[]) => void

@@ -4,20 +4,20 @@ import type { GivenOf, Kind, ShownOf } from './given.ts'
 import { hotspot } from './hotspot/bubbles.ts'
 import { mc } from './mc/bubbles.ts'
 
-/** An answer read from bubbles. `isClear` is false if some of them contradict each other. */
+/** An answer read from bubbles. `isClear` is false if the filled bubbles contradict each other. */
 type ReadAnswer<G = Given> = { given: G; isClear: boolean }
 
 /**
- * Answers of one kind as filled bubbles on paper. `filled` lists the names of filled bubbles, which the
- * printed question sets as `data-bubble`. `digits` lists the parts whose answers are whole numbers, which are
- * given digit by digit.
+ * Reads answers of one kind from filled bubbles on paper. `filled` lists the names of the filled bubbles, as
+ * in the `data-bubble` attributes of the printed question. `digits` lists the parts whose answers are whole
+ * numbers, with a bubble for each digit.
  */
 export type BubbleReader<K extends Kind> = {
   /** Returns the parts whose right answers are short whole numbers. */
   digitsOf: (key: Extract<AnswerKey, { kind: K }>) => number[]
   /** True if the question can be answered with bubbles alone. */
   isReadable: (shown: ShownOf<K>, digits: readonly number[]) => boolean
-  /** Returns the answer that filled bubbles give. Leaves out bubbles that contradict each other. */
+  /** Returns the answer given by filled bubbles. Leaves out bubbles that contradict each other. */
   read: (shown: ShownOf<K>, filled: readonly string[]) => ReadAnswer<GivenOf<K>>
 }
 
@@ -31,6 +31,6 @@ export const digitsOf = (key: AnswerKey): number[] => kinds[key.kind]?.digitsOf(
 export const hasBubbles = (shown: Shown, digits: readonly number[]): boolean =>
   kinds[shown.kind]?.isReadable(shown as never, digits) ?? false
 
-/** Returns the answer that these filled bubbles give. Null for a kind without bubbles. */
+/** Returns the answer given by filled bubbles. Null for a kind without bubbles. */
 export const givenIn = (shown: Shown, filled: readonly string[]): ReadAnswer | null =>
   kinds[shown.kind]?.read(shown as never, filled) ?? null

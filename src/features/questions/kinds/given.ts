@@ -6,8 +6,8 @@ export type ShownOf<K extends Kind> = Extract<Shown, { kind: K }>
 export type GivenOf<K extends Kind> = Extract<Given, { kind: K }>
 
 /**
- * Student answers of one kind, without the key. Separate from the key, the grading and the staff's view of
- * answers, so that a student's browser loads none of these.
+ * Students' answers of one kind, without the key. Kept apart from the key, the grading and the staff's view
+ * of answers, so that a student's browser loads none of these.
  */
 export type GivenKind<K extends Kind> = {
   empty: (shown: ShownOf<K>) => GivenOf<K>
@@ -38,7 +38,7 @@ export const isBlank = (given: Given): boolean => kinds[given.kind].isBlank(give
 export const isComplete = (shown: Shown, given: Given | null): boolean =>
   given !== null && fits(shown, given) && kinds[shown.kind].isComplete(shown as never, given as never)
 
-/** Returns an answer's typed text, for use as its name; '' if it has none. */
+/** Returns the typed text of an answer, to name the answer with; '' if it has none. */
 export const typedOf = (given: Given): string => kinds[given.kind].typed(given as never)
 
 /** True if a right answer of this kind may be written in other ways. */

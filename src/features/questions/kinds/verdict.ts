@@ -9,8 +9,9 @@ export const VerdictStatus = z.enum(['correct', 'partial', 'incorrect', 'invalid
 export type VerdictStatus = z.infer<typeof VerdictStatus>
 
 /**
- * Verdict on one part. `reason` is a sentence for the student that never reveals the answer. `follows` lists
- * the numbers of the earlier parts, answered differently from the key, from which a right answer follows.
+ * Verdict on one part. `reason` is a sentence for the student that never reveals the answer. If an answer is
+ * right because it follows from earlier parts whose answers differ from the key's, `follows` lists their
+ * numbers.
  */
 export const PartVerdict = z.object({
   status: VerdictStatus,
@@ -42,8 +43,8 @@ export const partLook = {
 }
 
 /**
- * Flags that have no effect on some kinds of parts (spec §3, part flags). They are still accepted and stored,
- * so that every part has the same flags.
+ * Flags that have no effect on some kinds of parts (spec §3, part flags). They are accepted and stored
+ * anyway, so that every part has the same flags.
  */
 export const unusedFlags = {
   hasAlias: z.array(z.string().max(200)).max(20).optional(),

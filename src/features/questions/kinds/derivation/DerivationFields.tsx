@@ -17,7 +17,10 @@ const goals = {
   factored: 'Factor it line by line. Write one step on each line.',
 } as const
 
-/** Lines of a solution below the given one, a formula field for each, with keys for all of them. */
+/**
+ * The lines that students write below the given one: a formula field for each, with one set of keys for all
+ * of them.
+ */
 export function DerivationFields(props: Fields<'derivation'>) {
   const {
     shown,

@@ -69,7 +69,7 @@ function judged(key: Key, { lines }: Given, isLast: boolean) {
 
 const isRelation = (answer: Answer) => itemsOf(answer).every(({ is }) => is === 'relation')
 
-/** Explains why the lines of a key don't fit each other. `text` is the last line. */
+/** Lists the reasons why the first and last lines don't fit together. `text` is the last line. */
 function taskFaults(task: Task, { value: text }: Key, work: Work): string[] {
   const { start, last, goal } = task
   const areRelations = goal === 'solved'
@@ -117,7 +117,10 @@ function check(key: Key): string[] {
   }
 }
 
-/** Returns the last line in other notations and near misses, then answers that aren't finished. */
+/**
+ * Returns the last line in other notations and near misses, then the first line repeated, alone and with the
+ * last line.
+ */
 function samples({ start, value }: Key): Given[] {
   const last = parsed(value)
   return [
@@ -154,8 +157,7 @@ export const derivation = {
   repeats: (_: Key, listed: Given, answer: Given) => likeness(listed) === likeness(answer),
   typedParts: (_key: Key, _given: Given): TypedPart<Given>[] => [],
   /**
-   * Only the verdict on the whole solution counts. The verdicts on the lines come after it and have no
-   * weight.
+   * Only the verdict on the whole solution counts. It comes first; the verdicts on the lines have no weight.
    */
   weights: (_: Key) => [1],
   check,

@@ -31,7 +31,7 @@ type JudgedLine = {
 
 const isRelation = (answer: Answer) => itemsOf(answer).every(({ is }) => is === 'relation')
 
-/** Explains why a line isn't of the same type as the given one. Null if it is. */
+/** Explains why a line isn't of the same type as the given one, or returns null if it is. */
 function misshapen(start: Answer, line: Answer): string | null {
   if (isRelation(start) === isRelation(line) && itemsOf(line).every(({ is }) => is !== 'tuple')) {
     if (isRelation(start) || line.is === 'value') return null
@@ -45,7 +45,10 @@ function misshapen(start: Answer, line: Answer): string | null {
 const unsure = () =>
   verdict('ungraded', t('This can’t be checked automatically, so a teacher will look at it.'))
 
-/** Compares lines, if necessary by comparing both with the first or last line. */
+/**
+ * Compares two lines. If that is inconclusive and the earlier one is equivalent to the first or last line of
+ * the solution, compares the later one with that line.
+ */
 function compare({ start, last }: Task, before: Answer, after: Answer, work: Work) {
   const way = { seed: nameOfAnswer(start), work }
   try {
@@ -65,7 +68,7 @@ function compare({ start, last }: Task, before: Answer, after: Answer, work: Wor
 
 type JudgedStep = { verdict: PartVerdict; answer: Answer | null }
 
-/** Judges a line by the one before. If its default interpretation doesn't follow, tries the other ones. */
+/** Judges a line by the one before. If it doesn't follow in its default interpretation, tries the others. */
 function judgeLine(task: Task, text: string, before: Answer, work: Work): JudgedStep {
   const names = lettersOf([...treesOf(task.start), ...treesOf(task.last)])
   const found = read(text, [], null, names)
@@ -101,7 +104,7 @@ function judgedLines(task: Task, lines: readonly string[], work: Work): JudgedLi
   const known = new Set([nameOfAnswer(task.start)])
   for (const [at, text] of lines.entries()) {
     if (text.trim() === '') continue
-    // A line after one that can't be read has to follow from the last one that can.
+    // Lines that can't be read are skipped: the next line has to follow from the last one that can be read.
     const previous = all.findLast((line) => line.answer !== null)
     const { verdict: own, answer } = judgeLine(task, text, previous?.answer ?? task.start, work)
     const name = answer && nameOfAnswer(answer)
@@ -117,8 +120,8 @@ function judgedLines(task: Task, lines: readonly string[], work: Work): JudgedLi
 }
 
 /**
- * Explains what the line still lacks to reach the goal. Null if nothing; undefined if its value isn't that of
- * the last line.
+ * Explains what a line still lacks to reach the goal; null if it reaches the goal, undefined if its value
+ * isn't that of the last line.
  */
 export function goalFault({ start, last, goal }: Task, line: Answer, work: Work): string | null | undefined {
   if (compare({ start, last, goal }, last, line, work) !== 'same') return undefined
@@ -130,9 +133,9 @@ export function goalFault({ start, last, goal }: Task, line: Answer, work: Work)
 const rounded = (score: number) => Math.round(score * 1000) / 1000
 
 /**
- * Judges the solution as a whole (product §7): full score if all lines follow and the last one reaches the
- * goal. Otherwise at most half: half if the last line is right although some line doesn't follow, else half
- * of the share of lines that follow. Lines that repeat an earlier one don't add to that share.
+ * Judges the whole solution (product §7). The score is full if all lines follow and the last one reaches the
+ * goal. It is half if the last line is right but some line doesn't follow; otherwise, half of the share of
+ * lines that follow. Lines that repeat an earlier one don't add to that share.
  */
 function judgeWhole(task: Task, lines: readonly JudgedLine[], work: Work): PartVerdict {
   const last = lines.at(-1)?.answer

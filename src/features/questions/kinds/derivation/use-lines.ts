@@ -8,8 +8,8 @@ type LinesProps = Pick<Fields<'derivation'>, 'shown' | 'given' | 'onChange' | 'o
 export const numberOf = (at: number) => at + 2
 
 /**
- * Lines of an answer with their actions. Each action moves the focus within the box, and is announced to screen
- * readers.
+ * Lines of an answer with their actions. Each action moves the focus within the list and is announced to
+ * screen readers.
  */
 export function useLines(
   box: RefObject<HTMLOListElement | null>,

@@ -33,7 +33,7 @@ export function Blanks({ shown: { parts, columns: wide }, space, bubbles = null 
   )
 }
 
-/** Ruled lines for text and, for each line on screen, for work. */
+/** Number of ruled lines on paper: for a text, or per line that scratch work has on screen. */
 const ruledLines = { manual: { none: 0, normal: 4, roomy: 7 }, work: { none: 0, normal: 1, roomy: 1.5 } }
 
 type BlankProps = {
@@ -77,7 +77,7 @@ function Blank({ part, space, mine, bubbles }: BlankProps) {
   )
 }
 
-/** Bubbles for a whole number: a line for each digit, with a box to write it in. */
+/** Bubbles for a whole number: a row for each digit, with a box to write the digit in. */
 const DigitBubbles = ({ mine }: { mine: number }) => (
   <span className={style.digits}>
     {digitPlaces.map((place) => (

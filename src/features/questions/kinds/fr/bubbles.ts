@@ -6,13 +6,13 @@ import { number } from './number.ts'
 
 const asked = ({ parts }: ShownOf<'fr'>) => parts.filter(isAnswered)
 
-/** Places for digits in a whole number on paper. */
+/** Positions of digits in a whole number on paper. */
 export const digitPlaces = [0, 1, 2, 3] as const
 
 /** Name of the bubble of an option: the part's index, then the option's. */
 export const optionName = (mine: number, at: number) => `${mine}.${at}`
 
-/** Name of the bubble of a digit: the part's index, the digit's place from the left, and the digit. */
+/** Name of the bubble of a digit: the part's index, the digit's position from the left, and the digit. */
 export const digitName = (mine: number, place: number, digit: number) => `${mine}.${place}.${digit}`
 
 type ReadPart = { text: string; isClear: boolean }
@@ -23,7 +23,7 @@ function readOption(part: AnsweredPart, mine: number, filled: readonly string[])
   return { text: chosen.length === 1 ? chosen.join() : '', isClear: chosen.length <= 1 }
 }
 
-/** Reads a whole number. The digit places before and after it may be empty. */
+/** Reads a whole number. The positions before and after it may be empty. */
 function readDigits(mine: number, filled: readonly string[]): ReadPart {
   const places = digitPlaces.map((place) =>
     Array.from({ length: 10 }, (_, digit) => digit).filter((digit) =>
@@ -38,7 +38,7 @@ function readDigits(mine: number, filled: readonly string[]): ReadPart {
   return { text: isClear ? text : '', isClear }
 }
 
-/** True if bubbles for digits can give the right answer. They can't if it needs a unit, for example. */
+/** True if bubbles for digits can express the right answer. They can't if it needs a unit, for example. */
 const acceptsDigits = (part: z.infer<typeof number.key>) =>
   /^\d{1,4}$/.test(part.value) && number.grade(part, part.value).status === 'correct'
 

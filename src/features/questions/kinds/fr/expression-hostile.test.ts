@@ -215,7 +215,7 @@ const { tree } = fc.letrec<{ tree: Tree }>((tie) => ({
     tie('tree').map(({ text }) => ({ text: `sin(${text})`, most: 1 })),
   ),
 }))
-/** Value above which floating-point numbers don't have enough digits to show a difference of one. */
+/** Value above which floating-point numbers can't represent a difference of one reliably. */
 const huge = 1e12
 
 test('the order of terms and factors doesn’t matter, and an answer plus one is never right', () => {

@@ -31,7 +31,7 @@ function roundingOf({ tolerance }: Options): Rounding | null {
   return 'abs' in tolerance ? { abs: { top, bottom } } : { percent: { top, bottom } }
 }
 
-/** Returns the letters of right answers other than their constants. */
+/** Returns the letters of the right answers, without their constants. */
 function ownLetters(wanted: readonly Answer[], { plusConstant, variables = [] }: Options) {
   const letters = wanted.flatMap((each) => {
     const constant = plusConstant ? constantOf(each, variables) : null
@@ -44,8 +44,8 @@ const strays = (given: Answer, own: readonly string[]) =>
   lettersOf(treesOf(given)).filter((letter) => !own.includes(letter))
 
 /**
- * Returns the comparison that a key requires. If the key is an antiderivative with a constant, the only
- * letter of the answer that no right answer has is its constant.
+ * Returns the comparison that a key requires. If the key is an antiderivative with a constant, the answer's
+ * constant is the only letter that doesn't occur in any right answer.
  */
 export function compareBy(key: Options, wanted: readonly Answer[], way: Comparison): Compare {
   const rounding = roundingOf(key)
@@ -65,7 +65,7 @@ export function compareBy(key: Options, wanted: readonly Answer[], way: Comparis
 
 /**
  * Returns a message about the letters of an answer, or null if they are fine. A missing constant is reported
- * whether or not the rest is right.
+ * even if the rest is wrong.
  */
 export function letterFault(
   key: Options,

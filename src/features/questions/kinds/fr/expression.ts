@@ -35,8 +35,8 @@ const Written = z.string().min(1).max(longest.text)
 
 /**
  * Key for an expression, an equation, an inequality, a pair, or several of these, typed or in TeX.
- * `variables` are letters that answers may use in addition to those of the value. A letter listed there is a
- * variable, even e.
+ * `variables` are letters that answers may use in addition to those of the value. If e is listed there, it is
+ * a variable and not the constant.
  */
 const ExpressionKey = z.strictObject({
   kind: z.literal('expression'),
@@ -103,13 +103,13 @@ const hasPercent = (answer: Answer) =>
   treesOf(answer).some((tree) => some(tree, (each) => each.is === 'call' && each.name === 'percent'))
 
 /**
- * Checks an answer that has the right value. Returns advice on how to write it instead, or null if it is
- * fine.
+ * Checks the form of an answer that has the right value. Returns advice on how to write it instead, or null
+ * if it is fine.
  */
 type Fault = (given: Answer, wanted: Answer) => string | null
 
 /**
- * Creates a check for the required form and for percentages, which are accepted only if the key has one or
+ * Creates a check for the required form and for percentages. Those are accepted only if the key has one or
  * the author allows them (product §12).
  */
 const faultBy =
@@ -118,7 +118,7 @@ const faultBy =
     (form ? formFault(form, given, wanted, work) : null) ??
     (!allowPercent && hasPercent(given) && !all.some(hasPercent) ? withoutPercent : null)
 
-/** Returns the best match of an answer with any of the right answers. */
+/** Compares an answer with all right answers and returns the best result. */
 function judge(
   given: Answer,
   wanted: readonly Answer[],
@@ -170,7 +170,7 @@ const namesOf = (wanted: readonly Answer[], variables: readonly string[]) => [
 ]
 
 /**
- * Compares a parsed answer with the right answers. If the default interpretation isn't right, tries the other
+ * Compares a parsed answer with the right answers. If its default interpretation isn't right, tries the other
  * interpretations of the text.
  */
 function compare(
@@ -241,7 +241,7 @@ function bounded<Result>(find: (work: Work) => Result): Result | null {
 /** Ambiguities that never apply to an author's text, which is interpreted as typed. */
 const asTyped = new Set<Other>(['comma', 'divided', 'digits', 'signs'])
 
-/** True if the model answer has a different meaning in another interpretation. */
+/** True if the model answer has a different value in another interpretation. */
 function isUnclear(key: ExpressionKey, plain: Answer, other: Other): other is Doubt {
   const again = asTyped.has(other) ? null : read(key.value, key.variables, other)
   return (
@@ -250,13 +250,13 @@ function isUnclear(key: ExpressionKey, plain: Answer, other: Other): other is Do
   )
 }
 
-/** True if a part of the tree without variables isn't a real number, such as √(−4). */
+/** True if the tree has a part without variables that isn't a real number, such as √(−4). */
 const isUnreal = (tree: Tree) =>
   bounded((work) =>
     some(tree, (each) => lettersOf([each]).length === 0 && approximate(each, new Map(), work) === null),
   ) === true
 
-/** Returns faults for authors who use complex numbers, which can't be graded. */
+/** Returns faults for authors who use complex numbers, because these can't be graded. */
 function complexFaults({ value, variables = [] }: ExpressionKey, answer: Answer): string[] {
   const trees = treesOf(answer)
   const isLetter = lettersOf(trees).includes('i') && !variables.includes('i')

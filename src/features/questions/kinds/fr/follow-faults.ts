@@ -15,8 +15,8 @@ import {
 import { type NumberKey, number } from './number.ts'
 
 /**
- * Changes that turn right answers into wrong ones. Multiplying by these numbers keeps roots exact; adding one
- * of the numbers at the end can turn a value into a square.
+ * Changes that turn right answers into wrong ones. Multiplying by these numbers keeps roots exact. Adding one
+ * of the many numbers at the end may turn a value into a square.
  */
 const changes: ((value: Rational) => Rational)[] = [
   ...[2, 3, 5, 10, -2].map((more) => (value: Rational) => plus(value, more)),
@@ -39,12 +39,12 @@ function answerOf({ unit }: NumberKey, value: Rational): string | null {
   return text === null || unit === undefined ? text : withUnit(text, unit)
 }
 
-/** Wrong answers and the answer that follows from them, by index. */
+/** Wrong answers, and the answer that follows from them, by part index. */
 type Example = Map<number, string>
 
 /**
- * Returns an example that follows through. Without one, returns `copied` if copied answers would always be
- * accepted, or null if no attempt gave an exact value.
+ * Returns an example that follows through. If there is none, returns `copied` if copied answers would always
+ * be accepted as well, or null if no attempt gave an exact value.
  */
 function exampleOf(formula: Formula, part: NumberKey, at: number, right: Values): Example | 'copied' | null {
   let isCopy = false
@@ -73,8 +73,8 @@ function exampleOf(formula: Formula, part: NumberKey, at: number, right: Values)
 }
 
 /**
- * Returns the formula of a part with the right answers of the parts that it names. Null without a formula, or
- * if one of these answers isn't a number, which is reported as a fault of that part.
+ * Returns the formula of a part with the right answers of the parts that it names. Null if there is no
+ * formula, or if one of these answers isn't a number, which is reported as a fault of its own part.
  */
 function checked(answeredParts: readonly Part[], at: number) {
   const part = answeredParts[at]
@@ -95,7 +95,7 @@ function checked(answeredParts: readonly Part[], at: number) {
   )
 }
 
-/** Lists the faults of the formula of the part at an index, one sentence each. */
+/** Lists the faults in the formula of the part with this index, one sentence each. */
 export function followFaults(answeredParts: readonly Part[], at: number): string[] {
   const found = checked(answeredParts, at)
   if (!found) return []
@@ -117,7 +117,9 @@ export function followFaults(answeredParts: readonly Part[], at: number): string
     : []
 }
 
-/** Returns wrong answers and the answer that follows from them, as text by index; null if there are none. */
+/**
+ * Returns wrong answers and the answer that follows from them, by part index; null if there is no example.
+ */
 export function followExample(answeredParts: readonly Part[], at: number): Example | null {
   const found = checked(answeredParts, at)
   if (!found || found.fault !== null) return null

@@ -16,8 +16,8 @@ const keyOf = (...parts: Part[]): AnswerKey => ({ kind: 'fr', parts })
 const answer = (...parts: PartGiven[]): Given => ({ kind: 'fr', parts })
 
 /**
- * Describes the verdicts in one word: correct, incorrect, x if unreadable, ungraded, or f if right by
- * follow-through.
+ * Describes the verdicts with one letter per part: the first letter of the status, x if unreadable, or f if
+ * right by follow-through.
  */
 const judged = (key: AnswerKey, parts: readonly PartGiven[]) =>
   gradeAtLast(key, answer(...parts))

@@ -37,7 +37,7 @@ import { type NumberKey, number } from './number.ts'
  */
 export type Part = { kind: string } | NumberKey
 
-/** Part that an answer may follow from. `at` is its index among the parts that take an answer. */
+/** An earlier part that an answer may follow from. `at` is its index among the parts that take an answer. */
 export type Source = { num: number; letter: string; at: number; part: NumberKey }
 
 const letters = [...'abcdefghijklmnopqrstuvwxyz']
@@ -48,11 +48,11 @@ const maxSize = 10n ** 30n
 
 export const isNumber = (part: Part): part is NumberKey => part.kind === 'number'
 
-/** Returns the letter of each part, by index; parts without a number, and those after z, have none. */
+/** Returns the letter of each part, by index. Parts without a number and those after z have none. */
 const partLetters = (parts: readonly Part[]): (string | undefined)[] =>
   parts.map((part, at) => (isNumbered(part) ? letters[partNumber(parts, at) - 1] : undefined))
 
-/** Returns the parts that the answer of the part at an index may follow from. */
+/** Returns the earlier parts that the answer of the part with this index may follow from. */
 export function sourcesOf(parts: readonly Part[], at: number): Source[] {
   const named = partLetters(parts)
   return parts.slice(0, at).flatMap((part, index): Source[] => {
@@ -69,7 +69,7 @@ type ReadFormula = { ok: true; formula: Formula } | { ok: false; fault: string }
 const leavesOf = (tree: Tree): number =>
   tree.of.length === 0 ? 1 : tree.of.reduce((sum, each) => sum + leavesOf(each), 0)
 
-/** Reads the formula of the part at the index `at`. */
+/** Reads the formula of the part with this index. */
 export function readFormula(answeredParts: readonly Part[], at: number, text: string): ReadFormula {
   const fault = (message: string) => ({ ok: false, fault: message }) as const
   const reading = read(text, letters)
@@ -94,7 +94,7 @@ export function readFormula(answeredParts: readonly Part[], at: number, text: st
   return { ok: true, formula: { text, tree: reading.answer.tree, sources } }
 }
 
-/** Returns the earlier parts that the formula of the part at an index names. */
+/** Returns the earlier parts that occur in the formula of the part with this index. */
 export function namedSources(parts: readonly Part[], at: number): Source[] {
   const part = parts[at]
   if (!part || !isNumber(part) || part.follows === undefined) return []
@@ -105,7 +105,7 @@ export function namedSources(parts: readonly Part[], at: number): Source[] {
 /** Placeholder for a removed part, which makes the formula unreadable. */
 const placeholder = '?'
 
-/** Replaces letters of parts in a formula, but not in placeholders of random values. */
+/** Replaces the letters of parts in a formula. Leaves placeholders of random values unchanged. */
 const renamed = (text: string, next: ReadonlyMap<string, string>) =>
   text
     .split(/(\{\{[^{}]*\}\})/)
@@ -113,9 +113,9 @@ const renamed = (text: string, next: ReadonlyMap<string, string>) =>
     .join('')
 
 /**
- * Adapts the formulas to parts that were moved, added or removed. `order` lists the parts by their old
- * indexes. In a formula that names a removed part, a question mark replaces its letter, which would now stand
- * for another part. The formula then has a fault.
+ * Adapts formulas after parts were moved, added or removed. `order` lists the parts by their old indexes. The
+ * letter of a removed part becomes a question mark, because it would otherwise stand for another part. The
+ * formula then has a fault.
  */
 export function withMovedLetters<P extends Part>(
   before: readonly Part[],
@@ -149,14 +149,16 @@ export const plus = ({ top, bottom }: Rational, more: number): Rational => ({
 })
 const isEqual = (one: Rational, other: Rational) => one.top * other.bottom === other.top * one.bottom
 
-/** True if another value of the answer with this letter changes the result. */
+/** True if changing the answer with this letter changes the result. */
 const dependsOn = ({ tree }: Formula, values: Values, letter: string, result: Rational) =>
   [1, 2].some((more) => {
     const other = exactAt(tree, new Map(values).set(letter, plus(values.get(letter) ?? whole(0), more)))
     return other === null || !isEqual(other, result)
   })
 
-/** True if an answer is a named one in another notation, or with another unit or a percent sign (rule 4). */
+/**
+ * True if an answer is a copy of a named one, perhaps in another notation, unit or as a percentage (rule 4).
+ */
 export const isCopied = ({ sources }: Formula, texts: readonly string[], answer: string) =>
   sources.some(({ at }) => {
     const text = texts[at] ?? ''
@@ -164,8 +166,8 @@ export const isCopied = ({ sources }: Formula, texts: readonly string[], answer:
   })
 
 /**
- * Returns the result of a formula if it has to be calculated (rules 2 to 4), otherwise null. `texts` are the
- * answers with these values.
+ * Returns the result of a formula, or null if rule 2, 3 or 4 isn't met. `texts` are the answers with these
+ * values.
  */
 export function resultOf(
   formula: Formula,
@@ -207,7 +209,7 @@ function follows(nums: readonly number[]): string {
     : t('Follows from the answer to part {num}.', { num: last })
 }
 
-/** True if an answer isn't the key's own value: it is wrong, or another right answer (rule 1). */
+/** True if an answer doesn't have the key's own value: it is wrong, or another right answer (rule 1). */
 function isChanged({ at, part }: Source, texts: readonly string[], verdicts: readonly PartVerdict[]) {
   const status = verdicts[at]?.status
   if (status !== 'correct') return status === 'incorrect'

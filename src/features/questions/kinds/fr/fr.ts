@@ -121,7 +121,7 @@ function judged(
   return { status: combinedStatus(shown, score), score, parts: [...parts] }
 }
 
-/** Grades each part, with credit for what follows from wrong answers to earlier parts. */
+/** Grades each part. Gives credit for parts that follow from wrong answers to earlier parts. */
 function gradeParts(key: Key, given: Given) {
   const answeredParts = answered(key)
   const verdicts = answeredParts.map((part, at) => gradePart(part, given.parts[at]))
@@ -181,7 +181,7 @@ function check(key: Key) {
 
 const maxSamples = 20
 
-/** Returns answers in which a part follows from wrong answers, one for each part with a formula. */
+/** Returns one answer for each part with a formula, in which that part follows from wrong answers. */
 const followSamples = (key: Key, model: readonly PartGiven[]) =>
   answered(key).flatMap((_, at) => {
     const texts = followExample(answered(key), at)
@@ -190,8 +190,9 @@ const followSamples = (key: Key, model: readonly PartGiven[]) =>
   })
 
 /**
- * Returns answers that each replace one part of the model answer with a sample: first the first sample of
- * every part, then answers that follow from wrong ones, then the second of each, and so on.
+ * Returns answers that each replace one part of the model answer with a sample: the first sample of every
+ * part, then the answers in which a part follows from wrong ones, then the second sample of every part, and
+ * so on.
  */
 function samples(key: Key): Given[] {
   const parts = answered(key)
@@ -236,8 +237,8 @@ const hasAliases = (
   ['number', 'letter', 'expression', 'words', 'line', 'angle', 'interval'].includes(part.kind)
 
 /**
- * Adds each wrong part of an answer as an alias of that part, except those that follow from another. Returns
- * null if a wrong part can't have aliases.
+ * Adds each wrong part of an answer as an alias of that part, except parts that follow from others. Null if a
+ * wrong part can't have aliases.
  */
 function accept(key: Key, given: Given): Key | null {
   const verdicts = gradeParts(key, given)
@@ -255,7 +256,7 @@ function accept(key: Key, given: Given): Key | null {
   return { ...key, parts: key.parts.map(accepting) }
 }
 
-/** Returns a part with this as its only right answer. */
+/** Returns a part whose only right answer is this value. */
 const onlyAccepting = (part: Extract<AnswerPart, { value: string }>, value: string): AnswerPart =>
   part.kind === 'words' ? { ...part, value, hasAlias: [], patterns: [] } : { ...part, value, hasAlias: [] }
 

@@ -9,7 +9,9 @@ export const isAnswered = (part: ShownPart): part is AnsweredPart => part.kind !
 /** True for parts that have a number: all but labels and scratch work. */
 export const isNumbered = ({ kind }: { kind: string }) => kind !== 'label' && kind !== 'work'
 
-/** Returns the number of a part, given its index. Only numbered parts count, so labels may be left out. */
+/**
+ * Returns the number of the part with this index. Only numbered parts count, so `parts` may leave out labels.
+ */
 export const partNumber = (parts: readonly { kind: string }[], at: number) =>
   parts.slice(0, at + 1).filter(isNumbered).length
 

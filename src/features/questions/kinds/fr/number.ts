@@ -58,7 +58,7 @@ function rounded({ top, bottom }: Rational, places: number): Rational {
   return { top: (top < 0n ? -steps : steps) * tenTo(-places), bottom: tenTo(places) }
 }
 
-/** Returns the power of ten of a number's first digit: 0 for 7, 2 for 365, -2 for 0.05. */
+/** Returns the exponent of ten of a number's first digit: 0 for 7, 2 for 365, -2 for 0.05. */
 function magnitude({ top, bottom }: Rational) {
   const guess = abs(top).toString().length - bottom.toString().length
   return abs(top) * tenTo(-guess) >= bottom * tenTo(guess) ? guess : guess - 1
@@ -89,8 +89,8 @@ const isWithin = (given: Rational, wanted: Rational, most: Rational) =>
 type Nearness = { near: boolean; but?: string }
 
 /**
- * Checks decimal places in the typed text. If the key is a percentage, the answer is therefore rounded as a
- * percentage and must be typed as one.
+ * Compares numbers rounded to decimal places, and checks the decimal places of the typed text. If the key is
+ * a percentage, the answer must be typed as one, and the percentage is rounded.
  */
 function nearByPlaces(places: number, wanted: WrittenNumber, given: WrittenNumber): Nearness {
   const typed = wanted.percent ? inPercent : (value: Rational) => value
@@ -139,8 +139,8 @@ const wrong = verdict('incorrect', 'Take another look.')
 type ReadAmount = { ok: true; number: WrittenNumber } | { ok: false; verdict: PartVerdict }
 
 /**
- * Reads a number with its unit, in the key's unit. A wrong unit is reported regardless of the number, so that
- * the verdict doesn't reveal whether the number is right.
+ * Reads a number with its unit and converts it to the key's unit. Reports a wrong unit whether or not the
+ * number is right, so that the verdict doesn't reveal that.
  */
 function readAmount({ unit, convertUnits = false }: NumberKey, text: string): ReadAmount {
   const split = unit === undefined ? { number: text, unit: '' } : splitAmount(text)
@@ -157,7 +157,7 @@ function readAmount({ unit, convertUnits = false }: NumberKey, text: string): Re
   return { ok: true, number: { ...read.number, ...converted(read.number, given, own) } }
 }
 
-/** Reads a right answer, which may be written without the key's unit. */
+/** Reads a right answer. The author may have left out the key's unit. */
 const readRight = (key: NumberKey, text: string) =>
   readAmount(
     key.unit !== undefined && splitAmount(text).unit === '' ? { ...key, unit: undefined } : key,
@@ -185,7 +185,7 @@ function grade(key: NumberKey, text: string): PartVerdict {
       )
 }
 
-/** Grades a number by the key's form and tolerance, against any of several values. */
+/** Grades a number against several right values, by the key's form and tolerance. */
 function judged(key: NumberKey, wanted: readonly WrittenNumber[], given: WrittenNumber): PartVerdict {
   const near = wanted.map((each) => nearness(key.tolerance, each, given)).filter((each) => each.near)
   if (near.length === 0) return wrong
@@ -197,20 +197,20 @@ function judged(key: NumberKey, wanted: readonly WrittenNumber[], given: Written
   return but ? verdict('incorrect', t('Right value, but {but}.', { but })) : right
 }
 
-/** Returns a value as a number of the key: in percent if the key is. */
+/** Returns a value in the form of the key, which may be a percentage. */
 const asWanted = (key: NumberKey, { top, bottom }: Rational): WrittenNumber => {
   const own = readRight(key, key.value)
   const percent = own.ok && own.number.percent
   return { top, bottom, percent, shape: 'fraction', fraction: null, digits: '', decimals: 0 }
 }
 
-/** Grades an answer against a value other than the key's, by the same rule. */
+/** Grades an answer against a value other than the key's, by the same rules. */
 function gradeAgainst(key: NumberKey, value: Rational, text: string): PartVerdict {
   const given = readAmount(key, text)
   return given.ok ? judged(key, [asWanted(key, value)], given.number) : given.verdict
 }
 
-/** True if a value is as good as the wanted one, within the key's tolerance. Its form doesn't matter. */
+/** True if a value equals the wanted one within the key's tolerance. Its form doesn't matter. */
 const isNear = (key: NumberKey, wanted: Rational, value: Rational) =>
   nearness(key.tolerance, asWanted(key, wanted), asWanted(key, value)).near
 
@@ -233,7 +233,7 @@ function isSameNumber(one: string, other: string) {
 }
 
 /**
- * Returns the values that an answer to another part has if it is copied: as an amount, and as a bare number.
+ * Returns the values that count as copies of an answer to another part: as an amount, and as a bare number.
  */
 function copiesOf(key: NumberKey, text: string): Rational[] {
   const bare = bareNumber(text)

@@ -4,12 +4,12 @@
  */
 type Node = string | { any: true } | { oneOf: Node[][] }
 
-/** Thrown for a parenthesis or bracket without its other half. */
+/** Thrown for an opening parenthesis or bracket without a closing one, or the reverse. */
 class Unbalanced extends Error {}
 
 const closing: Record<string, string> = { '(': ')', '[': ']' }
 
-/** Parses up to the sign that closes this group; '' is the end of the pattern. */
+/** Parses up to the sign that closes this group; '' stands for the end of the pattern. */
 function parse(signs: string[], end: string): Node[][] {
   const branches: Node[][] = [[]]
   for (let sign = signs.shift(); sign !== undefined; sign = signs.shift()) {
@@ -37,7 +37,10 @@ function nodesOf(pattern: string): Node[] | null {
   }
 }
 
-/** True for a place at which a space of a pattern may be missing: next to a space, or at either end. */
+/**
+ * True for a position where a space of the pattern may be missing in the text: next to a space, or at either
+ * end.
+ */
 const needsNoSpace = (text: string, at: number) => at === 0 || at === text.length || text[at - 1] === ' '
 
 /** Maximum number of signs `*`, `(` and `[` in a pattern. */
@@ -46,8 +49,8 @@ export const maxOpen = 10
 const maxText = 200
 
 /**
- * Returns the places in a text at which a match can end, for all places at which it can start. Each node is
- * visited once, so the time is proportional to the length of the pattern times that of the text.
+ * Returns the positions in a text at which a match can end, given all positions at which it can start. Visits
+ * each node once, so the time is proportional to the length of the pattern times that of the text.
  */
 function endsOf(nodes: readonly Node[], text: string, starts: ReadonlySet<number>): ReadonlySet<number> {
   let places = starts
@@ -66,15 +69,15 @@ function endsOf(nodes: readonly Node[], text: string, starts: ReadonlySet<number
   return places
 }
 
-/** True if a pattern can be used. */
+/** True if a pattern can be parsed. */
 export const isPattern = (pattern: string) => nodesOf(pattern) !== null
 
 /** True if a pattern has too many of these signs. */
 export const hasTooMany = (pattern: string) => (pattern.match(/[*([]/g)?.length ?? 0) > maxOpen
 
 /**
- * True if a whole text fits a pattern. Fast for any pattern: longer texts don't fit, and neither does any
- * text if the pattern has too many signs.
+ * True if a pattern matches a whole text. Fast for any pattern, because texts that are too long and patterns
+ * with too many signs never match.
  */
 export function fitsPattern(pattern: string, text: string): boolean {
   if (text.length > maxText || hasTooMany(pattern)) return false
@@ -92,7 +95,7 @@ const written = (nodes: readonly Node[], branch: number): string =>
     .replace(/ +/g, ' ')
     .trim()
 
-/** Returns the longest and the shortest form of a pattern, more or less, as examples of what it accepts. */
+/** Returns roughly the longest and the shortest text that a pattern accepts, as examples. */
 export function examplesOf(pattern: string): string[] {
   const nodes = nodesOf(pattern) ?? []
   return [written(nodes, 0), written(nodes, -1)]

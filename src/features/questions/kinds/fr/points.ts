@@ -31,7 +31,7 @@ export function readPoints(text: string): NamedPoints | null {
   const points = bare.match(point) ?? []
   if (points.length === 0 || points.join('') !== bare || bare.length > 40) return null
   const named = points.map((each) => each.replace('_', ''))
-  // An arrow to the left starts at the second point.
+  // A ray with an arrow to the left starts at its second point.
   return { points: /\\overleftarrow/i.test(folded) ? named.toReversed() : named, figure }
 }
 

@@ -9,8 +9,8 @@ export const hasConstantE = (tree: Tree) =>
   )
 
 /**
- * True if the text seems to contain a word: three or more letters in a row, at least two of which are stray
- * letters.
+ * True if the text seems to contain a word: three or more letters in a row, including at least two different
+ * stray ones.
  */
 const hasWord = (text: string, stray: readonly string[]) =>
   (text.replace(/\\[A-Za-z]+/g, ' ').match(/[A-Za-z]{3,}/g) ?? []).some(
@@ -18,7 +18,8 @@ const hasWord = (text: string, stray: readonly string[]) =>
   )
 
 /**
- * Returns a message about letters that don't occur in the right answer, without revealing the ones that do.
+ * Returns a message about letters that the right answer doesn't have, without revealing the letters that it
+ * has.
  */
 export function strayLetters(text: string, given: Answer, own: readonly string[]) {
   const stray = lettersOf(treesOf(given)).filter((letter) => !own.includes(letter))

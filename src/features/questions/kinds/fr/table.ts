@@ -1,15 +1,17 @@
 import { spoken } from '#shared/spoken.ts'
 import type { PlacedPart, ShownPart } from './given.ts'
 
-/** A cell of a table: the header of a column or row with its words, or a part with its headers. */
+/**
+ * A cell of a table: the header of a column or row, or a part. `name` is the text of the header or headers.
+ */
 export type Cell = PlacedPart & { is: 'column' | 'row' | 'cell'; name: string | undefined }
 
 const isText = (part: ShownPart | undefined) => part?.kind === 'label'
 const wordsOf = (part: ShownPart | undefined) => (part?.kind === 'label' ? spoken(part.content).trim() : '')
 
 /**
- * Arranges parts in the rows of a table. A first row of texts only has the headers of the columns, and a text
- * in the first column is the header of its row. Fields are named after both.
+ * Arranges parts in the rows of a table. If the first row has only texts, they are column headers; a text in
+ * the first column is the header of its row. Fields are named after their column and row headers.
  */
 export function rowsOf(placed: readonly PlacedPart[], columns: number): Cell[][] {
   const first = placed.slice(0, columns)

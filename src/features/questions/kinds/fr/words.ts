@@ -19,7 +19,7 @@ type WordsKey = z.infer<typeof WordsKey>
 
 /** Normalizes text, so that `3 cm` and `3cm` are the same. */
 const fold = (text: string) => foldText(text).replace(/(?<=\d) (?=\p{L})/gu, '')
-/** Returns the text as typed, and also without a final period or enclosing quotation marks. */
+/** Returns the text as typed, and also without its final period or enclosing quotation marks. */
 const waysOf = (text: string) =>
   distinct([text, text.replace(/\.$/, ''), text.replace(/^(["'])(.*?)\.?\1\.?$/, '$2')].map(fold)).filter(
     Boolean,

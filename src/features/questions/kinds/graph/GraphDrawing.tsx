@@ -131,7 +131,7 @@ export function Shape({ drawType, spots, paper }: ShapeProps) {
   )
 }
 
-/** Points with their names, which are placed clear of the dots. */
+/** Points with their names, which are placed so that they don't cover the points. */
 export const Dots = ({
   points,
   spots,

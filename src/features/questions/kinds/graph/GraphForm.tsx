@@ -113,7 +113,10 @@ function Drawing({ answers, onChange }: { answers: Graph; onChange: Change }) {
   )
 }
 
-/** Fields for coordinates with random values. As long as they are unchanged, the drawing decides. */
+/**
+ * Fields for coordinates with random values. If all of them are the same as in the drawing, they aren't
+ * stored.
+ */
 function Coordinates({ answers, onChange }: { answers: Graph; onChange: Change }) {
   const { answer, coordinates, drawType, graphType } = answers
   const drawn = answer.map(({ x, y }) => ({ x: String(x), y: String(y) }))

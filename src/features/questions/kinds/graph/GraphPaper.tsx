@@ -143,8 +143,7 @@ function Sheet({ shown, points, readOnly, status }: SheetProps) {
 const tremble = 10
 
 /**
- * Detects a tap on the paper and reports its position on the paper in pixels. A moving finger scrolls the
- * page instead.
+ * Detects a tap and reports its position on the paper in pixels. A moving finger scrolls the page instead.
  */
 function useTap(onTap: (spot: Spot) => void, box: () => DOMRect | undefined) {
   const from = useRef<Spot | null>(null)

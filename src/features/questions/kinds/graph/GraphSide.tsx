@@ -15,7 +15,7 @@ import { nameOf, type Points } from './use-points.ts'
 
 type GraphSideProps = Pick<Fields<'graph'>, 'shown'> & { points: Points }
 
-/** Explains why no point can be added. */
+/** Explains why no more points can be added. */
 function enough(type: keyof typeof pointsOf) {
   const { most } = pointsOf[type]
   return most === null
@@ -169,8 +169,8 @@ type CoordinateProps = {
 }
 
 /**
- * Field for a coordinate. Keeps the text as typed while the field has the focus; the point moves as soon as
- * the text is a number.
+ * Field for a coordinate. Keeps the text as typed while the field has the focus. The point moves whenever the
+ * text is a number.
  */
 function Coordinate({ name, value, isOff, onFocus, onChange }: CoordinateProps) {
   const [typed, setTyped] = useState<string | null>(null)

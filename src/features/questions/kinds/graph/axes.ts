@@ -35,8 +35,8 @@ export const axesOf = (settings: GraphSettings): { x: Axis; y: Axis } => ({
 const minGap = { line: 5, number: 34 }
 
 /**
- * Returns the lines of an axis that is `pixels` long: grid lines if they are far enough apart, and numbers
- * that don't touch.
+ * Returns the lines of an axis that is `pixels` long: grid lines, if they are far enough apart, and numbers,
+ * as many as fit without touching.
  */
 export function linesOf(axis: Axis, pixels: number) {
   const perUnit = pixels / (axis.max - axis.min)
@@ -57,7 +57,7 @@ export function snapped(value: number, { min, max, minor }: Axis) {
   return (whole(min) + steps * whole(minor)) / micro
 }
 
-/** Moves a coordinate by one step to a grid line, without leaving the paper. */
+/** Moves a coordinate by a step to the nearest grid line, without leaving the paper. */
 export const stepped = (value: number, by: number, axis: Axis) => snapped(value + by, axis)
 
 export const isOn = ({ x, y }: Spot, axes: { x: Axis; y: Axis }, type: GraphType) =>

@@ -9,9 +9,9 @@ const maxExponent = 2000n
 const most = 1 / 500
 
 /**
- * True if a point is on the curve. With the heights u and w of the curve's points above its asymptote, n
- * apart, a point of height v that is m from the first must have (v/u)^n = (w/u)^m. On grid lines, this is
- * calculated exactly; otherwise, the logarithms may be off by the error of rounding to millionths.
+ * True if a point is on the curve. If the curve's points have the heights u and w above its asymptote and are
+ * n apart, a point of height v at a distance m from the first must have (v/u)^n = (w/u)^m. On grid lines,
+ * this is calculated exactly; otherwise, the logarithms may differ by the error from rounding to millionths.
  */
 function isOnCurve({ points: [first, second], asymptote }: Exponential, place: Place) {
   const [u, w, v] = [first, second, place].map(({ y }) => minus(y, asymptote)) as [

@@ -29,7 +29,10 @@ const step = 2
 const written = (spots: readonly Spot[]) =>
   `M${spots.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L')}`
 
-/** Follows a curve over the width of the paper and a little beyond its top and bottom, through its points. */
+/**
+ * Returns the path of a curve through its points, over the width of the paper and a little beyond its top and
+ * bottom.
+ */
 function curveLine(height: (x: number) => number, points: readonly Point[], axes: Axes, paper: Paper) {
   const { left, right, top, bottom } = paper
   const room = bottom - top
@@ -93,7 +96,7 @@ function halfPlanePath(points: readonly Point[], axes: Axes, paper: Paper): Figu
   return area.length > 2 ? { line, area: `${written(area)}Z` } : { line }
 }
 
-/** Returns the paths of a figure, or null as long as its points don't determine it. */
+/** Returns the paths of a figure, or null if its points don't determine it yet. */
 export function figurePath({ figure, points }: DrawnFigure, axes: Axes, paper: Paper): FigurePath | null {
   if (figure === 'halfPlane') return halfPlanePath(points, axes, paper)
   const [a, b, c] = points
@@ -107,7 +110,7 @@ export function figurePath({ figure, points }: DrawnFigure, axes: Axes, paper: P
   return across ? { line, asymptote: across } : { line }
 }
 
-/** Returns a place on the other side of a half-plane's boundary, or on either side if none is shaded. */
+/** Returns a point on the other side of a half-plane's boundary, or on either side if none is shaded. */
 export function otherSide(points: readonly Point[], { x, y }: Axes): Spot | null {
   const [a, b, side] = points
   if (!a || !b) return null
@@ -128,7 +131,7 @@ export function otherSide(points: readonly Point[], { x, y }: Axes): Spot | null
 }
 
 /**
- * Mirrors a point about the middle of the segment, which maps grid crossings to each other if the ends are on
- * crossings.
+ * Reflects a point across the midpoint of the segment. If both ends are on grid crossings, a point on a
+ * crossing stays on one.
  */
 const mirroredAt = (a: Spot, b: Spot, side: Spot): Spot => ({ x: a.x + b.x - side.x, y: a.y + b.y - side.y })

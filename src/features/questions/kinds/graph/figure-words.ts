@@ -13,7 +13,7 @@ const micro = 1_000_000
 const rounded = (value: number) => Math.round(value * micro) / micro
 const squareOf = (a: Dot, b: Dot) => (b.x - a.x) ** 2n + (b.y - a.y) ** 2n
 
-/** Formats a radius from its square in millionths: `3`, `√5`, or rounded. */
+/** Formats a radius, given its square in millionths: `3`, `√5`, or rounded. */
 function radiusInWords(square: bigint) {
   const radius = rounded(Math.sqrt(Number(square)) / micro)
   if (BigInt(Math.round(radius * micro)) ** 2n === square) return String(radius)
@@ -89,8 +89,7 @@ function ratio(over: bigint, under: bigint) {
 }
 
 /**
- * Formats the boundary as ax + by = c in lowest terms, with the signs for which ax + by > c on the shaded
- * side.
+ * Formats the boundary as ax + by = c in lowest terms, with signs such that ax + by > c on the shaded side.
  */
 function halfPlaneLikeness(a: Dot, b: Dot, side: Dot, dashed: boolean) {
   const sign = cross(a, b, side) > 0n ? 1n : -1n
@@ -113,7 +112,10 @@ function exponentialLikeness(a: Dot, b: Dot, level: bigint) {
   return `${level} ${a.y > level ? '+' : '-'} ${[growth, start].map((value) => (value + 0).toFixed(6).replace(/^-(0\.0+)$/, '$1')).join(' ')}`
 }
 
-/** Returns a text that is the same for equal figures from different points. Null for an unfinished figure. */
+/**
+ * Returns a text that is the same for equal figures, even if their points differ. Null for an unfinished
+ * figure.
+ */
 export function figureLikeness(drawn: DrawnFigure): string | null {
   const { figure, points, dashed = false } = drawn
   const [a, b, c] = points.map(dotOf)

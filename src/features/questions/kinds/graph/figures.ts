@@ -18,10 +18,10 @@ import type { Figure } from './settings.ts'
 import { abs, cross, type Dot, dot, type Grid, sameLine } from './shapes.ts'
 
 /**
- * Curves and half-planes, each determined by its points. A student's points are taken as given, or all of
- * them are moved to the crossings less than half a grid step away; a point exactly between two grid lines
- * isn't moved to either. The figure through the points must then be the same as the key's: its parameters are
- * compared, exactly on grid lines and otherwise within the error of rounding to millionths. Being close to
+ * Curves and half-planes, each determined by its points. A student's points are used unchanged, or all of
+ * them are moved to the grid crossings less than half a step away; a point exactly between two grid lines
+ * can't be moved. The figure through the points must then be the same as the key's: its parameters are
+ * compared, exactly on grid lines and otherwise within the error from rounding to millionths. Being close to
  * the key's curve isn't enough.
  */
 
@@ -72,8 +72,8 @@ function sameCircle(given: Pair, wanted: Pair) {
 }
 
 /**
- * True if the vertex is the same and the heights above it grow alike: with the square of the distance, or
- * with the distance.
+ * True if the vertex is the same and the heights above it grow in the same way: with the distance, or with
+ * its square.
  */
 function sameFromVertex(given: Pair, wanted: Pair, grown: (dx: Measured) => Measured) {
   const [one, other] = [distances(given), distances(wanted)]
@@ -132,7 +132,10 @@ function sameSide(given: ThreeDots, wanted: ThreeDots, grid: Grid) {
   return along ? left === right : left !== right
 }
 
-/** True if points determine the same figure as those of the key. Both have as many as the figure needs. */
+/**
+ * True if points determine the same figure as the key's points. Both lists have as many points as the figure
+ * needs.
+ */
 export function sameFigure(figure: Figure, given: readonly Dot[], wanted: readonly Dot[], grid: Grid) {
   if (figure === 'halfPlane')
     return sameSide(given as unknown as ThreeDots, wanted as unknown as ThreeDots, grid)

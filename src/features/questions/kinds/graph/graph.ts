@@ -20,7 +20,7 @@ const dashed = z.boolean().optional()
 const Given = z.strictObject({
   kind: z.literal('graph'),
   points: z.array(Point).max(100),
-  /** The figure that the points determine, so that an answer is understood without its question. */
+  /** The figure that the points determine, so that the answer can be understood without its question. */
   figure: Figure.optional(),
   dashed,
 })
@@ -120,7 +120,7 @@ function grade(key: Key, given: Given) {
 
 const solution = (key: Key): Given => answerTo(key, pointsIn(key), key.dashed)
 
-/** Returns an answer that consists of points, in the shape that students send. */
+/** Returns an answer with these points, in the form that students send. */
 const answerTo = ({ drawType }: Key, points: Point[], isDashed?: boolean): Given => ({
   kind: 'graph',
   points,

@@ -1,6 +1,6 @@
 import { abs, type Dot, type Grid, snapped } from './shapes.ts'
 
-/** Whole number with its maximum error, because coordinates are stored rounded to millionths. */
+/** Whole number with its maximum error, which comes from storing coordinates rounded to millionths. */
 export type Measured = { value: bigint; off: bigint }
 /** Point of a figure. Coordinates on grid lines are exact. */
 export type Place = { x: Measured; y: Measured }
@@ -26,9 +26,9 @@ export const isSamePlace = (a: Place, b: Place) => isEqual(a.x, b.x) && isEqual(
 const minStep = 2000n
 
 /**
- * Returns a coordinate as given. Within 1/2000 of a step from a grid line, the coordinate counts as on the
- * line, because rounded thirds don't add up to a whole. Elsewhere, the coordinate may be off by a millionth,
- * unless the steps are below 2000 millionths.
+ * Returns a coordinate with its error. Within 1/2000 of a step from a grid line, the coordinate counts as on
+ * the line, because rounded thirds don't add up to a whole. Elsewhere, its error is a millionth, or 0 if the
+ * steps are below 2000 millionths.
  */
 const settled = (value: bigint, line: bigint, step: bigint): Measured =>
   minStep * abs(value - line) <= step ? exactly(line) : { value, off: step < minStep ? 0n : 1n }
@@ -38,7 +38,7 @@ export function asGiven(dot: Dot, grid: Grid): Place {
   return { x: settled(dot.x, near.x, grid.x), y: settled(dot.y, near.y, grid.y) }
 }
 
-/** Returns the crossing less than half a step away; null exactly between two grid lines. */
+/** Returns the grid crossing less than half a step away; null exactly between two grid lines. */
 export function asCrossing(dot: Dot, grid: Grid): Place | null {
   const near = snapped(dot, grid)
   return 2n * abs(dot.x - near.x) < grid.x && 2n * abs(dot.y - near.y) < grid.y

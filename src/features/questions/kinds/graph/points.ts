@@ -26,7 +26,7 @@ export const pointsOf: Record<DrawType, { least: number; most: number | null; me
 
 const vertex = ['Vertex'] as const
 
-/** Names of the points that have a meaning of their own, by position. Other points are numbered. */
+/** Names of points that have a special role, by index. Other points are numbered. */
 export const rolesOf: Partial<Record<DrawType, readonly (string | undefined)[]>> = {
   circle: ['Center'],
   parabola: vertex,

@@ -43,7 +43,8 @@ const isOn = (p: Dot, [a, b]: TwoDots, grid: Grid) =>
 const isSame = (a: Dot, b: Dot) => a.x === b.x && a.y === b.y
 
 /**
- * Matches each of `given` with a different one of `wanted` and returns the indexes; null if they don't match.
+ * Matches each point of `given` with a different one of `wanted` and returns their indexes; null if that
+ * isn't possible.
  */
 export function paired(given: readonly Dot[], wanted: readonly Dot[], grid: Grid): number[] | null {
   if (given.length !== wanted.length) return null
@@ -59,7 +60,7 @@ export function paired(given: readonly Dot[], wanted: readonly Dot[], grid: Grid
 }
 
 /**
- * True if both points, either as given or moved to their nearest crossings, are on the line through the other
+ * True if both points, unchanged or moved to their nearest grid crossings, are on the line through the other
  * two.
  */
 export function sameLine(given: TwoDots, wanted: TwoDots, grid: Grid) {

@@ -117,8 +117,8 @@ export const placeInWords = ({ x, y }: Spot, type: string) =>
   type === 'line' ? inFigures(x) : `${inFigures(x)}, ${inFigures(y)}`
 
 /**
- * Keeps the focus when a point is removed: the next point takes its place; if the last one is removed, the
- * focus moves to the one before.
+ * Keeps the focus when a point is removed. The next point takes its place; if it was the last one, the point
+ * before gets the focus.
  */
 function focusBefore(handle: Element, isLast: boolean) {
   const before = handle.previousElementSibling
@@ -129,9 +129,8 @@ function focusBefore(handle: Element, isLast: boolean) {
 type Drag = { at: number; label: string | undefined; from: Spot; spot: Spot; now: Point | null }
 
 /**
- * Moves points. A pointer drags them, the arrow keys move them one step, Shift with arrow keys moves them to
- * the next numbered line, and Delete removes them. A dragged point moves to its new position when it is
- * released.
+ * Moves points: by dragging them with a pointer, one step with the arrow keys, or to the next numbered line
+ * with Shift and an arrow key. Delete removes a point. A dragged point moves when it is released.
  */
 export function useDrag(
   { axes, points, select, put, place, remove }: Points,
@@ -164,7 +163,7 @@ export function useDrag(
     setDragged({ at, point })
   }
   /**
-   * Ends a drag. A tap next to a point counts as a tap on the paper, because points may be too close together
+   * Ends a drag. A tap near a point counts as a tap on the paper, because points may be too close together
    * for fingers.
    */
   const end = (event: PointerEvent<HTMLElement>, on: DOMRect | undefined) => {

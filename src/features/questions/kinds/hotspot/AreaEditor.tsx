@@ -12,7 +12,7 @@ import type { Areas } from './use-areas.ts'
 
 type AreaEditorProps = { picture: Picture; areas: Areas }
 
-/** Areas drawn on the picture, and the list with their names and which of them are right. */
+/** Areas drawn on the picture, and the list in which they are named and marked as right. */
 export const AreaEditor = ({ picture, areas }: AreaEditorProps) => (
   <div className="stack gap-3" role="group" aria-label={t('Areas')}>
     <span className={style.label}>{t('Areas')}</span>

@@ -91,7 +91,7 @@ const near = 14
 
 type Drag = { x: number; y: number; from: Spot; which: number | null; isMoved: boolean }
 
-/** Draws areas with a pointer, selects them with a tap, and reshapes the selected one by its handles. */
+/** Draws areas with a pointer, selects an area with a tap, and reshapes the selected one by its handles. */
 function useDrawing(areas: Areas, picture: Picture) {
   const drag = useRef<Drag | null>(null)
   const [drawing, setDrawing] = useState<Shape | null>(null)

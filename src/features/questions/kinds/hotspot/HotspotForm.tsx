@@ -18,17 +18,15 @@ type Key = KeyOf<'hotspot'>
 const countRight = (areas: Key['areas']) => areas.filter(({ isRight }) => isRight).length
 
 /**
- * Returns the key for another way to answer. Drops its mistakes, because they are answers given in the old
- * way. `most` is the maximum number of points that was set before.
+ * Returns the key for another way to answer. Drops the mistakes, because they are answers given in the old
+ * way. `most` is the maximum number of points that was last set.
  */
 const asMode = ({ kind, picture, areas }: Key, mode: Key['mode'], most: number): Key =>
   mode === 'areas'
     ? { kind, mode, picture, areas }
     : { kind, mode, picture, areas, most: Math.max(most, countRight(areas)) }
 
-/**
- * Returns the key with other areas. Students can place at least as many points as there are right areas.
- */
+/** Returns the key with other areas. Students may place at least as many points as there are right areas. */
 const asDrawn = (key: Key, areas: Key['areas']): Key =>
   key.mode === 'points' ? { ...key, areas, most: Math.max(key.most, countRight(areas)) } : { ...key, areas }
 
@@ -36,7 +34,7 @@ const asDrawn = (key: Key, areas: Key['areas']): Key =>
 export function HotspotForm({ answers, draft, set }: FormProps<'hotspot'>) {
   const areas = useAreas(answers.areas, (next) => {
     const key = asDrawn(answers, next)
-    // Areas that stay keep their identity when one is removed.
+    // The remaining areas are the same objects, so their old indexes can be found.
     const order = next.map((area) => answers.areas.indexOf(area))
     set(next.length < answers.areas.length ? withAreas(key, draft.tests, order) : { answers: key })
   })
@@ -85,7 +83,7 @@ export function HotspotForm({ answers, draft, set }: FormProps<'hotspot'>) {
 
 type ModeChoiceProps = { answers: Key; onChange: (mode: Key['mode']) => void }
 
-/** Field for the way to answer. Asks first if a change would remove mistakes. */
+/** Field for the way to answer. Asks for confirmation if a change would remove mistakes. */
 function ModeChoice({ answers, onChange }: ModeChoiceProps) {
   const [pendingMode, setPendingMode] = useState<Key['mode'] | null>(null)
   const close = () => setPendingMode(null)

@@ -39,8 +39,8 @@ const PrintedPicture = ({ picture, areas, isSmall = false }: PrintedPictureProps
 )
 
 /**
- * The picture, with a letter and a box or bubble for each area, or without areas, so that points can be
- * marked.
+ * The picture, with a letter and a box or bubble for each area; or without areas, so that students mark
+ * points on it.
  */
 export function Blanks({ shown, bubbles = null }: BlanksProps<'hotspot'>) {
   const { picture } = shown

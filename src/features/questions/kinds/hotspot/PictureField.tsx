@@ -14,13 +14,11 @@ import type { Picture } from './PictureSheet.tsx'
 
 type PictureFieldProps = Pick<FormProps, 'draft'> & {
   picture: Picture
-  /** Called with a picture. `isTaken` is true if it was the question's picture until now. */
+  /** Called with a picture. `isTaken` is true if it has just been taken from the question. */
   onChange: (picture: Picture, isTaken: boolean) => void
 }
 
-/**
- * Picture to answer on: uploaded, or taken from the question. Its text is read aloud to screen reader users.
- */
+/** Picture to answer on: uploaded, or taken from the question. Screen readers read its text aloud. */
 export function PictureField({ draft: { visual }, picture, onChange }: PictureFieldProps) {
   const { problem, isBusy, take } = usePictureUpload(({ image, width, height }) =>
     onChange({ image, width, height, alt: picture.alt }, false),

@@ -15,7 +15,8 @@ export const positionOf = ({ x, y }: Spot) => ({ left: `${x / 10}%`, top: `${y /
 const onPicture = (share: number) => Math.min(side, Math.max(0, Math.round(share * side)))
 
 /**
- * Returns the place on the picture to which a pointer points; the nearest one if it is beside the picture.
+ * Returns the position on the picture that a pointer points to, or the nearest one if it points beside the
+ * picture.
  */
 export function spotOf({ clientX, clientY, currentTarget }: PointerEvent<HTMLElement>): Spot {
   const { left, top, width, height } = currentTarget.getBoundingClientRect()
@@ -43,7 +44,7 @@ type PictureSheetProps = Pick<
   children: ReactNode
 }
 
-/** A picture as large as fits, with drawings and controls over it. */
+/** A picture that is as large as fits, with drawings and controls over it. */
 export function PictureSheet({ picture, isOpen, status, children, ...handlers }: PictureSheetProps) {
   const [tries, setTries] = useState(0)
   const [hasFailed, setHasFailed] = useState(false)

@@ -19,8 +19,8 @@ type PointFieldsProps = Omit<Fields<'hotspot'>, 'shown' | 'given'> & {
 }
 
 /**
- * Picture on which students place points, with a tap or with a crosshair that the arrow keys move. The model
- * answer has the right areas instead.
+ * Picture on which students place points, with a tap or with a crosshair that the arrow keys move. A model
+ * answer shows the right areas instead.
  */
 export function PointFields({
   shown,

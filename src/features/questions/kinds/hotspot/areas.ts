@@ -56,7 +56,10 @@ function isOnSide([from, to]: readonly [Spot, Spot], spot: Spot) {
   return spot.x >= left && spot.x <= right && spot.y >= top && spot.y <= bottom
 }
 
-/** Counts the sides that a ray to the right crosses: an odd number inside. Exact, because all are integers. */
+/**
+ * True if a spot is in a polygon or on its edge: a ray from it to the right crosses an odd number of sides.
+ * Exact, because all numbers are integers.
+ */
 function isInPolygon(corners: readonly Spot[], spot: Spot) {
   const sides = sidesOf(corners)
   if (sides.some((each) => isOnSide(each, spot))) return true
@@ -78,7 +81,9 @@ export function contains(shape: Shape, spot: Spot, { width, height }: Size): boo
 
 const middle = (a: number, b: number) => Math.round((a + b) / 2)
 
-/** Returns a place inside a polygon: its center if that is inside, else the middle of its widest row. */
+/**
+ * Returns a position inside a polygon: its center if that is inside, otherwise the middle of its widest row.
+ */
 function spotInPolygon(corners: readonly Spot[]): Spot {
   const [xs, ys] = [corners.map(({ x }) => x), corners.map(({ y }) => y)]
   const [top, bottom] = [Math.min(...ys), Math.max(...ys)]
@@ -102,7 +107,7 @@ function spotInPolygon(corners: readonly Spot[]): Spot {
   return best.spot
 }
 
-/** Returns a place inside an area, where its letter is written. */
+/** Returns the position inside an area where its letter is written. */
 export function spotIn(shape: Shape): Spot {
   if (shape.type === 'polygon') return spotInPolygon(shape.corners)
   if (shape.type === 'circle') return { x: shape.x, y: shape.y }
@@ -122,7 +127,7 @@ export function isDrawn(shape: Shape) {
   )
 }
 
-/** Returns an area as a text, which is equal only for equal areas. */
+/** Returns an area as text. Only equal areas have the same text. */
 export function numbersOf(shape: Shape): string {
   if (shape.type === 'polygon') return shape.corners.map(({ x, y }) => `${x},${y}`).join(';')
   if (shape.type === 'circle') return `${shape.x},${shape.y} r${shape.radius}`
@@ -134,8 +139,8 @@ export const areaAt = (shapes: readonly Shape[], spot: Spot, size: Size) =>
   shapes.findLastIndex((shape) => contains(shape, spot, size))
 
 /**
- * Counts how many areas can be given a point of their own among these points. Areas may overlap, so this is a
- * maximum matching, found by augmenting paths.
+ * Counts how many areas can be matched with different points. Areas may overlap, so this is a maximum
+ * matching, found by augmenting paths.
  */
 export function countHits(shapes: readonly Shape[], points: readonly Spot[], size: Size): number {
   const areasOf = points.map((point) =>

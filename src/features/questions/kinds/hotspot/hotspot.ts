@@ -118,7 +118,10 @@ function checkGiven(key: Key, given: Given) {
     : null
 }
 
-/** Returns the share of right answers; each wrong one cancels a right one. Never below 0. */
+/**
+ * Returns a verdict with the share of right areas. Each wrong one cancels a right one; the score is never
+ * below 0.
+ */
 function scored(right: number, wrong: number, count: number): PartVerdict {
   if (right === count && wrong === 0) return verdict('correct', t('Right.'))
   const score = Math.max(0, right - wrong) / count
@@ -172,8 +175,8 @@ function spotsOutside(key: Key): Spot[] {
 }
 
 /**
- * Returns samples: the right answer, the right answer without one area and with one more, and each single
- * area; for points, also points beside the areas.
+ * Returns samples: the right answer, the same with one area missing or extra, and each area alone; for
+ * points, also points outside the areas.
  */
 function samples(key: Key): Given[] {
   const right = solution(key)
@@ -206,7 +209,7 @@ function samples(key: Key): Given[] {
   }))
 }
 
-/** Lists, in order, the areas that each point is in, by their indexes. */
+/** Lists for each point the indexes of the areas that it is in, sorted. */
 const hitsOf = ({ areas: all, picture }: Key, points: readonly Spot[]) =>
   points
     .map((point) => all.flatMap(({ shape }, at) => (contains(shape, point, picture) ? [at] : [])).join('+'))
@@ -222,7 +225,7 @@ const words = (given: Given) =>
 const namesIn = (all: readonly { name: string }[], picked: readonly number[]) =>
   picked.map((at) => `${letterOf(at)} ${all[at]?.name ?? ''}`.trim()).join(', ')
 
-/** Names the areas of an answer, for its author. */
+/** Describes an answer for the author by the names of its areas. */
 function authorWords(key: Key, given: Given) {
   if (given.mode === 'areas') return namesIn(key.areas, given.picked) || 'Nothing'
   const placed = given.points.map((point) => {

@@ -40,7 +40,7 @@ export function middleShape(tool: Tool): Shape {
 export function handlesOf(shape: Shape): Spot[] {
   if (shape.type === 'polygon') return shape.corners
   if (shape.type === 'circle') {
-    // The handle is on the left edge if the right one is beyond the picture.
+    // If the right edge is outside the picture, the handle is on the left edge.
     const right = shape.x + shape.radius
     return [{ x: right <= side ? right : Math.max(0, shape.x - shape.radius), y: shape.y }]
   }
@@ -79,7 +79,10 @@ export function movedTo(shape: Shape, to: Spot): Shape {
   return { ...shape, corners: shape.corners.map(({ x, y }) => ({ x: x + right, y: y + below })) }
 }
 
-/** Returns a polygon with a new corner in the middle of the side after a corner; null if it has the most. */
+/**
+ * Returns a polygon with a new corner in the middle of the side that follows a corner; null if it has the
+ * maximum.
+ */
 export function withCorner(shape: Shape, after: number): Shape | null {
   if (shape.type !== 'polygon' || shape.corners.length >= maxCorners) return null
   const [from, to] = [shape.corners[after], shape.corners[(after + 1) % shape.corners.length]]

@@ -8,11 +8,11 @@ import { spotInWords } from './spot-words.ts'
 
 export type GivenPoints = Extract<GivenOf<'hotspot'>, { mode: 'points' }>
 
-/** Names a point with its place. */
+/** Names a point by its number and position. */
 export const nameOfSpot = (at: number, spot: Spot) =>
   t('Point {num}: {place}', { num: at + 1, place: spotInWords(spot) })
 
-/** Moves a place with an arrow key, farther with Shift; null for other keys. */
+/** Returns a position moved by an arrow key, farther with Shift; null for other keys. */
 export function movedByKey(
   { x, y }: Spot,
   { key, shiftKey }: { key: string; shiftKey: boolean },
@@ -37,8 +37,8 @@ export function useSpots({ given, most, onChange }: SpotOptions) {
   )
   const isFull = points.length >= most
   /**
-   * Places a point. If students may place only one, moves it; otherwise, once all are placed, one has to be
-   * removed first.
+   * Places a point. If students may place only one, moves that one. If all points have been placed, asks to
+   * remove one first.
    */
   const place = (spot: Spot) => {
     if (isFull && most > 1)

@@ -51,7 +51,7 @@ export function MatchFields({
 }
 
 type ItemProps = Pick<Fields<'match'>, 'readOnly' | 'describedBy' | 'onEnter'> & {
-  /** The item and the groups in words, for screen readers. */
+  /** Text of the item and of the groups, for screen readers. */
   words: string
   groups: string[]
   chosen: number | null

@@ -9,7 +9,7 @@ import { lettersInWords, maxGroups, maxItems, placesShown } from './shown-order.
 
 const Given = z.strictObject({
   kind: z.literal('match'),
-  /** For each item as shown, the index of its group as shown, or null while it has none. */
+  /** For each item as shown, the index of its group as shown; null if it has none yet. */
   groups: z
     .array(
       z
@@ -90,7 +90,7 @@ const solution = (key: Key): Given => ({ kind: 'match', groups: asShown(key).rig
 function gradeAtLast(key: Key, given: Given) {
   if (given.groups.every((at) => at === null)) return grade(key, given)
   const { right } = asShown(key)
-  // A letter that is wrong in any case.
+  // An index that is always wrong.
   const other = (at: number) => (at + 1) % key.groups.length
   return grade(key, { ...given, groups: given.groups.map((at, item) => at ?? other(right[item] ?? 0)) })
 }
@@ -115,8 +115,8 @@ function samples(key: Key): Given[] {
 }
 
 /**
- * True if an answer has the same groups as a listed mistake. Items without a group in the mistake match any
- * group.
+ * True if an answer has the same groups as a listed mistake. Items that have no group in the mistake match
+ * any group.
  */
 const repeats = (_: Key, listed: Given, given: Given) =>
   listed.groups.some((at) => at !== null) &&

@@ -12,12 +12,12 @@ import { maxLines, resized, type Size, sizeOf } from './size.ts'
 import { SizeButtons } from './SizeButtons.tsx'
 import { useEntries } from './use-entries.ts'
 
-/** Entry that last had the focus, which the keys write to. */
+/** Entry that last had the focus, with the field that the keys write to. */
 type Active = { field: HTMLInputElement | null; math: MathHandle | null }
 
 /**
- * A matrix with a field for each entry. Arrow keys move between entries; Enter goes to the next row, and
- * after the last one adds a row if students choose the size, or checks the answer.
+ * A matrix with a field for each entry. Arrow keys move between entries. Enter goes to the next row; after
+ * the last row, it adds another one if students choose the size, or else checks the answer.
  */
 export function MatrixFields(props: Fields<'matrix'>) {
   const { shown, given, verdict, readOnly, judged, questionText = '', label, describedBy, onEnter } = props
@@ -94,7 +94,7 @@ export function MatrixFields(props: Fields<'matrix'>) {
   )
 }
 
-/** Size of the answer. Entries of a removed row or column come back when it is added again. */
+/** Size of the answer, with a function that changes it. Adding a row or column again restores its entries. */
 function useSize({ given, onChange }: Fields<'matrix'>) {
   const before = useRef<string[][]>([])
   const size = sizeOf(given.rows)

@@ -86,7 +86,7 @@ const placeOf = (at: number, { columns }: Size) => ({
   column: (at % columns) + 1,
 })
 
-/** Names the entry in the reason why it can't be read. */
+/** Adds the position of the entry to the reason why it can't be read. */
 const placed = (part: PartVerdict, at: number, size: Size): PartVerdict =>
   part.status === 'invalid'
     ? {
@@ -98,7 +98,7 @@ const placed = (part: PartVerdict, at: number, size: Size): PartVerdict =>
 type JudgedMatrix = { status: VerdictStatus; score: number; parts: PartVerdict[] }
 
 /**
- * Combines the verdicts on entries into a single one, so that their number doesn't reveal the size that
+ * Combines the verdicts on entries into a single one, because their number would reveal the size that
  * students have to find.
  */
 function combined({ status, score, parts }: JudgedMatrix): JudgedMatrix {
@@ -113,10 +113,10 @@ const otherSize = (): JudgedMatrix => ({
   parts: [verdict('incorrect', t('Check the number of rows and columns.'))],
 })
 
-/** Judges a matrix of another size than the key, which is wrong if all of its entries can be read. */
+/** Judges a matrix whose size isn't the key's. It is wrong, unless one of its entries can't be read. */
 function judgeSize(key: Key, given: Given): JudgedMatrix {
-  // With all right entries as aliases, an entry counts as unreadable only if it can't be read at any position
-  // of the key.
+  // Accepts every right entry at every position, so that an entry is unreadable only if no position of the
+  // key allows its form.
   const hasAlias = key.entries.rows.flat()
   const { kind, parts } = partsOf(
     key,
@@ -156,8 +156,8 @@ const transposed = (rows: readonly (readonly string[])[]) =>
   (rows[0] ?? []).map((_, column) => rows.map((row) => row[column] ?? ''))
 
 /**
- * Returns the right answer, and answers with one entry changed; if students choose the size, also the matrix
- * transposed.
+ * Returns the right answer and answers with one entry changed; if students choose the size, also the
+ * transposed matrix.
  */
 function samples(key: Key): Given[] {
   const own = fr.samples(partsOf(key)).map(({ parts }) => asMatrix(parts, keySize(key)))

@@ -3,7 +3,7 @@ import { letterOf } from './given.ts'
 import style from './LetterChoices.module.css'
 
 type LetterChoicesProps = {
-  /** What each letter stands for, for screen readers. */
+  /** Meaning of each letter, for screen readers. */
   names: readonly string[]
   picked: readonly number[]
   pickMany?: boolean

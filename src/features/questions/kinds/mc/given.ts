@@ -3,15 +3,17 @@ import type { GivenKind } from '../given.ts'
 /** Returns the letter of a choice: A for the first. */
 export const letterOf = (at: number) => String.fromCharCode(65 + at)
 
-/** Returns the index of the choice for a key: 1 to 9 and a to j, in either case; -1 for any other. */
+/**
+ * Returns the index of the choice for a key, which is 1 to 9 or a to j in either case; -1 for any other key.
+ */
 export function choiceOfKey(key: string) {
   if (/^[1-9]$/.test(key)) return Number(key) - 1
   return /^[a-j]$/i.test(key) ? key.toLowerCase().charCodeAt(0) - 97 : -1
 }
 
 /**
- * Returns the picked choices, in order, after a choice was tapped: toggled if several can be picked,
- * otherwise picked alone.
+ * Returns the picked choices, in order, after a tap on a choice: toggles it if several can be picked,
+ * otherwise picks only this one.
  */
 export function withPick(picked: readonly number[], at: number, pickMany: boolean) {
   if (!pickMany) return [at]

@@ -2,7 +2,7 @@ import type { KeyboardEvent, RefObject } from 'react'
 import { choiceOfKey } from './given.ts'
 
 type LetterKeys = {
-  /** Contains one input for each choice, in order. */
+  /** Element that contains one input for each choice, in order. */
   box: RefObject<HTMLElement | null>
   count: number
   readOnly: boolean

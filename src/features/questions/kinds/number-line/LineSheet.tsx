@@ -56,7 +56,7 @@ export function LineSheet({ settings, line, readOnly, status }: LineSheetProps) 
               autoFocus={selected?.at === at && selected.end === end}
               data-end={`${at} ${end}`}
               onFocus={() => select({ at, end })}
-              // A pointer's tap is handled by the line, because handles overlap.
+              // Handles overlap, so the line itself handles a pointer's tap.
               onClick={({ detail }) => detail === 0 && toggle({ at, end })}
               onKeyDown={(event) => onKey(event, { at, end })}
             />
@@ -102,8 +102,8 @@ function endAt(x: number, ranges: readonly Range[], axis: Axis, paper: Paper): R
 }
 
 /**
- * Marks places with a tap, includes or excludes an end with a tap on it, and moves it by dragging. A finger
- * that moves elsewhere scrolls the page.
+ * Marks a value with a tap, includes or excludes an end with a tap on it, and moves an end by dragging it. A
+ * finger that moves elsewhere scrolls the page.
  */
 function usePointer({ axis, ranges, begun, select, mark, move, toggle }: Ranges, paper: Paper) {
   const drag = useRef<Drag | null>(null)
@@ -112,11 +112,11 @@ function usePointer({ axis, ranges, begun, select, mark, move, toggle }: Ranges,
     if (event.button !== 0) return
     const { clientX, clientY, currentTarget, pointerId } = event
     const x = clientX - currentTarget.getBoundingClientRect().left
-    // While an interval is being marked, a tap near another end marks its second end.
+    // While an interval is being marked, a tap always marks its second end, even near another end.
     const which = begun === null ? endAt(x, ranges, axis, paper) : null
     drag.current = { x: clientX, y: clientY, which, isMoved: false }
     if (!which) return
-    // Keeps the focus on this end, not on the handle on top.
+    // Focuses this end rather than the topmost handle.
     event.preventDefault()
     currentTarget.setPointerCapture(pointerId)
     currentTarget.querySelector<HTMLElement>(`[data-end="${which.at} ${which.end}"]`)?.focus()

@@ -9,7 +9,10 @@ import { settingsFaults } from '../graph/settings.ts'
 import type { FormProps } from '../KindScreens.tsx'
 import { NumberLineFields } from './NumberLineFields.tsx'
 
-/** Form for the right points and intervals, typed or marked as students do, and for the line. */
+/**
+ * Form for the line and for the right points and intervals, which are typed, or marked on the line as
+ * students do.
+ */
 export function NumberLineForm({ answers, set }: FormProps<'numberLine'>) {
   const { settings, value } = answers
   const label = useId()

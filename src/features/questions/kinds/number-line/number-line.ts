@@ -55,7 +55,7 @@ function check({ settings, value }: Key): string[] {
     : [`The answer “${value}” has an endpoint that isn’t on a mark of the number line.`]
 }
 
-/** Returns the right answer, then answers with one end of it included, excluded or moved. */
+/** Returns the right answer, then answers in which one end is included or excluded instead, or moved. */
 function samples({ value, settings }: Key): Given[] {
   const { x } = axesOf(settings)
   const ranges = rangesOf(value)

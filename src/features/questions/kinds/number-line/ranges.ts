@@ -3,8 +3,8 @@ import type { Rational } from '#math/number.ts'
 import { type Axis, paperOf, type Paper, snapped, stepped } from '../graph/axes.ts'
 
 /**
- * Points and intervals on a number line, which are stored as text: `[-2, 5) ∪ {7}`. The ends are numbers of
- * the grid or infinite. A point is a range with equal ends.
+ * Points and intervals on a number line, stored as text: `[-2, 5) ∪ {7}`. Their ends are on grid lines or
+ * infinite. A point is a range with equal ends.
  */
 export type Range = { from: number; to: number; hasFrom: boolean; hasTo: boolean }
 
@@ -44,8 +44,8 @@ export const textOfRanges = (ranges: readonly Range[]) => ranges.map(textOfRange
 export const endsOf = (range: Range): End[] => (isPoint(range) ? ['from'] : ['from', 'to'])
 
 /**
- * Moves an end, which stays at least one step away from the other one. Infinity never belongs to a range. A
- * point stays on the line.
+ * Moves an end. It stays at least one step away from the other end. An infinite end is never included. A
+ * point stays within the line.
  */
 export function withEnd(range: Range, end: End, value: number, axis: Axis): Range {
   if (isPoint(range)) {
@@ -64,13 +64,15 @@ export function withEnd(range: Range, end: End, value: number, axis: Axis): Rang
   return { ...range, to, hasTo: Number.isFinite(to) && (range.hasTo || !Number.isFinite(range.to)) }
 }
 
-/** Includes an end, or excludes it. Infinity and points stay as they are. */
+/** Includes an end that is excluded, or the reverse. Infinite ends and points don't change. */
 export function toggled(range: Range, end: End): Range {
   if (isPoint(range) || !Number.isFinite(range[end])) return range
   return end === 'from' ? { ...range, hasFrom: !range.hasFrom } : { ...range, hasTo: !range.hasTo }
 }
 
-/** Returns the place one step to the right (1) or left (-1). Infinity follows the last place of the line. */
+/**
+ * Returns the value one step to the right (1) or left (-1). After the last value of the line comes infinity.
+ */
 export function neighbor(value: number, direction: 1 | -1, step: number, axis: Axis): number {
   const [first, last] = [axis.min, snapped(axis.max, axis)]
   if (!Number.isFinite(value)) {
@@ -81,7 +83,7 @@ export function neighbor(value: number, direction: 1 | -1, step: number, axis: A
   return isLast ? direction * Infinity : stepped(value, direction * step, axis)
 }
 
-/** Margin in pixels, wide enough to tap the arrow there, which means infinity. */
+/** Margin in pixels, wide enough to tap its arrow, which stands for infinity. */
 const margin = 44
 const arrow = { begins: 9, tip: 14 }
 

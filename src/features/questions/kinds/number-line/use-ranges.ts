@@ -20,7 +20,7 @@ const maxRanges = 6
 
 type Mode = 'interval' | 'point'
 
-/** End of a range on the line; `at` is the index of the range. */
+/** One end of a range on the line. `at` is the index of the range. */
 export type RangeEnd = { at: number; end: End }
 
 const placeInWords = (value: number) => {
@@ -28,7 +28,7 @@ const placeInWords = (value: number) => {
   return value < 0 ? t('minus infinity') : t('infinity')
 }
 
-/** Names an end with its place and whether it belongs to the range. */
+/** Describes an end by its value, and says whether it belongs to the range. */
 export function nameOfEnd(range: Range, { at, end }: RangeEnd) {
   const [num, place] = [at + 1, placeInWords(range[end])]
   if (isPoint(range)) return t('Point at {place}', { place })
@@ -92,7 +92,7 @@ function useEnds({ given, onChange }: Line, axis: Axis) {
   }
 }
 
-/** Points and intervals on the line, and the ways to mark more of them. */
+/** Points and intervals on the line, and functions to mark more of them. */
 export function useRanges(line: Line) {
   const axis = axesOf(line.shown.settings).x
   const [mode, setMode] = useState<Mode>('interval')
@@ -105,7 +105,7 @@ export function useRanges(line: Line) {
     setMode(next)
     begin(null)
   }
-  /** Adds an interval between two places. Its ends belong to it until they are excluded. */
+  /** Adds an interval between two values. Finite ends belong to it until they are excluded. */
   const addBetween = (one: number, other: number) => {
     const [from, to] = [Math.min(one, other), Math.max(one, other)]
     append({ from, to, hasFrom: Number.isFinite(from), hasTo: Number.isFinite(to) })
@@ -116,7 +116,7 @@ export function useRanges(line: Line) {
     if (same >= 0) select({ at: same, end: 'from' })
     else if (Number.isFinite(value)) append({ from: value, to: value, hasFrom: true, hasTo: true })
   }
-  /** Marks a point, or one end of an interval. A second tap on the same place cancels the interval. */
+  /** Marks a point, or one end of an interval. A second tap on the same value cancels the interval. */
   const mark = (value: number) => {
     if (isFull) announce(t('That’s the maximum number of points and intervals.'))
     else if (mode === 'point') addPoint(value)

@@ -9,7 +9,7 @@ import { type Drawing, type PartVerdict, type RenderContent, verdict } from '../
 
 const maxItems = 10
 
-/** Formats places with the letters of the items as shown: `B, A, C`. */
+/** Formats indexes of items as the letters shown with them: `B, A, C`. */
 const placesInWords = (places: readonly number[]) =>
   places.map((place) => String.fromCharCode(65 + place)).join(', ')
 

@@ -14,15 +14,15 @@ const Key = z.strictObject({
   value: Sentence,
   hasAlias: z.array(Sentence).max(20).optional(),
   caseSensitive: z.boolean().optional(),
-  /** True if punctuation counts. */
+  /** True if punctuation must be right. */
   punctuation: z.boolean().optional(),
-  /** Words to put in order instead of typing. May include extra words. */
+  /** Words to build the sentence from, instead of typing it. May include words that don't belong to it. */
   words: z.array(z.string().min(1).max(60)).min(2).max(40).optional(),
   mistakes: mistakesOf(Given),
 })
 type Key = z.infer<typeof Key>
 
-/** Matches symbols that are read aloud: those of math and money, and a minus sign before its number. */
+/** Matches symbols that are read aloud: math and currency symbols, and minus signs. */
 const spoken = /[\p{Sm}\p{Sc}°%&]|(?<=\d ?)-(?= ?\d)|(?<=^|[ (\p{Sm}])-(?=\d)/gu
 /** Normalizes text and separates symbols that are read aloud: `2+3` becomes `2 + 3`. */
 const spaced = (text: string) => foldText(text).replace(spoken, (sign) => ` ${sign === '-' ? '−' : sign} `)
@@ -37,7 +37,7 @@ const between = new RegExp(String.raw`(?<![\p{L}\p{N}])${silent}|${silent}(?![\p
  */
 export const withoutPunctuation = (text: string) => single(spaced(text).replace(between, ' '))
 
-/** Removes spaces before punctuation after a word and adds one after it: `Hi ,you` becomes `Hi, you`. */
+/** Puts no space before punctuation, and one after it: `Hi ,you` becomes `Hi, you`. */
 const tight = (text: string) =>
   single(
     spaced(text)

@@ -9,7 +9,7 @@ const moves: Key[] = [
   { key: 'left', name: 'Cursor left', face: <ChevronLeft /> },
   { key: 'right', name: 'Cursor right', face: <ChevronRight /> },
 ]
-/** Creates a backspace key that fills up a row of six columns after `before` keys. */
+/** Creates a backspace key that fills the rest of its row of six columns, after `before` other keys. */
 const back = (before: number): Key => ({
   key: 'back',
   name: t('Delete'),
@@ -33,7 +33,7 @@ const mainKeys: Key[] = [
   { key: '0', kind: 'wide' },
 ]
 
-/** Keys that few questions need. Each one is in the first set if the question's text matches its pattern. */
+/** Keys that few questions need. A key is in the first set if the question's text matches its pattern. */
 const signKeys: [key: Key, when: RegExp][] = [
   [keyOf('=', 'Equals'), /=|≠|equation|\bsolve|formula|\brule\b|function/i],
   [keyOf(',', 'Comma'), /,|\ball\b|pair|point|list|solutions|roots/i],
@@ -75,7 +75,9 @@ export const isSet = (key: string): key is KeySet => (sets as readonly string[])
 const letters = /(?<=[\d+−=<>≤≥(^-]\s*)[a-z](?![a-z])|(?<![a-z\\])[a-z](?=\s*[+−=<>≤≥)^-])/g
 const maxLetters = 3
 
-/** Returns the letters that appear in formulas in a question's text, followed by the usual ones. */
+/**
+ * Returns the letters next to digits or operators in a question's text, followed by x and y; at most three.
+ */
 const lettersIn = (asks: string) =>
   [...new Set([...(asks.match(letters) ?? []), 'x', 'y'])].slice(0, maxLetters)
 

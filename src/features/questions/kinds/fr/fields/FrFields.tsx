@@ -54,7 +54,7 @@ export function leadPlace(shown: Shown, content: readonly ContentNode[]): LeadPl
   return isRight && has(only, 'katex-display') ? 'below' : null
 }
 
-/** Part that last had the focus, and the field that its keys write to. */
+/** Part that last had the focus, with the field that the keys write to. */
 type Active = { part: AnsweredPart; field: HTMLInputElement | null; math: MathHandle | null }
 
 /**
@@ -146,13 +146,16 @@ export function FrFields({
   )
 }
 
-/** Explains a part that follows from others, with advice for students who can still change the other one. */
+/**
+ * Explains that a part follows from others. Adds advice if the student can still change the part that it
+ * follows from.
+ */
 export const followWords = ({ follows: [num, more] = [], reason }: PartVerdict, canChange: boolean) =>
   !more && canChange
     ? t('Right for your answer to part {num}. If you change that, change this too.', { num })
     : translateSentence(reason)
 
-/** Returns the name of a part's field. Only graded parts are numbered, and only if there are several. */
+/** Returns the name of a part's field. Parts are numbered only if several of them are graded. */
 export function nameOf(answeredParts: readonly Pick<AnsweredPart, 'kind'>[], mine: number, label?: string) {
   if (answeredParts[mine]?.kind === 'work') return label ? t('Work') : t('Your work')
   const judged = answeredParts.filter(isNumbered).length
@@ -197,8 +200,8 @@ type PartProps = {
 }
 
 /**
- * A part with its help text and either its correction hint, or a note that it is right or follows from
- * another.
+ * A part with its help text, and a message: how to correct it, or that it is right or follows from another
+ * part.
  */
 function Part({ id, part, partVerdict, canChange, words, children }: PartProps) {
   const message = partVerdict?.follows
@@ -247,7 +250,10 @@ function PartField({ math, onActive, ...props }: PartFieldProps) {
   return <TextPart {...props} part={part} onFocus={typed} />
 }
 
-/** Help text for the current part. Its space is reserved so that the layout doesn't shift under a finger. */
+/**
+ * Help text for the current part. Its space is always reserved, so that the layout doesn't shift under a
+ * finger.
+ */
 function Help({ active, parts }: { active: Active | null; parts: readonly AnsweredPart[] }) {
   if (!parts.some(({ tooltip }) => tooltip)) return null
   return (

@@ -21,7 +21,7 @@ import {
   unwrapped,
 } from './math-shortcuts.ts'
 
-/** Loads no fonts, because the page's formulas have already loaded them, and no sounds. */
+/** Loads no fonts, because the page's formulas already have, and no sounds. */
 MathfieldElement.fontsDirectory = null
 MathfieldElement.soundsDirectory = null
 const policy = globalThis.trustedTypes?.createPolicy('mathlive', { createHTML: drawingOnly })
@@ -33,7 +33,7 @@ export type MathHandle = MathfieldElement
 type ExpressionPart = Extract<AnsweredPart, { kind: 'expression' }>
 type MathFieldProps = PartFields<ExpressionPart> & { looks: string; onFocus: (field: MathHandle) => void }
 
-/** Matches characters and simple exponents that look the same in TeX as when typed. */
+/** Matches text, including simple exponents, that means the same in TeX as when typed. */
 const literal = /^(?:[^\\{}^_$&#%~]|[\^_](?:[A-Za-z0-9](?!\d)|\{[A-Za-z0-9+-]*\}))*$/
 
 /**
@@ -62,8 +62,7 @@ function leave(field: MathfieldElement, all: boolean) {
 }
 
 /**
- * Handles a key the way it works in a formula typed as plain text. Returns false if the field should handle
- * the key as usual.
+ * Handles a key as if the formula were plain text. Returns false if the field should handle the key as usual.
  */
 function handleKey(field: MathfieldElement, key: string): boolean {
   const caret = caretOf(field)
@@ -134,8 +133,8 @@ type MathPartProps = PartFields<ExpressionPart> & {
 }
 
 /**
- * Field for an expression: a formula, or plain text if it can't be shown correctly. Doesn't switch between
- * the two during typing.
+ * Field for an expression: a formula, or plain text if the formula can't be displayed correctly. Doesn't
+ * switch between the two while the student types.
  */
 export function MathPart({ onTextFocus, ...props }: MathPartProps) {
   const { given, part, model, onFocus, onChange } = props
@@ -151,8 +150,8 @@ export function MathPart({ onTextFocus, ...props }: MathPartProps) {
 }
 
 /**
- * Field for an expression, displayed as a formula. Emits TeX without styling. Holds its own text so that the
- * caret stays in place.
+ * Field for an expression, displayed as a formula. Reports TeX without styling. Holds its own text, so that
+ * the caret stays where it is.
  */
 function MathField(props: MathFieldProps) {
   const { name, given, looks, status, readOnly, describedBy } = props
@@ -164,7 +163,7 @@ function MathField(props: MathFieldProps) {
     latest.current = props
   })
   useLayoutEffect(() => {
-    // These settings only work once the element is in the page.
+    // These settings only take effect once the element is in the page.
     const made = new MathfieldElement()
     // A page that has just loaded may have focused its heading.
     const isFree = !document.activeElement?.matches('main :not(a, h1)')
@@ -236,7 +235,7 @@ export function MathKeys({ symbols, asks, field }: MathKeysProps) {
     const command = Object.hasOwn(commands, key) ? commands[key as keyof typeof commands] : null
     if (command) field.executeCommand(command)
     else field.executeCommand(['insert', written[key] ?? key])
-    // Returns to the main keys after each sign.
+    // Goes back to the main keys after each sign.
     if (set === 'signs' && !command) setSet('123')
     field.focus()
   }

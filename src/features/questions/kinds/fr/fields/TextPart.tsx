@@ -9,7 +9,7 @@ type TextualPart = Extract<
 >
 type TextPartProps = PartFields<TextualPart> & { onFocus: (event: FocusEvent<HTMLInputElement>) => void }
 
-/** True if a part's keys are loaded when a question needs them. */
+/** True if a part has keys of its own, which are loaded when a question needs them. */
 export const hasSigns = (part: ShownPart) =>
   part.kind === 'number' ? part.hasUnit : ['letter', 'line', 'angle', 'interval'].includes(part.kind)
 

@@ -7,7 +7,7 @@ import style from './Parts.module.css'
 
 const nothing: Drawing = { text: '', strokes: [] }
 
-/** Scratch paper to draw on, with a field to type in. Hidden in a review if it was left empty. */
+/** Scratch paper to draw on, with a field to type in. Hidden in a review if the student left it empty. */
 export function WorkPart({
   part,
   name,

@@ -5,8 +5,8 @@
  */
 
 /**
- * Position of the caret. `around` holds the structures around the caret as LaTeX, innermost first. `span` has
- * the offsets of the innermost structure, and `box` is the index of the box in it that contains the caret.
+ * Position of the caret. `around` lists the structures around the caret as LaTeX, innermost first. `span` has
+ * the offsets of the innermost structure, `box` is the index of the box in it that contains the caret, and
  * `items` are the elements before the caret in that box.
  */
 export type Caret = {
@@ -22,8 +22,8 @@ type Element = { depth?: number; latex?: string } | undefined
 
 /**
  * Action of a key: leave the structure (or, with `all`, every structure up to the next parenthesis), go to
- * the next box, type another key, write LaTeX, or replace the structure with LaTeX. If `typed` is true, the
- * key is typed as usual afterwards.
+ * the next box, type another key, write LaTeX, or replace the structure with LaTeX. With `typed`, the key is
+ * then typed as usual.
  */
 type Step = {
   does: 'leave' | 'next' | 'type' | 'write' | 'replace'
@@ -61,8 +61,7 @@ export function caretAt(position: number, last: number, element: (offset: number
 
 const isBracket = (latex: string | undefined) => latex?.startsWith('\\left') === true
 /**
- * True if a key that ends a formula also leaves this structure. Only a closing parenthesis leaves
- * parentheses.
+ * True if a key that leaves every structure also leaves this one. A parenthesis is left only by closing it.
  */
 export const isLeavable = (latex: string | undefined) => latex !== undefined && !isBracket(latex)
 const isRound = (latex: string | undefined) => latex?.startsWith('\\left(') === true
@@ -74,7 +73,9 @@ const sign = /^[-+−±]$/
  */
 const scriptOf = (latex: string) => /^(?:\\[a-zA-Z]+)?([\^_].*)$/.exec(latex)?.[1] ?? ''
 
-/** True if a typed key belongs after the exponent, index, root or denominator that ends at the caret. */
+/**
+ * True if a typed key no longer belongs to the exponent, index, root or denominator that ends at the caret.
+ */
 function isBeyond(key: string, { around: [own = ''], box, items }: Caret) {
   const text = items.join('')
   const isGroup = items.length === 1 && isRound(items[0])
@@ -104,7 +105,7 @@ function stepOfClosing(key: string, { around, box }: Caret): Step | null {
   return key === '}' && isRound(open) ? { does: 'type', text: ')' } : null
 }
 
-/** Returns the action that a key performs before, or instead of, being typed; null if there is none. */
+/** Returns the action to perform before a key is typed, or instead of typing it; null if there is none. */
 export function stepOf(key: string, caret: Caret): Step | null {
   const { around, items, isEnd } = caret
   const [own = ''] = around
@@ -122,7 +123,7 @@ export function stepOf(key: string, caret: Caret): Step | null {
 
 const words = ['or', 'and'] as const
 
-/** Replacements for typed text. All other letters stay letters. */
+/** Replacements for typed text. Letters that aren't part of these words stay letters. */
 const shortcuts = {
   '*': '\\times',
   '<=': '\\le',
@@ -139,7 +140,7 @@ const shortcuts = {
   ),
 }
 
-/** Returns the shortcuts for a question. A word isn't a shortcut if the question uses all of its letters. */
+/** Returns the shortcuts for a question. Leaves out a word if all of its letters occur in the question. */
 export const shortcutsFor = (symbols: readonly string[]) =>
   Object.fromEntries(
     Object.entries(shortcuts).filter(
@@ -148,7 +149,7 @@ export const shortcutsFor = (symbols: readonly string[]) =>
   )
 
 /**
- * Macros that turn each word between answers into a single symbol, so that the caret can't get between its
+ * Macros that display each word between answers as a single symbol, so that the caret can't get between its
  * letters.
  */
 export const macros = Object.fromEntries(
@@ -158,12 +159,12 @@ export const macros = Object.fromEntries(
   ]),
 )
 
-/** Converts LaTeX for the field, with words as symbols. */
+/** Converts LaTeX for the field: words become symbols. */
 export const taken = (latex: string) => latex.replace(/\\text\{\s*(or|and)\s*\}/g, '\\$1 ')
 
 /**
- * Converts LaTeX from the field for all other code: words become text, letters of mathematical alphabets
- * become plain ones, and an exponent before a digit gets braces.
+ * Converts LaTeX from the field to the form that all other code uses: words become text, letters of
+ * mathematical alphabets become plain ones, and an exponent before a digit gets braces.
  */
 export const sent = (latex: string) =>
   latex

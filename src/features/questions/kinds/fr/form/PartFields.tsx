@@ -17,7 +17,7 @@ import { SelectFields } from './SelectFields.tsx'
 import { TextList } from '../../../editing/answers/TextList.tsx'
 import style from '../../../editing/answers/AnswerForm.module.css'
 
-/** Changes a part. `order` lists the old indexes of its options that stay. */
+/** Changes a part. `order` lists the old indexes of its remaining options. */
 export type ChangePart = (part: Part, order?: readonly number[]) => void
 
 type PartFieldsProps = {

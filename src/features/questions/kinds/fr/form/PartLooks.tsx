@@ -15,7 +15,8 @@ const flags = {
 } as const
 
 /**
- * Fields for display options, help and weight of a part (spec §3, part flags). Initially open if any is set.
+ * Fields for display options, help text and weight of a part (spec §3, part flags). Initially open if any of
+ * them is set.
  */
 export function PartLooks({ part, onChange }: { part: VisiblePart; onChange: (part: Part) => void }) {
   const chosenLooks = [

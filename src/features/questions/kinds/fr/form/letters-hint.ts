@@ -8,7 +8,7 @@ const isRandom = ({ value }: Pick<NumberKey, 'value'>) => value.includes('{{')
 
 /**
  * Explains which letters of a formula stand for which earlier parts, with their right answers. In a random
- * question, the same letters are also names of random values.
+ * question, also explains how to write a random value, because its name may be one of these letters.
  */
 export function lettersHint(part: NumberKey, sources: readonly Source[]) {
   const [first] = sources
