@@ -47,7 +47,7 @@ function SectionAt({
   place: SectionPlace
   filter: Filter
 }) {
-  // Keeps the same object as long as its values don't change, so that a search doesn't re-render every row.
+  // Keeps the same object while its values don't change, so that a search doesn't re-render every row.
   const place = useMemo(
     () => ({ levelId, chapterNum, sectionNum, test }),
     [levelId, chapterNum, sectionNum, test],

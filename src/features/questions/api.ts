@@ -81,7 +81,7 @@ const where = { level: Id, chapter: Num.optional(), test: Num.optional(), sectio
 export const isOnePlace = ({ chapter, test }: { chapter?: number | undefined; test?: number | undefined }) =>
   (chapter === undefined) !== (test === undefined)
 
-/** One variant of a random question; `values` reads `a = 3, b = 1/2`. */
+/** A variant of a random question. `values` is text such as `a = 3, b = 1/2`. */
 const Variant = record('Variant', {
   num: z.int(),
   values: z.string(),
@@ -97,7 +97,7 @@ const TestedAnswer = record('Tried', { given: Given, words: z.string(), verdict:
 /** Maximum size of a draft in bytes, including its picture descriptions and tests. */
 const draftLimit = 256 * 1024
 /**
- * Rate limit for drafts, which nobody exceeds by typing. Large numbers of questions are imported from a file.
+ * Rate limit for drafts. Nobody exceeds it by typing; to add many questions, they are imported from a file.
  * Long drafts have a lower limit.
  */
 const draftRate = { perSecond: 2, burst: 60 }
@@ -131,9 +131,9 @@ export const questions = {
   }),
   one: get('/bl/questions/:id', { who: 'material.read', input: z.object({ id: Id }), output: Question }),
   /**
-   * Changing the content makes a new revision that needs a review. Work in progress keeps the revision it
-   * started with. Changing only the tests and the messages about mistakes just requires a review; new
-   * messages apply to work in progress too.
+   * Changes a question. A change of its content makes a new revision that needs a review, while work in
+   * progress keeps the revision that it started with. A change of only the tests or the messages about
+   * mistakes just needs a review; new messages apply to work in progress too.
    */
   change: put('/bl/questions/:id', {
     who: 'material.change',

@@ -5,7 +5,7 @@ import type { SectionQuery } from './listing/use-questions.ts'
 import type { ReviewQuery } from './review/review-filter.ts'
 import type { FindQuery } from './search/find-filter.ts'
 
-// These pages validate their URLs themselves, because families load this file, too.
+// These pages validate their URLs themselves, because this file is also loaded for families.
 
 const hintsPage = createRoute({
   getParentRoute: () => staffShell,

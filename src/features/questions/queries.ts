@@ -74,8 +74,7 @@ export const statusesOf = (db: Db, sectionId: string) => db<
 `
 
 /**
- * Selects one question. Before a change, lock it first (`lockQuestions`) so that the revision read is the
- * current one.
+ * Selects one question. To change it, lock it first (`lockQuestions`), so that its current revision is read.
  */
 export const questionById = (db: Db, id: string) => db<QuestionRow[]>`
   ${rowOf(db)} where q.id = ${id}
@@ -129,8 +128,8 @@ export const renumber = (db: Db, places: readonly { id: string; num: number }[])
 `
 
 /**
- * Moves the questions after a number up by one and returns the number that is now free. Without a number,
- * returns the next one at the end.
+ * Increments the numbers of the questions after a number, and returns the number that is now free. Without a
+ * number, returns the next number at the end.
  */
 export const roomBehind = (db: Db, { sectionId, num }: { sectionId: string; num: number | null }) => db<
   { num: number }[]

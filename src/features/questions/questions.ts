@@ -69,7 +69,7 @@ export async function sectionAt(db: Db, place: PlaceNumbers, { lock = false } = 
 
 const visualOf = ({ visual }: Question) => visual && { image: visual.image, alt: visual.alt }
 
-/** Returns the fields that the author wrote, without derived ones. */
+/** Returns the fields that the author wrote, for the audit log. */
 const auditedDraft = (question: Question): Draft => {
   const { instructions, content, answers, hint, variables, tests } = question
   return { instructions, content, answers, hint, visual: visualOf(question), variables, tests }
@@ -132,7 +132,7 @@ async function freeNum(db: Db, sectionId: string, behind: number | null) {
 /** Returns a value after a round trip through JSON, which drops undefined fields. */
 const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 
-/** Returns the draft without its messages about mistakes, which don't affect which answers are right. */
+/** Returns the draft without the messages about mistakes, which don't affect which answers are right. */
 const withoutMistakes = ({ answers: { mistakes: _, ...answers }, ...text }: Omit<Draft, 'tests'>) => ({
   ...text,
   answers,
@@ -325,8 +325,8 @@ export async function previewQuestion(_call: ActionCall, input: HandlerInput<(ty
 }
 
 /**
- * Moves questions after another one in their section. The set of numbers stays the same; each number goes to
- * the question now at its position.
+ * Moves questions after another one in their section. The numbers stay the same and are given to the
+ * questions in their new order.
  */
 async function moveBehind(
   db: Db,

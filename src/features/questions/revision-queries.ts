@@ -160,7 +160,7 @@ export async function putTests(
     `
 }
 
-/** Stores the faults of a question when only its tests or messages about mistakes have changed. */
+/** Stores the faults of a question after a change of only its tests or messages about mistakes. */
 export const putFaults = (db: Db, { id, faults }: { id: string; faults: readonly string[] }) => db`
   update questions set faults = ${[...faults]}, version = version + 1, status = ${statusOf(faults, false)}, reviewed_by = null, reviewed_at = null,
     ${waitsAgain(db)}

@@ -74,8 +74,8 @@ export const answerText = (shown: Shown, given: Given): string =>
   shown.kind === given.kind ? kinds[shown.kind].text(shown as never, given as never) : wordsOf(given).trim()
 
 /**
- * Returns the text by which answers to a question are graded together; equal for answers that differ only in
- * how they were typed, or in where points are within the same areas of a picture.
+ * Returns the text by which answers to a question are grouped for grading. It is the same for answers that
+ * differ only in how they were typed, or in the exact position of points within the same areas of a picture.
  */
 export const likeness = (key: AnswerKey, given: Given): string =>
   key.kind === given.kind ? kinds[given.kind].likeness(given as never, key as never) : JSON.stringify(given)
@@ -83,11 +83,13 @@ export const likeness = (key: AnswerKey, given: Given): string =>
 /** Returns the drawings in an answer, with the text written next to them. */
 export const drawingsOf = (given: Given): readonly Drawing[] => kinds[given.kind].drawings(given as never)
 
-/** True if an answer must be shown in its own fields to be understood: graphs, drawings and typed math. */
+/** True if an answer can only be understood in its own fields: graphs, drawings and typed math. */
 export const needsFields = (shown: Shown, given: Given): boolean =>
   shown.kind === given.kind && kinds[shown.kind].needsFields(shown as never, given as never)
 
-/** Returns a key's displayed text, as Markdown with TeX: the sources that `rendered` looks up. */
+/**
+ * Returns the displayed texts of a key as Markdown with TeX, which are the sources that `rendered` looks up.
+ */
 export const textsOf = (key: AnswerKey): string[] => kinds[key.kind].texts(key as never)
 
 /** Returns at most 20 answers that students might give: right ones in other notations, and near misses. */
@@ -105,12 +107,13 @@ export const checkGiven = (key: AnswerKey, given: Given): string | null =>
     ? kinds[key.kind].checkGiven(key as never, given as never)
     : 'This answer belongs to another kind of question.'
 
-/** True if an answer, with the verdicts on its parts, matches a listed mistake. */
+/** True if an answer matches a listed mistake. `parts` are the verdicts on its parts. */
 const repeats = (key: AnswerKey, listed: Given, given: Given, parts: readonly PartVerdict[]): boolean =>
   kinds[key.kind].repeats(key as never, listed as never, given as never, parts)
 
 /**
- * Returns the typed parts of a listed mistake, so that they can be changed; none if it is drawn or chosen.
+ * Returns the typed parts of a listed mistake, so that they can be changed; none if the mistake was drawn or
+ * chosen.
  */
 export const typedParts = (key: AnswerKey, given: Given): TypedPart<Given>[] =>
   key.kind === given.kind ? kinds[key.kind].typedParts(key as never, given as never) : []
@@ -122,7 +125,7 @@ function explained(key: AnswerKey, given: Given, graded: Verdict): Verdict {
   return found ? { ...graded, mistake: found.message } : graded
 }
 
-/** Grades an answer. Pure, bounded, never throws. */
+/** Grades an answer. Has no side effects, takes a limited time, and never throws. */
 export function grade(key: AnswerKey, given: Given): Verdict {
   if (key.kind !== given.kind) return { status: 'invalid', score: 0, parts: [] }
   return explained(key, given, kinds[key.kind].grade(key as never, given as never))
@@ -177,8 +180,8 @@ export function regraded(key: AnswerKey, { status, parts: before }: Verdict, qua
 export const checkKey = (key: AnswerKey): string[] => kinds[key.kind].check(key as never)
 
 /**
- * Lists what is wrong with the listed mistakes of a key, one sentence each: an answer that is right, or that no
- * student can give.
+ * Lists what is wrong with the listed mistakes of a key, one sentence each: an answer that is right, or that
+ * students can't give.
  */
 export const mistakeFaults = (key: AnswerKey): string[] =>
   (key.mistakes ?? []).flatMap(({ given }) => {
@@ -209,19 +212,19 @@ export function accept(key: AnswerKey, given: Given): AnswerKey | null {
 /** Returns the key with an ellipsis in place of each empty choice or option. */
 export const withoutBlanks = (key: AnswerKey): AnswerKey => kinds[key.kind].withoutBlanks(key as never)
 
-/** True if the fields of a key can be drawn. An incomplete graph can't. */
+/** True if the fields of a key can be drawn, which isn't the case for an incomplete graph. */
 export const canBeDrawn = (key: AnswerKey): boolean => kinds[key.kind].canBeDrawn(key as never)
 
-/** Counts the answers of a key that are compared with each other. */
+/** Counts the right answers of a key with which a student's answer is compared. */
 export const countAnswers = (key: AnswerKey): number => kinds[key.kind].countAnswers(key as never)
 
-/** Returns the parts of a key; none unless its answer is made of parts. */
+/** Returns the parts of a key; none for kinds of answers without parts. */
 export const partsOf = (key: AnswerKey): readonly Part[] => ('parts' in key ? key.parts : [])
 
 /** Returns the name of the picture on which the answer is marked; null if there is none. */
 export const pictureOf = (key: AnswerKey): string | null => ('picture' in key ? key.picture.image : null)
 
-/** An answer with its expected verdict, checked on every save. */
+/** An answer and the verdict that the author expects, checked on every save. */
 export const QuestionTest = z.object({ given: Given, expected: VerdictStatus })
 
 export type QuestionTest = z.infer<typeof QuestionTest>

@@ -21,7 +21,7 @@ import type { Draft, TypesetText, TypesetDraft } from './revision-queries.ts'
  */
 const maxMath = { question: 16_000, variants: 24_000 }
 
-/** Renders all of a question's displayed text once; the result is stored and never rendered again. */
+/** Renders all displayed texts of a question. The result is stored and never rendered again. */
 function typesetOne(
   { instructions, source, key }: Pick<Draft, 'instructions' | 'source' | 'key'>,
   room: MathBudget,
@@ -61,8 +61,8 @@ function filledDraft({ instructions, source, key }: Draft, values: Values) {
 }
 
 /**
- * Renders a draft's text for its first variant. The keys of the result are the source strings, with their
- * placeholders.
+ * Renders a draft's texts with the values of its first variant. The keys of the result are the source texts
+ * with their placeholders.
  */
 function textsAt({ instructions, key }: Draft, values: Values): Texts {
   const room = { left: maxMath.question }
@@ -129,8 +129,8 @@ export function typesetDraft(draft: Draft): TypesetDraft {
 
 const here = import.meta.url
 /**
- * Drafts longer than this, in characters over all stored variants, are typeset in a worker thread. Formulas
- * can grow to 130 times the size of their source.
+ * Drafts longer than this, in characters over all stored variants, are typeset in a worker thread, because
+ * formulas can grow to 130 times the size of their source.
  */
 const quick = 2000
 

@@ -65,7 +65,7 @@ export function QuestionList({ place, filter }: QuestionListProps) {
       {lines.length > 0 ? (
         <Rows place={place} filter={filter} lines={lines} isWhole={isWhole} busy={isPlaceholderData} />
       ) : isPlaceholderData ? (
-        // Don't show the previous search's empty result for this one.
+        // The previous search's empty result must not be shown for this one.
         <Loading />
       ) : (
         <NoMatches filter={filter} />
@@ -103,7 +103,7 @@ type RowsProps = QuestionListProps & {
 }
 
 function Rows({ place, filter, lines, isWhole, busy }: RowsProps) {
-  // Renders the first screen immediately, and later rows and pages in the background without blocking.
+  // Renders the first screen immediately, and the rest in the background, so that the page stays responsive.
   const drawn = useDeferredValue(lines, lines.slice(0, firstScreen))
   const { chosen, chosenIds, choose, chooseAll, clear } = useSelection(lines)
   const { arrange, step, isPending } = useArranging(listKey(place, filter), { isWhole })
@@ -200,7 +200,7 @@ function useOnce(place: SectionPlace) {
   }
 }
 
-/** Keeps the focus on a moved row, which loses it when the row is reinserted into the page. */
+/** Restores the focus of a moved row, which is lost when the row is reinserted into the page. */
 function useMovedFocus() {
   const list = useRef<HTMLOListElement>(null)
   const last = useRef<HTMLElement | null>(null)

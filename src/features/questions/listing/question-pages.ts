@@ -21,15 +21,18 @@ export const placeQuery = ({ levelId, chapterNum, sectionNum, test }: SectionPla
 
 type Numbered = { _id: string; num: number }
 
-/** Returns the ids from one to another, in either order. Without a known start, returns just the end. */
+/**
+ * Returns the ids from one to another, in either order. If the first isn't in the list, returns only the
+ * last.
+ */
 export function between(ids: readonly string[], from: string | null, to: string) {
   const [one, other] = [from === null ? -1 : ids.indexOf(from), ids.indexOf(to)]
   return one < 0 || other < 0 ? [to] : ids.slice(Math.min(one, other), Math.max(one, other) + 1)
 }
 
 /**
- * Places the questions in `ids`, in this order, after a number. The set of numbers stays the same; each
- * number goes to the question now at its position.
+ * Moves the questions in `ids`, in this order, after the question with the number `behind`. The numbers stay
+ * the same and are given to the questions in their new order.
  */
 export function rearranged<T extends Numbered>(
   lines: readonly T[],
@@ -47,7 +50,8 @@ export function rearranged<T extends Numbered>(
 }
 
 /**
- * Returns the number after which to place a question to move it up or down by one; null if it can't be moved.
+ * Returns the number after which a question has to be placed to move up or down by one; null if it can't
+ * move.
  */
 export function behindAfter(lines: readonly Numbered[], id: string, step: -1 | 1) {
   const beside = lines[lines.findIndex(({ _id }) => _id === id) + step]

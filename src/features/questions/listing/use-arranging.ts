@@ -26,8 +26,8 @@ function filledWith(data: Pages, lines: readonly QuestionLine[]): Pages {
 
 /**
  * Reorders the questions of a list or changes their review status, and shows the result immediately. Sends
- * requests one after the other. After the last one, reloads the list if it may differ from the one shown. It
- * can't differ if only the order changed and the whole section is loaded (`isWhole`).
+ * requests one after the other. After the last one, reloads the list unless it is certainly up to date: only
+ * the order has changed, and the whole section is loaded (`isWhole`).
  */
 export function useArranging(key: QueryKey, { isWhole }: { isWhole: boolean }) {
   const queries = useQueryClient()

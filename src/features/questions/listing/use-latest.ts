@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef } from 'react'
 
 /**
- * Returns a stable callback that runs the latest action, so that a new action doesn't render a long list
- * again.
+ * Returns a stable callback that runs the latest action, so that a long list isn't rendered again when the
+ * action changes.
  */
 export function useLatest<A extends unknown[]>(action: (...args: A) => void) {
   const latest = useRef(action)

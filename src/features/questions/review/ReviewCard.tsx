@@ -96,10 +96,10 @@ function SolvedQuestion({
   )
 }
 
-/** Frequent wrong answers that no message explains yet. */
+/** Frequent wrong answers about which there is no message yet. */
 function OftenWrong({ question: { _id, answers, variables } }: { question: QuestionToReview }) {
   const { data } = useQuery(read(figures.ofQuestion, { id: _id }))
-  // The answers to a random question depend on its variant, so its editor lists them.
+  // Wrong answers to a random question depend on the variant, so they are listed in its editor instead.
   const wrong = variables
     ? []
     : (data?.wrongAnswers ?? []).filter(({ given }) => isUnexplained(answers, given))

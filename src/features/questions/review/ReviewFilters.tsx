@@ -13,7 +13,7 @@ import style from './Review.module.css'
 
 type FiltersProps = { filter: ReviewFilter; onFilter: (filter: ReviewFilter) => void }
 
-/** Filter by reason, with the number of questions for each. Reasons without a question aren't shown. */
+/** Filter by reason, with the number of questions for each. Leaves out reasons without questions. */
 export function ReasonChips({
   filter: { reason },
   waiting,

@@ -11,13 +11,13 @@ import style from './Review.module.css'
 
 const dayMs = 86_400_000
 
-/** Returns how long a question has waited, in days. */
+/** Describes how many days a question has waited. */
 const waitWords = ({ since }: QuestionToReview) => {
   const days = Math.floor((serverNow() - Date.parse(since)) / dayMs)
   return days < 1 ? t('since today') : t('for {days}', { days: counted(days, 'day') })
 }
 
-/** Enter opens the question of the focused line instead of choosing it. */
+/** Prevents Enter from choosing the focused line, because it opens the line's question. */
 const leaveEnter = (event: KeyboardEvent) => {
   if (event.key === 'Enter') event.preventDefault()
 }

@@ -44,7 +44,7 @@ export function ReviewPage() {
   )
 }
 
-/** True if a key press on this element already has a meaning of its own. */
+/** True for elements that handle key presses themselves. */
 const isControl = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.closest('a, button:not([data-line]), summary, label') !== null
 
@@ -54,13 +54,13 @@ function ReviewCards({ queue }: { queue: ReviewQueue }) {
   const list = useRef<HTMLOListElement>(null)
   const open = useOpen()
   const step = (by: number) => (press: KeyboardEvent) => {
-    // The arrow keys choose another reason while the focus is on one.
+    // In the filter by reason, the arrow keys choose another reason.
     if (press.target instanceof HTMLInputElement) return
     press.preventDefault()
     const next = lines[place + by]
     if (!next) return
     choose(next._id, place + by)
-    // The focus follows only if it is in the list.
+    // Moves the focus along only if it was in the list.
     if (list.current?.contains(document.activeElement))
       list.current.querySelector<HTMLElement>(`[data-line="${next._id}"]`)?.focus()
   }
@@ -81,7 +81,7 @@ function ReviewCards({ queue }: { queue: ReviewQueue }) {
     ArrowUp: step(-1),
     a: () => canApprove && void approve(current),
     s: (press) => {
-      // The letter isn't typed into the note.
+      // Prevents the letter from being typed into the note.
       press.preventDefault()
       begin()
     },

@@ -80,7 +80,7 @@ export const settleFlags = (db: Db, ids: readonly string[]) => db`
   where d.question_id = locked.question_id
 `
 
-/** Selects the statistics and frequent wrong answers by which questions are flagged. */
+/** Selects the statistics and the frequent wrong answers that decide which questions are flagged. */
 export const evidence = (db: Db, ids: readonly string[]) => db<(Evidence & { id: string })[]>`
   select q.id, d.answers, d.right_first, d.discrimination::float8 as discrimination, d.reviewed_answers, coalesce((
     select jsonb_agg(jsonb_build_object('key', coalesce(v.key, r.key), 'given', a.given)) from wrong_answers a

@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { flagOf } from '../figures/flags.ts'
 import { type AnswerKey, checkGiven, type Given, grade } from '../rules.ts'
 
-/** Reasons to review a question: what it waits for, what students' answers suggest, or a colleague's note. */
+/**
+ * Reasons to review a question: its state, such as new or changed; problems that students' answers suggest;
+ * or that it was sent back.
+ */
 export const reviewReasons = [
   'new',
   'changed',

@@ -1,7 +1,7 @@
 import { fold } from '#shared/fold.ts'
 import type { Excerpt } from './api.ts'
 
-/** Numbers, and words without digits: `2x` is a number and a word, as in the index of words. */
+/** Matches numbers, and words without digits. As in the index of words, `2x` is a number and a word. */
 const word = /\d+(?:\.\d+)*|[\p{L}\p{M}]+/gu
 
 /** Returns the words of a search, normalized for comparison. */
@@ -12,7 +12,9 @@ const isNumber = (text: string) => /^\d/.test(text)
 /** Maximum length of an excerpt, and the length of the text before the first word found. */
 const [longest, before] = [180, 60]
 
-/** Returns the part of a text to show: from shortly before the first word found, at the start of a word. */
+/**
+ * Returns the range of a text to show. It begins at the start of a word, shortly before the first word found.
+ */
 function rangeOf(text: string, first: number) {
   const from = first > longest - before ? text.lastIndexOf(' ', first - before) + 1 : 0
   const to = text.length - from > longest ? text.lastIndexOf(' ', from + longest) : text.length

@@ -4,9 +4,9 @@ import type { Rational } from '#math/number.ts'
 import { evaluate } from './variants.ts'
 
 /**
- * Format of the values that replace placeholders such as `{{2a + 1}}`; `{{+a}}` always includes the sign.
- * Fractions become `3/4`, or `\frac{3}{4}` in formulas between dollar signs. In the expression of a key,
- * negative numbers and fractions are put in parentheses, after a plus for `{{+a}}`.
+ * Notation of the values that replace placeholders such as `{{2a + 1}}`. Fractions become `3/4`, or
+ * `\frac{3}{4}` in formulas between dollar signs. In the expression of a key, negative numbers and fractions
+ * are put in parentheses. `{{+a}}` always writes a sign, which is a plus before parentheses.
  */
 type Notation = 'text' | 'tex' | 'expression'
 
@@ -26,7 +26,7 @@ function written({ top, bottom }: Rational, notation: Notation, signed: boolean)
 }
 
 /**
- * Matches a placeholder; its spaces are trimmed later. If the pattern matched them too, a long blank
+ * Matches a placeholder. Spaces are trimmed later: if the pattern matched them separately, a long blank
  * placeholder that is never closed would take minutes.
  */
 const hole = /\{\{([^{}]+)\}\}/g
@@ -62,16 +62,18 @@ export function fillMarkdown(text: string, values: Values): FilledText {
   return { text: pieces.map((piece) => piece.text).join(''), faults: pieces.flatMap(({ faults }) => faults) }
 }
 
-/** Fields of a key that are displayed as Markdown. All other text is only compared. */
+/** Fields of a key that are displayed as Markdown. All other texts are only compared. */
 const shownFields = new Set(['text', 'prompt', 'options', 'choices'])
 
 /**
- * Kinds of keys and parts whose texts are typed expressions. So is the formula of a number that `follows`.
+ * Kinds of keys and parts whose texts are typed expressions, like the formula in the field `follows` of a
+ * number.
  */
 const typedKinds = new Set(['expression', 'derivation'])
 
 /**
- * Fills the key of a variant. Returns null with faults if a value is missing or the result isn't a valid key.
+ * Fills in the placeholders of a key for a variant. Returns null and the faults if a value is missing or the
+ * result isn't a valid key.
  */
 export function fillKey(key: AnswerKey, values: Values): { key: AnswerKey | null; faults: string[] } {
   const faults: string[] = []

@@ -5,9 +5,9 @@ import { itemsOf, lettersOf, type RelationSign, treesOf, type Answer } from '#ma
 import type { Rational } from '#math/number.ts'
 
 /**
- * Name of a variable. The author of a random question defines variables, and each combination of values is a
- * variant of the question. A variable runs over a range in steps, takes one of several values, or is derived
- * from others. All values are exact.
+ * Name of a variable. The author of a random question defines variables, and each combination of their values
+ * is a variant of the question. A variable takes the values of a range in steps, takes one of several values,
+ * or is derived from other variables. All values are exact.
  */
 const Letter = z.string().regex(/^[a-zA-Z]$/, 'must be one letter')
 const Amount = z.string().min(1).max(60)
@@ -83,7 +83,7 @@ const holds: Record<RelationSign, (order: bigint) => boolean> = {
 
 type Test = (values: Values) => boolean
 
-/** Parses a constraint into a test, which fails if a side has no value. */
+/** Parses a constraint into a test, which is false if a side has no value. */
 function constraint(text: string): Outcome<Test> {
   const [, of] = /^(.+?)\s+is\s+whole$/i.exec(text) ?? []
   const reading = parsed(of ?? text)
@@ -150,8 +150,8 @@ function dice(seed: string) {
 }
 
 /**
- * Yields combinations of indexes into the ranges: all of them if there are few, otherwise a sample that is
- * always the same.
+ * Yields combinations of indexes into the ranges: all of them if there are few, otherwise the same sample
+ * every time.
  */
 function* places(sizes: readonly number[], seed: string) {
   const all = sizes.reduce((product, size) => Math.min(product * size, maxTries + 1), 1)
@@ -208,8 +208,8 @@ function nameFaults({ given, derived }: Variables): string[] {
 }
 
 /**
- * Returns all variants, or 200 of them if there are more. If there are none, the faults are the reasons, one
- * sentence each. Deterministic and bounded.
+ * Returns all variants, or 200 of them if there are more. If there are none, the faults explain why, one
+ * sentence each. Deterministic, and takes a limited time.
  */
 export function variantsOf(variables: Variables): { variants: Values[]; faults: string[] } {
   const ranges = variables.given.map(rangeOf)

@@ -7,7 +7,7 @@ type AuthoredQuestion = { instructions: string; source: string; key: AnswerKey; 
 /** Variant of the question, with its values filled in. */
 type Form = { instructions: string; content: unknown; key: AnswerKey }
 
-/** Lists all strings within a key, which may have placeholders. */
+/** Lists all strings in a key, because they may have placeholders. */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   return value === null || typeof value !== 'object' ? [] : Object.values(value).flatMap(textsIn)
@@ -26,7 +26,7 @@ function usedIn({ instructions, source, key, variables }: AuthoredQuestion): Set
   return used
 }
 
-/** Advice about variables that aren't used, of which there is at least one. */
+/** Advice about unused variables; `names` has at least one. */
 function idleWarning(names: readonly string[]) {
   const hole = `{{${names[0]}}}`
   const [last, rest] = [names.at(-1), names.slice(0, -1).join(', ')]
