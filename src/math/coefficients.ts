@@ -21,7 +21,7 @@ export type Rounding = { abs: Rational } | { percent: Rational }
 
 /** A coefficient: exact if it is a fraction, otherwise approximate with an error bound, such as π or √2. */
 type Coefficient = { exact: Rational | null; near: Approximation }
-/** Coefficients by the letters of their terms with powers; terms that cancel are left out. */
+/** Coefficients of terms, by the terms' letters and powers. Terms that cancel out are left out. */
 type Form = ReadonlyMap<string, Coefficient>
 
 /**

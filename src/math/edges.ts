@@ -2,7 +2,7 @@ import { exact } from './exact.ts'
 import { nameOf, partsOf } from './shapes.ts'
 import { lettersOf, some, type Tree, whole } from './tree.ts'
 
-/** Edges are the places where an expression has a kink, an end of its domain, or a pole. */
+/** Edges are the points where an expression has a kink, an end of its domain, or a pole. */
 
 export const isWholeNumber = (tree: Tree) => exact(tree)?.bottom === 1n
 const call = (name: 'sin' | 'cos', of: Tree): Tree => ({ is: 'call', name, of: [of] })

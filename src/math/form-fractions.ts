@@ -33,7 +33,7 @@ export function reducedFault(tree: Tree, work: Work): Fault {
 const gcd = (a: bigint, b: bigint): bigint => (b === 0n ? a : gcd(b, a % b))
 const isLowest = ({ top, bottom }: { top: bigint; bottom: bigint }) => top < bottom && gcd(top, bottom) === 1n
 
-/** Returns the degree of a polynomial in the given names. */
+/** Returns the degree of a polynomial in the letters with these names. */
 const degreeIn = (of: Polynomial, names: ReadonlySet<string>) =>
   Math.max(
     0,

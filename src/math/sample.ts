@@ -48,7 +48,7 @@ function unsquared(tree: Tree): Tree {
   return { is: 'product', of: [inner.of[1], { ...own, of: [distance(inner.of[0]), ...base] } as Tree] }
 }
 
-/** Returns the factors that determine the sign of a tree, without those whose sign is known. */
+/** Returns the factors that decide the sign of a tree. Those whose sign is known are combined in `flip`. */
 function signsOf(tree: Tree): { flip: 1 | -1; factors: Tree[] } {
   const { tops, bottoms, signs } = partsOf(tree)
   let flip: 1 | -1 = signs % 2 === 0 ? 1 : -1

@@ -191,7 +191,7 @@ function cutNumber(cutter: Cutter): boolean {
   return true
 }
 
-/** Cuts the next token or space. Throws `Unread` for an unsupported sign. */
+/** Cuts off the next token or space. Throws `Unread` for an unsupported sign. */
 function cutNext(cutter: Cutter) {
   refuseUnknown(cutter)
   if (match(cutter, space)) cutter.gap = true
