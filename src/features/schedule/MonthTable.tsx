@@ -8,7 +8,7 @@ import { weekdays, weeksOf } from './days/clashes.ts'
 import style from './MonthTable.module.css'
 
 type MonthTableProps = {
-  /** Any day of the month. */
+  /** Any day in the month to show. */
   month: Day
   /** Called with -1 or 1, to show the previous or the next month. */
   onMove: (months: number) => void

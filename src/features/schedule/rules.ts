@@ -85,7 +85,7 @@ export const closedWords = ({ name }: { name: string }) =>
 
 type Name = { firstName: string; lastName: string }
 
-/** Teacher of a class on a day, as stored text; null if there is none. */
+/** Returns the name of a class's teacher on a day, with the substitute first; null if there is no teacher. */
 export function taughtBy({ teacher, substitute }: { teacher: Name | null; substitute: Name | null }) {
   if (!substitute) return teacher && fullName(teacher)
   return teacher
@@ -113,8 +113,8 @@ export const Mark = z.enum(['present', 'absent', 'pickup'])
 export type Mark = z.infer<typeof Mark>
 
 /**
- * Notice of an absence, given before class, as stored text: the family member who reported it (empty if the
- * office entered it), the reason and a note.
+ * Notice of an absence, given before class: the family member who reported it (empty if the office entered
+ * it), the reason and a note.
  */
 export const AbsenceNotice = z.object({ by: z.string(), reason: z.string(), note: z.string() })
 

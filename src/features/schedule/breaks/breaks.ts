@@ -33,7 +33,10 @@ import type { CenterCall, IfMatch, HandlerInput } from '#server/call.ts'
 
 type LockedPlace = Awaited<ReturnType<typeof lockPlace>>
 
-/** Returns the days of a break. Throws if they aren't within the place or overlap another of its breaks. */
+/**
+ * Returns the days of a break. Throws if they are outside the days of the place or overlap another of its
+ * breaks.
+ */
 function daysOf({ place }: LockedPlace, { from, to, breakId }: Span & { breakId: string | null }): Span {
   if (place.type !== 'regular') throw refused('only_regular', 'Only a regular place can have a break.')
   inOrder({ from, to })

@@ -19,7 +19,10 @@ import { t } from '#shared/language.ts'
  */
 export type Term = Facts & { startsOn: Day; endsOn: Day | null }
 
-/** Default length of a class in minutes. Private tutoring, by subject or by type, is shorter (spec §9). */
+/**
+ * Default length of a class in minutes. It is shorter for private tutoring, which is a subject and a type
+ * (spec §9).
+ */
 export const usualMinutes = ({ subject, type }: { subject: Subject; type: ClassType }) =>
   subject === 'Private Tutoring' || type === 'PT' ? 60 : 75
 

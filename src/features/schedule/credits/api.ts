@@ -108,9 +108,10 @@ export const credits = {
     output: Credit,
   }),
   /**
-   * Make-up finder: classes of the missed one's subject and type with a free seat at times when the student
-   * is free, best first: nearest level, then same teacher, weekday, hour. Covers 21 days from today by
-   * default, never past the credit's last day, with at most 60 results. 409 `not_open`.
+   * Make-up finder: classes with a free seat, of the same subject and type as the missed one, at times when
+   * the student is free. Best first: nearest level, then same teacher, weekday, hour. Covers 21 days from
+   * today by default, but no days after the credit's last one, and returns at most 60 classes. 409
+   * `not_open`.
    */
   makeups: get('/centers/:centerId/makeups', {
     who: 'places.read',

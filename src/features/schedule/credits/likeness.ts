@@ -11,7 +11,7 @@ type Likeness = {
   sameHour: boolean
 }
 
-/** Reasons in favor of a class for a make-up, as stored text in a few words each, strongest first. */
+/** Returns reasons in favor of a class for a make-up, in a few words each, strongest first. */
 export function likenessReasons({ level, levelsOff, sameTeacher, sameWeekday, sameHour }: Likeness) {
   const why = level && levelsOff === 0 ? [t('Same level')] : []
   if (sameTeacher) why.push(t('Same teacher'))

@@ -40,8 +40,8 @@ const types = {
 type Teacher = { id: string; firstName: string; lastName: string; email: string | null }
 
 /**
- * Finds a teacher by email address or full name, in either order. Throws 422 if there is none or more than
- * one.
+ * Finds a teacher by email address or by full name, with the first or last name first. Throws 422 if there is
+ * none or more than one.
  */
 function teacherFor(text: string, teachers: readonly Teacher[]) {
   if (text === '') return null

@@ -35,8 +35,8 @@ const nameIn = (cell: Cells) => cell('student') || `${cell('firstName')} ${cell(
 type Student = Awaited<ReturnType<typeof namedStudents>>[number]
 
 /**
- * Returns a function that finds a row's student by number, or else by full name in either order. It throws
- * 422 if there is none or more than one.
+ * Returns a function that finds a row's student by number or, without one, by full name, with the first or
+ * last name first. It throws 422 if there is none or more than one.
  */
 function studentFinder(students: readonly Student[]) {
   const numbered = nameIndex(students, ({ studentNum }) => [studentNum])
