@@ -120,7 +120,8 @@ async function changeInPlace(
 }
 
 /**
- * Frees the number after another question and returns it, or returns the next one at the end of the section.
+ * Frees and returns the number after another question. Without one, returns the next number at the end of the
+ * section.
  */
 async function freeNum(db: Db, sectionId: string, behind: number | null) {
   const { num } = one(await roomBehind(db, { sectionId, num: behind }), notFound)

@@ -85,8 +85,8 @@ export async function putQuestions(db: Db, questions: readonly NewQuestion[]) {
 }
 
 /**
- * SQL that sets why a changed question waits for a review. One that is waiting already keeps its reason and its
- * place in the queue.
+ * SQL that sets why a changed question waits for a review. One that is already waiting keeps its reason and
+ * its place in the queue.
  */
 const waitsAgain = (db: Db) => db`
   waits_for = case when status = 'success' or waits_for = 'returned' then 'changed' else waits_for end,

@@ -52,7 +52,7 @@ export function useStoredEdit<R, D extends object>(
     isChanged,
     isRestored: wasRestored && isChanged && !edit.error,
     forget,
-    /** Adopts the stored record. Anything typed since becomes its draft. */
+    /** Uses the stored record as the new base. What was typed since stays as unsaved input. */
     saved: (now: R) => {
       forget()
       edit.saved(now)

@@ -6,7 +6,7 @@ import { read } from '#web/api.ts'
 import { figures } from './api.ts'
 import { flagWords } from './flags.ts'
 
-/** Statistics about a question as a sentence, with the problem they suggest. */
+/** A sentence with statistics about a question, and the problem that they suggest, if any. */
 export function QuestionFigures({ id }: { id: string }) {
   const { data } = useQuery(read(figures.ofQuestion, { id }))
   if (!data?.figures) return null

@@ -28,7 +28,7 @@ const route = getRouteApi('/staff/material-editor/hints')
 
 /** Filter of the list, which shows shared hints by default. */
 type HintFilter = { of?: 'own' | undefined; find?: string | undefined }
-/** The filter as in the page's URL. */
+/** The filter as it is in the page's URL, which may have invalid values. */
 export type HintsQuery = { [Name in keyof HintFilter]?: unknown }
 
 function useHints({ of = 'shared', find }: { of?: 'own' | 'shared' | undefined; find?: string | undefined }) {

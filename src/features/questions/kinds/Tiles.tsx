@@ -130,8 +130,8 @@ export function Tiles({ tiles, places, names, stacked = false, describedBy, onCh
 }
 
 /**
- * Moves the focus to the tile's new place once it is rendered, or to the tiles to choose from if no chosen
- * tile is left.
+ * Moves the focus to the tile at its new position once it is rendered, or to the tiles to choose from if no
+ * chosen tile is left.
  */
 function useFocusAfter() {
   const line = useRef<HTMLOListElement>(null)

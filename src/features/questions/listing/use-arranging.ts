@@ -13,7 +13,7 @@ const mutationKey = ['arrange']
 const linesOf = (data: Pages | undefined): QuestionLine[] =>
   data?.pages.flatMap((page) => page.questions) ?? []
 
-/** Distributes the lines over pages of the same sizes. */
+/** Puts the lines into the loaded pages, each of which keeps its size. */
 function filledWith(data: Pages, lines: readonly QuestionLine[]): Pages {
   let from = 0
   const pages = data.pages.map((page) => {

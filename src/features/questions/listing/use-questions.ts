@@ -8,7 +8,7 @@ import { keepPrevious } from '#web/placeholder-data.ts'
 import { placeQuery, type SectionPlace } from './question-pages.ts'
 
 export type Filter = { status?: QuestionStatus | undefined; find?: string | undefined }
-/** The filter as in the page's URL. */
+/** The filter as it is in the page's URL, before invalid values are removed. */
 export type SectionQuery = { [Name in keyof Filter]?: unknown }
 
 /** Returns the filter in a URL, without invalid values. */

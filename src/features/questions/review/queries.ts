@@ -29,7 +29,7 @@ const matches = (db: Db, { course, level, kind, author }: Filter) => db`true
 type QueueRow = QuestionRow &
   Pick<QuestionToReview, 'course' | 'level' | 'chapter' | 'reasons' | 'since' | 'author'>
 
-/** Selects questions to review after a place in the queue, those that have waited longest first. */
+/** Selects questions to review after a given one in the queue, those that have waited longest first. */
 export const reviewQueue = (
   db: Db,
   { reason, after, most, ...filter }: HandlerInput<(typeof reviews)['queue']> & { most: number },

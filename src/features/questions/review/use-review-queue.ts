@@ -18,7 +18,7 @@ const toggled = (set: ReadonlySet<string>, item: string, isIn: boolean) =>
 
 /**
  * Loads the questions that wait for a review, and approves them or sends them back. A reviewed question
- * leaves the list immediately, and the next one takes its place; it comes back if the change is refused or
+ * leaves the list immediately, and the next one is shown instead; it comes back if the change is refused or
  * undone.
  */
 export function useReviewQueue(filter: ReviewFilter) {

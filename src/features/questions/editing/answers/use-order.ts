@@ -58,7 +58,7 @@ export function useOrder<E extends HTMLElement>({ list, at, count, onMove }: Ord
   return { item, handle, over, onKeyDown }
 }
 
-/** Focuses the item's handle at its new place once the list has been rendered again. */
+/** Focuses the item's handle at its new position once the list has been rendered again. */
 const focusHandle = (item: RefObject<HTMLElement | null>, to: number) => {
   const siblings = item.current?.parentElement
   requestAnimationFrame(() => siblings?.children[to]?.querySelector<HTMLElement>('[data-handle]')?.focus())

@@ -38,7 +38,7 @@ export function useLines(
     put(lines.toSpliced(at, 1))
     say(t('Line {num} removed.', { num: numberOf(at) }))
   }
-  /** Enter adds a line, and with Ctrl or ⌘ submits. Backspace removes an empty line. */
+  /** Enter adds a line; with Ctrl or ⌘, it submits the answer. Backspace removes an empty line. */
   const hearKey = (event: KeyboardEvent, at: number) => {
     const { key, ctrlKey, metaKey } = event
     const isEmpty = (lines[at] ?? '') === ''

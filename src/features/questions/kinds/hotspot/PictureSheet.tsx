@@ -9,7 +9,7 @@ import style from './Picture.module.css'
 
 export type Picture = ShownOf<'hotspot'>['picture']
 
-/** Returns the CSS position of a place on the picture. */
+/** Returns the CSS of a position on the picture. */
 export const positionOf = ({ x, y }: Spot) => ({ left: `${x / 10}%`, top: `${y / 10}%` })
 
 const onPicture = (share: number) => Math.min(side, Math.max(0, Math.round(share * side)))

@@ -12,7 +12,7 @@ const smallest = 10
 
 const Coordinate = z.int().min(0).max(side)
 
-/** A place on a picture. */
+/** A position on a picture. */
 export const Spot = z.strictObject({ x: Coordinate, y: Coordinate })
 export type Spot = z.infer<typeof Spot>
 
@@ -70,7 +70,7 @@ function isInPolygon(corners: readonly Spot[], spot: Spot) {
   return crossed.length % 2 === 1
 }
 
-/** True if a place is inside an area or on its edge. */
+/** True if a position is inside an area or on its edge. */
 export function contains(shape: Shape, spot: Spot, { width, height }: Size): boolean {
   if (shape.type === 'polygon') return isInPolygon(shape.corners, spot)
   const [across, down] = [spot.x - shape.x, spot.y - shape.y]
@@ -134,7 +134,7 @@ export function numbersOf(shape: Shape): string {
   return `${shape.x},${shape.y} ${shape.width}×${shape.height}`
 }
 
-/** Returns the index of the topmost area at a place; -1 if there is none. */
+/** Returns the index of the topmost area at a position; -1 if there is none. */
 export const areaAt = (shapes: readonly Shape[], spot: Spot, size: Size) =>
   shapes.findLastIndex((shape) => contains(shape, spot, size))
 

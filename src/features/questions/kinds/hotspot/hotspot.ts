@@ -165,7 +165,7 @@ function check(key: Key): string[] {
   ]
 }
 
-/** Returns up to twenty places in a grid that are in no right area. */
+/** Returns positions in a grid that are outside all right areas. */
 function spotsOutside(key: Key): Spot[] {
   const shapes = rightShapes(key)
   const steps = [20, 180, 340, 500, 660, 820, side - 20]

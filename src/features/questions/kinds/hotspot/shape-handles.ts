@@ -1,16 +1,16 @@
 import { maxCorners, type Shape, side, type Size, type Spot, spotIn } from './areas.ts'
 
-/** Tool that authors draw an area with. */
+/** Tool with which authors draw an area. */
 export type Tool = Shape['type']
 
 const smallest = 10
 const within = (value: number, most = side) => Math.min(most, Math.max(0, Math.round(value)))
 
-/** Returns the distance of two places in thousandths of the picture's width. */
+/** Returns the distance between two positions in thousandths of the picture's width. */
 const distance = (one: Spot, other: Spot, { width, height }: Size) =>
   Math.hypot(one.x - other.x, ((one.y - other.y) * height) / width)
 
-/** Returns the rectangle or circle that a pointer draws from one place to another, at least 1% in size. */
+/** Returns the rectangle or circle that a pointer draws from one position to another, at least 1% in size. */
 export function drawnShape(tool: 'rectangle' | 'circle', from: Spot, to: Spot, size: Size): Shape {
   if (tool === 'circle')
     return { type: 'circle', ...from, radius: Math.max(smallest, within(distance(from, to, size))) }
@@ -36,7 +36,7 @@ export function middleShape(tool: Tool): Shape {
   return { type: 'polygon', corners }
 }
 
-/** Returns the places of the handles that reshape an area. */
+/** Returns the positions of the handles that reshape an area. */
 export function handlesOf(shape: Shape): Spot[] {
   if (shape.type === 'polygon') return shape.corners
   if (shape.type === 'circle') {
@@ -51,7 +51,7 @@ export function handlesOf(shape: Shape): Spot[] {
   ]
 }
 
-/** Returns an area with one of its handles moved to a place. */
+/** Returns an area with one of its handles moved to another position. */
 export function withHandle(shape: Shape, at: number, to: Spot, size: Size): Shape {
   if (shape.type === 'polygon') return { ...shape, corners: shape.corners.with(at, to) }
   if (shape.type === 'circle')
@@ -63,7 +63,7 @@ export function withHandle(shape: Shape, at: number, to: Spot, size: Size): Shap
   return { type: 'rectangle', x: left, y: top, width: right - left, height: bottom - top }
 }
 
-/** Returns an area moved so that its middle is at a place, as far as it stays on the picture. */
+/** Returns an area with its middle moved to a position. Rectangles and polygons stay on the picture. */
 export function movedTo(shape: Shape, to: Spot): Shape {
   if (shape.type === 'circle') return { ...shape, ...to }
   const from = spotIn(shape)

@@ -12,7 +12,7 @@ export const sizeOf = (rows: readonly (readonly string[])[]): Size => ({
 export const isRectangular = (rows: readonly (readonly string[])[]) =>
   rows.every(({ length }) => length === rows[0]?.length)
 
-/** Returns entries in another size. New entries come from the same place in `before`, or are empty. */
+/** Returns entries resized. New entries are taken from the same position in `before`, or are empty. */
 export const resized = (
   rows: readonly (readonly string[])[],
   size: Size,

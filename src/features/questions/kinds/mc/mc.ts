@@ -99,7 +99,7 @@ export const mc = {
     picked.map((at) => `${letterOf(at)} ${spoken(choices[at] ?? [])}`.trim()).join(', '),
   drawings: (_: Given): Drawing[] => [],
   needsFields: (_shown: Shown, _given: Given) => false,
-  /** Formats the picked choices with their letters on screen: `A, C`. */
+  /** Formats the picked choices as the letters shown with them: `A, C`. */
   words: ({ picked }: Given) => picked.map(letterOf).join(', '),
   authorWords: ({ choices }: Key, { picked }: Given) =>
     picked.map((at) => `${letterOf(at)}: ${choices[at] ?? ''}`).join(', ') || 'Nothing',

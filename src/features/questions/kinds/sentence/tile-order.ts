@@ -1,6 +1,6 @@
 /**
- * Functions for words to put in order. A place is the index of a word among the words to choose from. Each
- * word is used at most once.
+ * Functions for words to put in order. In `places`, each number is the index of a word among the words to
+ * choose from. Each word is used at most once.
  */
 
 /** Joins the words into a sentence. */
