@@ -116,7 +116,10 @@ function substituted(tree: Tree, values: Values): Tree {
   return { ...tree, of: tree.of.map((each) => substituted(each, values)) } as Tree
 }
 
-/** Evaluates a tree with values of its letters; null if it has no exact value, such as 1/0. Never throws. */
+/**
+ * Evaluates a tree, given the values of its letters. Null if it has no exact value, such as 1/0. Never
+ * throws.
+ */
 export function exactAt(tree: Tree, values: Values): Rational | null {
   try {
     return exact(substituted(tree, values))

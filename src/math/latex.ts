@@ -3,12 +3,12 @@ import { readPrinted, read } from './parse.ts'
 import type { Answer } from './tree.ts'
 import { tex, writeAnswer } from './print.ts'
 
-/** Name that two answers share if they are the same formula, apart from the order of terms and factors. */
+/** Name that two answers share if their formulas are the same, apart from the order of terms and factors. */
 const meaningOf = (answer: Answer) => `${answer.is === 'list' ? answer.joined : ''} ${nameOfAnswer(answer)}`
 
 /**
- * Removes the multiplication dots that nobody writes by hand, as in `2x`, `xy` and `2(x + 1)`. Puts a cross
- * between numbers.
+ * Removes multiplication dots where nobody writes them by hand: `2x`, `xy`, `2(x + 1)`. Replaces dots between
+ * numbers by crosses.
  */
 const withoutDots = (latex: string) =>
   latex

@@ -38,8 +38,8 @@ const number = new RegExp(
 )
 
 /**
- * Normalizes signs with the same meaning: `−` and `-`, `½` and `1/2`, `×10⁴` and `*10^4`, all kinds of
- * spaces.
+ * Normalizes different notations of the same thing: `−` and `-`, `½` and `1/2`, `×10⁴` and `*10^4`, all kinds
+ * of spaces.
  */
 export function fold(text: string) {
   const plain = /^[ -~]*$/.test(text) ? text : foldUnicode(text)

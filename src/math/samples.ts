@@ -19,8 +19,8 @@ const half: Tree = { is: 'quotient', of: [whole(1), whole(2)] }
 type Change = (tree: Tree) => Tree
 
 /**
- * Applies a change at the first place where it has an effect, starting with the whole tree. Returns the tree
- * itself if there is none.
+ * Applies a change to the first part on which it has an effect, starting with the whole tree. Returns the
+ * tree itself if there is none.
  */
 function once(tree: Tree, change: Change): Tree {
   const own = change(tree)

@@ -45,7 +45,10 @@ const mathLetters =
 /** Writes full-width and mathematical letters as ordinary ones. */
 const plain = (text: string) => text.replace(/[０-９Ａ-Ｚａ-ｚ．]/g, ordinary).replace(mathLetters, ordinary)
 
-/** Normalizes signs with the same meaning before the text is cut: look-alikes, words in TeX, raised rings. */
+/**
+ * Normalizes different notations before the text is cut into tokens: look-alikes, TeX words, TeX degree
+ * signs.
+ */
 const folded = (text: string) =>
   plain(text)
     .replaceAll('&lt;', '<')
@@ -210,8 +213,8 @@ export function cut(text: string, apart: boolean, known: readonly string[]): Tok
 }
 
 /**
- * Replaces single letters in typed text. Letters of words, such as sqrt, and of anything that can't be read
- * stay as they are.
+ * Replaces single letters in typed text. Doesn't change letters of words, such as sqrt, or of text that can't
+ * be read.
  */
 export function withLetters(text: string, names: ReadonlyMap<string, string>): string {
   const cutter: Cutter = { text: plain(text), at: 0, apart: false, known: ['e'], tokens: [], gap: false }
