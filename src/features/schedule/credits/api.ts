@@ -45,7 +45,7 @@ export const MakeUp = record('MakeUp', {
   time: Time,
   endTime: Time,
   free: z.int(),
-  /** Level of most students in the class, and how many levels it is from the student's. Null if unknown. */
+  /** Level of most students in the class, and its distance from the student's own level. Null if unknown. */
   level: z.string().nullable(),
   levelsOff: z.int().nullable(),
   why: z.array(z.string()),
@@ -78,8 +78,8 @@ export const credits = {
     }),
   }),
   /**
-   * Grants a credit for a class in which the student has a regular place and which they missed. 409
-   * `not_missed` or `has_credit`.
+   * Grants a credit for a class that the student missed, in which they have a regular place. 409 `not_missed`
+   * or `has_credit`.
    */
   grant: post('/centers/:centerId/students/:studentId/credits', {
     who: 'places.change',

@@ -32,8 +32,8 @@ type DayFacts = {
 }
 
 /**
- * Stored facts of a single day at a center, or of one class on it, with the center's time zone. Always exactly
- * one row.
+ * Stored facts of a single day at a center, or of one class on it, with the center's time zone. Always
+ * returns exactly one row.
  */
 export const dayFacts = (db: Db, center: CenterId, { on, classId }: Pick<DayFilter, 'on' | 'classId'>) => db<
   DayFacts[]

@@ -65,7 +65,8 @@ export const tableImports = {
     output: z.array(Import),
   }),
   /**
-   * Removes what an import added. 409 `in_use` or `begun` if any of it has been used since, or `too_late`.
+   * Removes what an import added. 409 `in_use` or `begun` if any of it has been used since, or `too_late`
+   * after a day.
    */
   undo: post('/centers/:centerId/imports/:id/undo', {
     who: 'classes.change',

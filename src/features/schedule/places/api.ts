@@ -25,7 +25,10 @@ export const Place = record('Place', {
 })
 export type Place = z.infer<typeof Place>
 
-/** A place from today on, with its class as of the first of these days, and any waitlist position. */
+/**
+ * A current or future place, with its class as it is today or when the place starts. If it is on the
+ * waitlist, with its position there.
+ */
 const PlaceOfStudent = Place.extend({
   className: z.string(),
   subject: Subject,

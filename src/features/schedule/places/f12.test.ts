@@ -22,7 +22,9 @@ const homes = await Promise.all(Array.from({ length: wanting }, () => newClass({
 type Klass = Awaited<ReturnType<typeof newClass>>
 type Outcome = { status: number; body: unknown }
 
-/** Checks that the class is never over its size, then counts its places without the API. */
+/**
+ * Checks that the class never exceeds its size. Returns the number of its places, counted without the API.
+ */
 async function seatsIn({ id }: Klass) {
   expect(
     await firstFull(world.database.read, center, {

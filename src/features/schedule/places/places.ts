@@ -53,8 +53,8 @@ const staysOf = (place: PlaceRow, spans: readonly Span[] = [spanOf(place)]) =>
   place.type === 'regular' && spans.length > 0 ? [{ classId: place.classId, spans }] : []
 
 /**
- * Locks a student and classes in the global lock order. Throws 404 if one of them isn't the center's. `to` is
- * the last of the classes.
+ * Locks a student and classes in the global lock order. Throws 404 if one of them isn't the center's. The
+ * result's `to` is the last of the classes.
  */
 async function lockSeat(
   db: Db,

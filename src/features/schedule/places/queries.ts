@@ -196,8 +196,8 @@ export const placeById = (db: Db, center: CenterId, id: string) => db<PlaceRow[]
 `
 
 /**
- * A student's places from a day on, with the class as of the first of these days, and the position if it is
- * on the waitlist.
+ * A student's places from a day on, with the class as it is on that day or when the place starts, and the
+ * position of a place on the waitlist.
  */
 export const placesOfStudent = (
   db: Db,
