@@ -120,7 +120,9 @@ function typesetVariants(draft: Draft, variables: Variables): TypesetDraft {
   }
 }
 
-/** Renders and checks a draft, with its variants if it has variables. Bounded; never throws. */
+/**
+ * Renders and checks a draft, with its variants if it has variables. Takes a limited time, and never throws.
+ */
 export function typesetDraft(draft: Draft): TypesetDraft {
   if (draft.variables) return typesetVariants(draft, draft.variables)
   const shown = typesetOne(draft, { left: maxMath.question })

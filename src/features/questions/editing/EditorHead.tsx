@@ -15,7 +15,7 @@ import style from './EditorHead.module.css'
 
 type EditorHeadProps = { state: DraftState; actions: Actions; faults: Faults; neighbors: Neighbors }
 
-/** Head of the editor: the question's number, its status, and the actions on it. */
+/** Header of the editor: the question's number, its status, and the actions on it. */
 export function EditorHead({ state, actions, faults, neighbors }: EditorHeadProps) {
   const { base, isBusy, isChanged } = state
   const count = Object.values(faults).flat().length

@@ -3,7 +3,7 @@ import { counted } from '#shared/text.ts'
 
 type Words = { name: string; steps: readonly string[] }
 
-/** Describes a hint by its steps, after its name if it has one: `Halves: 1. Count them. 2. Take half.` */
+/** Describes a hint by its name, if it has one, and its steps: `Halves: 1. Count them. 2. Take half.` */
 export function hintInWords({ name, steps }: Words) {
   const numbered = stepsInWords(steps)
   return name === '' ? numbered : `${name}: ${numbered}`

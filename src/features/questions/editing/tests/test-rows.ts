@@ -59,14 +59,14 @@ export const isWrong = ({ verdict }: Row) =>
 
 /**
  * Returns the number of a judged part as students see it, given its index among the verdicts on parts. Labels
- * have no verdict, and space for work has no number.
+ * have no verdict, and scratch work has no number.
  */
 export function numberOf(key: AnswerKey, at: number) {
   const judged = partsOf(key).filter(({ kind }) => kind !== 'label')
   return judged.some(isNumbered) ? partNumber(judged, at) : at + 1
 }
 
-/** Returns the tests with the expected verdict of an answer; null removes it. */
+/** Returns the tests with an answer's expected verdict set; null removes the test. */
 export function withTest(
   tests: readonly QuestionTest[],
   given: Given,

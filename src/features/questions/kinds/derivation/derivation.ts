@@ -138,7 +138,7 @@ const written = ({ lines }: Given) => lines.map(foldText).filter((line) => line 
 const likeness = (answer: Given) => JSON.stringify(written(answer))
 const words = (answer: Given) => written(answer).join('; ')
 
-/** A solution line by line, each of which must follow from the one before (product §7). */
+/** A solution written line by line. Each line must follow from the one before (product §7). */
 export const derivation = {
   key: Key,
   shown: Shown,

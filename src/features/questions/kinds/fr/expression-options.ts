@@ -103,7 +103,7 @@ export function optionFaults(
   return faults
 }
 
-/** Returns the antiderivative with another constant, doubled, and without a constant. */
+/** Returns the antiderivative with twice another constant (2K), and without a constant. */
 export function optionSamples({ plusConstant, variables }: Options, answer: Answer): string[] {
   const constant = plusConstant ? constantOf(answer, variables) : null
   if (constant === null || answer.is !== 'value') return []

@@ -74,7 +74,7 @@ export function sameRay([start, through]: TwoDots, [from, to]: TwoDots, grid: Gr
   return [through, snapped(through, grid)].some((p) => isOn(p, [from, to], grid) && dot(from, to, p) > 0n)
 }
 
-/** True if the corners have the same sequence, starting anywhere and in either direction. */
+/** True if the corners are the same in the same order, starting anywhere and in either direction. */
 export function samePolygon(given: readonly Dot[], wanted: readonly Dot[], grid: Grid) {
   if (given.length !== wanted.length) return false
   return [wanted, wanted.toReversed()].some((corners) =>

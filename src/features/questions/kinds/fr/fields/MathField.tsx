@@ -101,7 +101,7 @@ function prepare(field: MathfieldElement, symbols: readonly string[]) {
   field.smartSuperscript = false
   field.inlineShortcuts = shortcutsFor(symbols)
   field.macros = { ...field.macros, ...macros }
-  // Some keyboards have | and \ on one key, which would switch to TeX input.
+  // On keyboards with | and \ on one key, pressing it would switch to TeX input.
   field.keybindings = field.keybindings.filter(
     ({ command }) => !JSON.stringify(command).includes('switchMode'),
   )
