@@ -120,8 +120,7 @@ async function changeInPlace(
 }
 
 /**
- * Frees and returns the number after another question. Without one, returns the next number at the end of the
- * section.
+ * Frees and returns the number after another question. Without one, returns the section's next number.
  */
 async function freeNum(db: Db, sectionId: string, behind: number | null) {
   const { num } = one(await roomBehind(db, { sectionId, num: behind }), notFound)

@@ -191,8 +191,7 @@ const followSamples = (key: Key, model: readonly PartGiven[]) =>
 
 /**
  * Returns answers that each replace one part of the model answer with a sample: the first sample of every
- * part, then the answers in which a part follows from wrong ones, then the second sample of every part, and
- * so on.
+ * part, then answers in which a part follows from wrong ones, then the second samples, and so on.
  */
 function samples(key: Key): Given[] {
   const parts = answered(key)
