@@ -1,4 +1,4 @@
-/** Verbs of the audit log by area: `attendance.take` is `take` in `attendance`. */
+/** Verbs of audit actions, by area: `attendance.take` is `take` in `attendance`. */
 const verbs = {
   absences: ['tell', 'withdraw'],
   accounts: [

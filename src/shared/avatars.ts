@@ -58,8 +58,8 @@ export function avatarIcon(name: AvatarName) {
 }
 
 /**
- * Returns a new person's avatar. It is derived from the random end of the id, so that people get different
- * ones.
+ * Returns the avatar for a new person, chosen by the random last digits of the id so that people get
+ * different ones.
  */
 export const avatarFor = (id: string): AvatarName =>
   avatars[Number.parseInt(id.slice(-4), 16) % avatars.length] ?? avatars[0]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Kind, type Permission, reach } from './permissions.ts'
 
-/** Limit of a token bucket: calls per second, and the burst of calls at once. */
+/** Limit of a token bucket: calls per second, and how many calls may come at once. */
 export type Rate = { perSecond: number; burst: number }
 
 /**
@@ -30,8 +30,8 @@ export type Endpoint<Input extends z.ZodObject = z.ZodObject, Output extends z.Z
    */
   effect?: 'reads' | 'own'
   /**
-   * True for a GET that reads much, such as an export, a report, a history or a dashboard. It may use a
-   * replica of the database.
+   * True for a GET that reads a lot of data, such as an export, a report, a history or a dashboard. It may
+   * use a replica of the database.
    */
   isLong?: true
   /**

@@ -1,6 +1,6 @@
 /** Contrast of colors as defined by WCAG. A color is `#rrggbb`. */
 
-/** Minimum contrast at which everybody can read text. */
+/** Minimum contrast for readable text (WCAG level AA). */
 export const readable = 4.5
 
 const white = '#ffffff'

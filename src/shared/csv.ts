@@ -102,7 +102,7 @@ function shapeErrors([head, ...rows]: readonly CsvRow[]): CsvError[] {
     }))
 }
 
-/** Error of a file to import that ends after its header. */
+/** Error for an import file that has only a header. */
 export const noRows: CsvError = {
   line: 1,
   column: null,

@@ -1,6 +1,6 @@
 /**
- * Days and times as text. Kept apart from their schemas, so that a page that only shows a day doesn't load
- * the schemas.
+ * Days and times as text. Separate from their schemas, so that a page that only shows a day doesn't load the
+ * schemas.
  */
 
 import { reader } from './language.ts'
@@ -21,7 +21,7 @@ export function clock(time: string) {
   return `${hour % 12 || 12}:${String(minute).padStart(2, '0')}\u00a0${hour < 12 ? 'AM' : 'PM'}`
 }
 
-/** Matches the half of a day, also as Spanish has it (`4:30 p. m.`), after any kind of space. */
+/** Matches AM or PM in English or Spanish (`4:30 p. m.`), after any kind of space. */
 const halfOfDay = /\s([ap])\.?\s?m\b\.?/i
 
 /**

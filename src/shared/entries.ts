@@ -70,8 +70,8 @@ export function phoneInWords(phone: string) {
 }
 
 /**
- * Formats text typed into a phone field. Groups it while it can be an American number, and otherwise leaves
- * it as typed.
+ * Formats text typed into a phone field. Groups the digits if it could be an American number, and otherwise
+ * leaves it as typed.
  */
 export function phoneTyped(text: string) {
   const digits = text.replaceAll(/\D/g, '')

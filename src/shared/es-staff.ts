@@ -1,6 +1,6 @@
 import type { Catalog } from '#shared/language.ts'
 
-/** Spanish text for staff pages that several features or the engine show. */
+/** Spanish text for staff pages that doesn't belong to a single feature. */
 export const esStaff: Catalog = {
   'Actions for {of}': 'Acciones para {of}',
   Administration: 'Administración',

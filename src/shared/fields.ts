@@ -48,8 +48,7 @@ export const Email = z
   )
 
 /**
- * Tokens, keys and names of defaults: only word characters, hyphens, equals signs and dots (spec §5). Never
- * used as a path.
+ * A token in a link: only word characters, hyphens, equals signs and dots (spec §5). Never used as a path.
  */
 export const Token = z.string().refine((text) => /^[\w\-=.]{1,128}$/.test(text), {
   message: 'has characters that are not allowed',

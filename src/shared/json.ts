@@ -8,7 +8,7 @@
 type JsonLimits = { depth: number; values: number }
 export const jsonLimits: JsonLimits = { depth: 20, values: 10_000 }
 
-/** An error in a text. `path` is a JSON pointer to its position. */
+/** An error in the JSON text. `path` is a JSON pointer to its position. */
 type JsonFault = { path: string; message: string }
 export type ReadJson = { ok: true; value: unknown } | { ok: false; fault: JsonFault }
 
@@ -18,7 +18,7 @@ export type ReadJson = { ok: true; value: unknown } | { ok: false; fault: JsonFa
  */
 type OpenObject = { names: Set<string> | null; name: string; values: number }
 
-/** Returns the index after a string's closing quote, or the end of the text. */
+/** Returns the index after a string's closing quote, or the length of the text if there is none. */
 function behindString(text: string, start: number) {
   for (let at = text.indexOf('"', start + 1); at >= 0; at = text.indexOf('"', at + 1)) {
     let slashes = 0

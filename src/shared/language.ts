@@ -1,7 +1,7 @@
 /**
  * Text in the reader's language. The code contains the English text. `t` looks it up in the catalogs of the
- * reader's language, which each feature has in a file of its own, such as `features/family/es.ts`. A browser
- * loads catalogs only if its reader needs them; the server reads all of them when it starts.
+ * reader's language. Each feature has its own catalog, such as `features/family/es.ts`. A browser loads
+ * catalogs only if its reader needs them; the server reads all of them when it starts.
  */
 
 /** The languages that families can choose, each by its native name. */

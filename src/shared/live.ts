@@ -22,7 +22,10 @@ export const tooManyWindows = 1013
 export const comeBackLater = 4429
 export const sessionEnded = 4401
 
-/** Minimum wait in ms before reconnecting after "come back later". Up to the same time is added at random. */
+/**
+ * Minimum wait in ms before reconnecting after "come back later". A random delay of up to the same length is
+ * added.
+ */
 const laterMs = 20_000
 /**
  * Minimum duration in ms of a successful connection. After a shorter one, the next attempt waits as if it had

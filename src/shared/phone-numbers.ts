@@ -5,7 +5,7 @@ import { parsePhoneNumber } from 'awesome-phonenumber'
  * so pages load it only when they need it.
  */
 
-/** Error for a phone number that can't be parsed, which continues a sentence after the field's name. */
+/** Error for a phone number that can't be parsed, worded to follow the field's name. */
 export const notAPhone = 'must include its area code, as in 919-555-0172, or start with + and a country code'
 
 /**

@@ -51,7 +51,8 @@ export const percent = (share: number) => `${Math.round(100 * share)}%`
 export const listed = (words: Iterable<string>) => new Intl.ListFormat(reader().tag).format(words)
 
 /**
- * Joins facts into a line: 'Grade 4 · 5 of 8 seats'. Short facts stay whole, and no line starts with the dot.
+ * Joins facts into a line: 'Grade 4 · 5 of 8 seats'. A line doesn't break within a short fact or before a
+ * dot.
  */
 export const factLine = (facts: readonly (string | null | false | undefined)[]) =>
   facts

@@ -47,7 +47,7 @@ const place =
     { event, data: { placeId: entity, ...idsOf({ ...before, ...after }, 'studentId', 'classId') } },
   ]
 
-/** Returns an event for each mark of a day, whether it was set or cleared. */
+/** Returns an event for each student whose mark was set or cleared. */
 const marks: ChangeEvents = ({ many }) => {
   const ids = many.map((mark) => idsOf(mark, 'studentId', 'classId', 'on'))
   return [...new Map(ids.map((data) => [data['studentId'] ?? '', data])).values()].map((data) => ({
@@ -56,7 +56,7 @@ const marks: ChangeEvents = ({ many }) => {
   }))
 }
 
-/** Functions that return a change's webhook events, by the change's action in the audit log. */
+/** Functions that return the webhook events for a change, by its audit action. */
 const eventsByAction: Partial<Record<AuditAction, ChangeEvents>> = {
   'students.add': student('student.created'),
   'students.change': student('student.updated'),
@@ -82,7 +82,7 @@ const eventsByAction: Partial<Record<AuditAction, ChangeEvents>> = {
 
 const listOf = (value: unknown) => (Array.isArray(value) ? (value as unknown[]) : [value])
 
-/** Returns the webhook events of a change: none for most changes, and one for each mark of a day. */
+/** Returns the webhook events for a change: none for most changes, and one per student for attendance. */
 export function webhookChangesOf({ action, entity, before, after }: Change): WebhookChange[] {
   const eventsOf = eventsByAction[action as AuditAction]
   const many = [...listOf(before), ...listOf(after)].map(sideOf).filter((side) => 'studentId' in side)

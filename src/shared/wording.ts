@@ -29,13 +29,16 @@ export type LoggedChange = {
   /** Both sides of a change to many records. */
   many: { before: Side[]; after: Side[] }
   entity: string
-  /** Class whose day is described, or null. */
+  /**
+   * Class whose history is shown, or null. A change to a whole day is described only as far as it affects
+   * this class.
+   */
   classId: string | null
   fields: Fields
 }
 
-/** Words for each action, which continue a sentence after the person's name. */
+/** Words for each action, to follow the person's name in a sentence. */
 export type ActionWords = Readonly<Partial<Record<AuditAction, (change: LoggedChange) => string>>>
 
-/** Words that a feature registers for its actions and for fields whose values need words of their own. */
+/** Wording that a feature registers for its actions, and for fields whose values need special wording. */
 export type Wording = { actions: ActionWords; fields?: Fields }
