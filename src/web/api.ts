@@ -89,10 +89,7 @@ export const isUnanswered = (error: unknown) =>
 /** True if a read that has failed `count` times before is worth trying again. */
 export const mayRetry = (count: number, error: unknown) => count < 2 && isUnanswered(error)
 
-/**
- * Time in ms after a page opens during which an answer counts as current if it was requested as the page
- * opened.
- */
+/** Time in ms after a page opens during which answers requested as it opened still count as current. */
 const earlyMs = 10_000
 
 /** Takes the answer that was requested as the page opened, if there is one. Only the first call gets it. */
@@ -102,7 +99,7 @@ function takeEarly(url: string) {
   return performance.now() < earlyMs ? answer : undefined
 }
 
-/** Throws the problem of a call without an answer, or rethrows the error of an aborted call. */
+/** Throws a `Problem` for a call that got no answer, or rethrows the error of an aborted call. */
 function unreachable(error: unknown): never {
   if (error instanceof DOMException && error.name === 'AbortError') throw error
   throw new Problem(0, 'unreachable', navigator.onLine ? sentences.failed : sentences.offline)
@@ -170,7 +167,7 @@ export async function callWithPauses<E extends Endpoint>(
   }
 }
 
-/** Query options for also retrying after a 429, once the pause that the server asks for is over. */
+/** Query options that also retry after a 429, once the pause requested by the server is over. */
 export const retryAfterPause = {
   retry: (count: number, error: Error) => secondsUntilAllowed(error) !== null || mayRetry(count, error),
   retryDelay: (_count: number, error: Error) => (secondsUntilAllowed(error) ?? 1) * 1000,
@@ -185,7 +182,9 @@ export function whenReauthNeeded(handler: typeof reauthenticate) {
   reauthenticate = handler
 }
 
-/** Ends the session on a 401. True if the user entered the password, so that the call can be repeated. */
+/**
+ * Ends the session on a 401. Returns true if the user entered the password, so that the call can be repeated.
+ */
 async function canRepeat(problem: Problem) {
   if (problem.status === 401) onSignedOut(problem)
   return 'within' in problem.more && (await reauthenticate())
@@ -219,7 +218,7 @@ export async function download<E extends Endpoint>(
   }
 }
 
-/** A read as a query, for components whose read is passed to them. */
+/** A query for a read, for components that receive it as a prop. */
 export type ReadQuery<T> = {
   queryKey: QueryKey
   queryFn: (options: { signal: AbortSignal }) => Promise<T>

@@ -19,8 +19,8 @@ export const rememberToday = (today: string) => localStorage.setItem('today', `$
 
 /**
  * Returns the page to open when the center changes from that of `path` to `to` (spec §2). A page that every
- * center has stays open with its day and subject. The page of a student, parent or class leads to the list of
- * these, and any other page to the dashboard.
+ * center has stays open with its day and subject. From the page of one student, parent or class, the list of
+ * students or classes opens, and from any other page the dashboard.
  */
 export function pageAt(path: string, to: string) {
   const [, where, , page, ...deeper] = path.split('/')

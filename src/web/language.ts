@@ -7,7 +7,7 @@ const isLanguage = (text: string | null | undefined): text is Language =>
 const chosen = () => localStorage.getItem('language')
 const latest = () => localStorage.getItem('latest-language')
 
-/** Stores a language for everybody in this browser who hasn't chosen one. */
+/** Stores the language to use in this browser for anyone who hasn't chosen one. */
 export const keepLanguage = (language: Language) => localStorage.setItem('language', language)
 
 /**
@@ -39,8 +39,8 @@ const spanishFor = {
 type Audience = keyof typeof spanishFor
 
 /**
- * Audience whose texts were loaded or couldn't be loaded. There is no second try, because it would mix
- * languages on a page. The texts for staff include those for families.
+ * Audience whose texts have been loaded, or couldn't be. Loading isn't retried, because a page would then mix
+ * two languages. The texts for staff include those for families.
  */
 let tried: Audience | undefined
 

@@ -13,9 +13,9 @@ import {
 import { requestedAt } from './query-client.ts'
 
 /**
- * A screen's interest in a channel. The whole page has one socket. Screens join channels, and an event makes
- * them refetch their data. While the socket is down, they refetch every ten seconds, so nothing depends on
- * the socket (product §9).
+ * A screen's subscription to a channel. The whole page has one socket. Screens join channels, and an event
+ * makes them refetch their data. While the socket is down, they refetch every ten seconds, so nothing depends
+ * on the socket (product §9).
  */
 type Listener = { channel: string; onEvent: OnEvent }
 /**
@@ -169,7 +169,7 @@ export function useLive(
 /** True while no events arrive and pages poll every ten seconds instead. */
 export const isPolling = () => polling
 
-/** Calls `watch` on every change of `isPolling`. Returns a function that stops the calls. */
+/** Calls `watch` whenever `isPolling` changes. Returns a function that stops this. */
 export function onPolling(watch: () => void) {
   watchers.add(watch)
   return () => {

@@ -10,8 +10,8 @@ const lookMs = 60_000
 type WaitingEntry = Pick<Entry, 'user' | 'firstName' | 'at'> & CountedEntry
 
 /**
- * A person's entries that have waited on this device for more than a day. Only `firstName` may be shown.
- * `since` is in ms.
+ * A person's entries that have waited on this device for more than a day. Of the person, only `firstName` may
+ * be shown. `since` is in ms.
  */
 type LongWaiting = { user: string; firstName: string; entries: readonly CountedEntry[]; since: number }
 
@@ -32,8 +32,8 @@ export function longWaiting(entries: readonly WaitingEntry[], now: number): Long
 }
 
 /**
- * Returns `Monday`, or `November 16` if that was about a week ago or more. Uses this device's clock, which
- * also set both times.
+ * Returns the weekday (`Monday`), or the date (`November 16`) if it is six or more days ago. Both times are
+ * from this device's clock.
  */
 function dayWords(since: number, now: number) {
   const instant = new Date(since).toISOString()
@@ -50,7 +50,7 @@ export function waitingWords({ entries, since, firstName }: Omit<LongWaiting, 'u
     : t('{what} have been waiting to be sent since {day}.', { what, day })
 }
 
-/** Returns the entries that have waited on this device for more than a day, and checks regularly. */
+/** Returns the entries that have waited on this device for more than a day, checked every minute. */
 export function useLongWaiting() {
   const [waiting, setWaiting] = useState<LongWaiting[]>([])
   useEffect(() => {

@@ -95,7 +95,9 @@ const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChann
 /** Registers a kind of entry. `name` is its noun on screen. */
 export const registerKind = (name: string, kind: Kind) => void kinds.set(name, kind)
 
-/** Returns a text that is equal for equal states. Entries are compared by id, because they can be long. */
+/**
+ * Returns a string that is the same for equal states. Entries are compared by id, because they can be long.
+ */
 const fingerprint = ({ unsent, ...rest }: OutboxState) =>
   JSON.stringify([rest, unsent.map(({ id, about }) => id ?? about)])
 

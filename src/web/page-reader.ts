@@ -37,7 +37,7 @@ export function drawRows(canvas: HTMLCanvasElement, { width, height, data }: Gra
   canvas.getContext('2d')?.putImageData(pixels, 0, 0)
 }
 
-/** Encodes a gray picture as JPEG. The file contains nothing of the photograph's file. */
+/** Encodes a gray picture as JPEG. The file contains none of the photograph's metadata. */
 export function jpegOf(gray: Gray) {
   const canvas = document.createElement('canvas')
   drawRows(canvas, gray)

@@ -13,8 +13,8 @@ import { BrokenPage } from './shell/BrokenPage.tsx'
 import { isUnreachable, UnreachablePage } from './shell/UnreachablePage.tsx'
 
 /**
- * True for the pages of shared devices. Without a session, they lead to activation rather than login (spec
- * §8).
+ * True for the pages of shared devices. Without a session, they redirect to activation rather than login
+ * (spec §8).
  */
 const devicePage = (page: Page) => page !== '/' && (pages[page] as string[]).includes('devices')
 

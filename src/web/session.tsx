@@ -48,7 +48,8 @@ const meRead = { ...read(accounts.me, {}), meta: { quiet: true } }
  * in. Throws if the server can't be reached.
  */
 export async function whoAmI(): Promise<Me | 'signed_out' | 'device_signed_out'> {
-  // The page is blank until the answer, so without a network, the message about it comes at once.
+  // The page is blank until an answer arrives, so without a network, show the message at once instead of
+  // retrying.
   const retry = (count: number, error: unknown) => navigator.onLine && mayRetry(count, error)
   return await queries.fetchQuery({ ...meRead, staleTime: Infinity, retry }).catch((error: unknown) => {
     if (error instanceof Problem && error.status === 401)

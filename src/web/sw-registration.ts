@@ -11,8 +11,8 @@ let registered: Promise<ServiceWorkerRegistration> | undefined
 export const registerWorker = () => (registered ??= navigator.serviceWorker.register(worker()))
 
 /**
- * Ends notifications in this browser, so that they don't reach the next person who uses it. Waits up to two
- * seconds for its push service.
+ * Turns off notifications in this browser, so that they don't reach the next person who uses it. Waits up to
+ * two seconds for the browser's push service.
  */
 export async function endNotifications() {
   const registration = await navigator.serviceWorker?.getRegistration()

@@ -62,7 +62,9 @@ async function page(request: Request) {
   return (await kept()) ?? fresh ?? Response.error()
 }
 
-/** Files that few browsers need. A browser that loads one keeps it for use without a network. */
+/**
+ * Files that few people need. They are stored for use without a network only when a page first loads them.
+ */
 const keptOnUse = /^\/assets\/spanish-/
 
 async function file(event: FetchEvent, path: string) {

@@ -11,8 +11,8 @@ const edgeOf = (element: Element, y: number): Edge => {
 }
 
 /**
- * Makes a row draggable by its handle, to above or below another row of the same list. Calls the target row's
- * `drop` with the dragged row's id. `edge` is the edge at which the row would be inserted.
+ * Lets a row be dragged by its handle to a place above or below another row of the same list. Calls the
+ * target row's `drop` with the dragged row's id. `edge` is the edge at which the row would be inserted.
  */
 export function useRowDrag<E extends HTMLElement>({ list, id, drop }: Dragging) {
   const row = useRef<E>(null)

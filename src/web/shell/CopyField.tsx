@@ -4,7 +4,7 @@ import { copyText } from '../copy-text.ts'
 import style from './CopyField.module.css'
 import { t } from '#shared/language.ts'
 
-/** A text to copy: it is selected when it gets the focus, and a button copies it. */
+/** Field with text to copy. The text is selected when the field gets the focus, and a button copies it. */
 export const CopyField = ({ label, text }: { label: string; text: string }) => (
   <div className={`${style.field} grid gap-2`}>
     <TextField

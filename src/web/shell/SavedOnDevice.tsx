@@ -5,8 +5,8 @@ import { draftsOf } from '../outbox-disk.ts'
 import style from './UnreachablePage.module.css'
 
 /**
- * Says what is safe on this device while the server can't be reached: unsent entries, in number and words, and
- * typed text.
+ * Lists what is safely stored on this device while the server can't be reached: the number and kinds of
+ * unsent entries, and typed text.
  */
 export function SavedOnDevice({ total, words }: ReturnType<typeof entryWords>) {
   const [hasDrafts, setHasDrafts] = useState<boolean | null>(null)

@@ -12,7 +12,7 @@ import { type Group, groupsOf, type Hit, iconOf, pagesFound, recentHits, remembe
 import style from './Search.module.css'
 import { t } from '#shared/language.ts'
 
-/** Minimum number of letters to search for, because fewer match too much. */
+/** Minimum length of a search, because fewer letters match too much. */
 const shortest = 2
 
 type SearchDialogProps = { centerId: string | null; onClose: () => void }
@@ -41,7 +41,8 @@ export function SearchDialog({ centerId, onClose }: SearchDialogProps) {
     event.preventDefault()
   }
   return (
-    // The class isn't the content's own, because Mantine would add it to the frame that centers the content too.
+    // Pass the class through `classNames`: Mantine would add the content's own `className` to the frame
+    // around it too.
     <Modal.Root
       opened
       onClose={onClose}
