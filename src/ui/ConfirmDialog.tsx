@@ -12,7 +12,7 @@ type ConfirmDialogProps = {
   /** Label of the button that confirms. */
   action: string
   busy: boolean
-  /** Error of the last attempt, shown instead of the consequences. */
+  /** Error from the last attempt, shown instead of the consequences. */
   error?: Error | null
   /** Reason why confirming isn't possible, shown instead of the consequences. */
   reason?: string | null

@@ -16,8 +16,8 @@ type DialogProps = {
 }
 
 /**
- * A modal dialog. The browser keeps the focus inside and restores it afterward, unless the element that had it
- * is gone, for example in a sheet that this dialog followed.
+ * A modal dialog. The browser keeps the focus inside and restores it afterward, unless the element that had
+ * it no longer exists, for example because this dialog replaced the sheet that contained it.
  */
 export function Dialog({ open, ...rest }: DialogProps) {
   return open && <OpenDialog {...rest} />

@@ -10,7 +10,7 @@ type RowMenuProps = {
   change?: { label: string; onClick: () => void }
   /** Additional items between Change and Delete. */
   children?: ReactNode
-  /** Missing for people who may not delete. */
+  /** Omitted for people who may not delete. */
   onDrop?: () => void
 }
 
