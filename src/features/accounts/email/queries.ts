@@ -42,7 +42,7 @@ export const emailChangeByLink = (db: Db, tokenHash: Buffer) => db<{ personId: s
 
 type Owner = { id: string; firstName: string; email: string | null }
 
-/** Owner of an open account, locked for a change of the address. */
+/** Owner of an open account, locked for an address change. */
 export const lockOwner = (db: Db, personId: string) => db<Owner[]>`
   select id, first_name, email from people where id = ${personId} and disabled_at is null and (role is not null or "group" is not null)
   for no key update

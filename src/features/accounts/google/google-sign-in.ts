@@ -82,8 +82,8 @@ export const bind = (db: Database, { id, role, group }: Account, { subject }: Pi
   })
 
 /**
- * Signs people in with tokens of their Google accounts; caches Google's keys. Throws 401 for an unknown token
- * and 503 without the keys.
+ * Signs people in with tokens from their Google accounts. Caches Google's keys. Throws 401 for an invalid
+ * token, and 503 if the keys can't be loaded.
  */
 export function googleSignIn(settings: Settings) {
   const readToken = tokenReader(settings)

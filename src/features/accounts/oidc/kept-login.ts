@@ -6,7 +6,7 @@ import { installationKey } from '#server/session.ts'
 /** Time limit for logging in at the provider, in ms. */
 const maxMs = 600_000
 
-/** Values that a response of the provider is checked against. */
+/** Values that the provider's response is checked against. */
 const StartedLogin = z.object({
   state: z.string(),
   nonce: z.string(),

@@ -12,7 +12,7 @@ export const passkeyRows = (db: Db, personId: string) => db<PasskeyRow[]>`
   select ${columns(db)} from passkeys where person_id = ${personId} order by created_at, id
 `
 
-/** Locks a person whose passkeys are changed. Returns no row if their account was closed. */
+/** Locks a person whose passkeys are about to change. Returns no row if the account was closed. */
 export const holdOwner = (db: Db, personId: string) => db<{ firstName: string; email: string | null }[]>`
   select first_name, email from people where id = ${personId} and disabled_at is null for no key update
 `

@@ -216,7 +216,8 @@ export async function resetPassword(
     publishEnd(write, { person: personId })
     record(write, null, { action: 'accounts.reset', entity: personId })
     if (owner.purpose === 'recovery') await mailPasswordChanged(write, settings, { ...owner, id: personId })
-    // The link proves access to the mailbox, so this browser isn't delayed by others guessing at the account.
+    // The link proves access to the mailbox, so this browser isn't slowed down when others guess passwords
+    // for the account.
     return await knownFor(write, from.known, { id: personId, passwordHash })
   })
 }

@@ -9,7 +9,7 @@ import { toast } from '#web/toast.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { people, type Person } from './api.ts'
 
-/** Confirms closing or reopening an account, and shows why it failed. */
+/** Asks for confirmation before an account is closed or reopened, and shows the error if that fails. */
 export function CloseDialog({ person, onClose }: { person: Person; onClose: () => void }) {
   const queries = useQueryClient()
   const [error, setError] = useState<Error | null>(null)

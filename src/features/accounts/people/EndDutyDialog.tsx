@@ -17,7 +17,7 @@ type EndDutyDialogProps = {
   onClose: () => void
 }
 
-/** Confirms the end of a duty at a center, and shows why it failed. */
+/** Asks for confirmation before a duty at a center ends, and shows the error if that fails. */
 export function EndDutyDialog({ centerId, member, duty, onClose }: EndDutyDialogProps) {
   const queries = useQueryClient()
   const [error, setError] = useState<Error | null>(null)

@@ -21,8 +21,8 @@ const page = 50
 type LastRow = Pick<PersonRow, 'lastName' | 'id'>
 
 /**
- * Page of accounts by last name, and the account after which the next page begins. The search finds any
- * literal part of a name, email or user name.
+ * A page of accounts by last name, and the account that the next page continues after. The search matches any
+ * part of a name, email or user name literally.
  */
 export async function accountsPage(db: Db, { search, after }: { search: string; after: LastRow | null }) {
   const found = await db<PersonRow[]>`
@@ -80,7 +80,7 @@ export const lockByEmail = (db: Db, email: string) => db<AccountKeys[]>`
   select ${known(db)} from people p where lower(p.email) = lower(${email}) for no key update
 `
 
-/** Makes a person without a role an operator. */
+/** Gives the operator role to a person who has neither a role nor a group. */
 export const makeOperator = (db: Db, id: string) => db`
   update people set role = 'operator', version = version + 1 where id = ${id} and role is null and "group" is null
 `
@@ -115,7 +115,7 @@ export const renamePerson = (
   where id = ${id} and role is null and "group" is null and (first_name, last_name) <> (${firstName}, ${lastName})
 `
 
-/** Makes a teacher or assistant of the center permanent or a substitute. */
+/** Changes the type of a teacher or assistant at the center: permanent or substitute. */
 export const changeType = (
   db: Db,
   center: CenterId,
@@ -160,7 +160,7 @@ export const isFamilyOf = async (db: Db, center: CenterId, id: string) => {
   return rows.length > 0
 }
 
-/** Parents of a student who have an email address. */
+/** A student's parents who have an email address. */
 export const parentsToNotify = (db: Db, studentId: string) => db<
   { id: string; firstName: string; email: string }[]
 >`

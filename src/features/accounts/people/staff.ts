@@ -99,9 +99,9 @@ const ofFamily = () =>
   )
 
 /**
- * Returns the person who gets the duty: a new one, or the owner of the email if no consent is needed. Makes
- * an office worker without a role an operator. Returns `asks` if the owner of the account has to accept
- * first.
+ * Returns the person who gets the duty: a new one, or the owner of the email if no consent is needed. For an
+ * office duty, a person without a role becomes an operator. Returns `asks` if the owner of the account has to
+ * accept first.
  */
 async function memberFor(
   db: Db,

@@ -14,7 +14,7 @@ import { postWords, requestState } from './request-words.ts'
 
 type SentRequestsProps = {
   centerId: string
-  /** Limits the list to requests about this student; without it, the list has the requests about duties. */
+  /** Lists only requests about this student. If omitted, lists those about duties. */
   studentId?: string
   mayWithdraw: boolean
 }
