@@ -1,7 +1,7 @@
 import { type Language, languages, t } from '#shared/language.ts'
 import { Field } from '#ui/Field.tsx'
 
-/** Returns the name of the language of a parent's messages. */
+/** Returns the name of the language in which a parent gets messages, or 'Not chosen'. */
 export const languageWord = (language: unknown) => languages[language as Language] ?? t('Not chosen')
 
 type LanguageFieldProps = {

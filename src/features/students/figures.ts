@@ -10,13 +10,15 @@ import { t } from '#shared/language.ts'
 /** Number of days over which attendance and absences are counted. */
 export const figureDays = 84
 
-/** Minimum number of absences in a row that makes a student one to watch. */
+/** A student is one to watch after at least this many absences in a row. */
 export const absencesToWatch = 2
 
-/** Minimum drop between the last two scores, in percentage points, that makes a student one to watch. */
+/**
+ * A student is one to watch if the last score is at least this many percentage points below the one before.
+ */
 export const fallToWatch = 15
 
-/** Maximum number of days until a make-up credit expires that makes a student one to watch. */
+/** A student is one to watch if an unused make-up credit expires within this many days. */
 export const creditDays = 7
 
 /**

@@ -60,8 +60,9 @@ const order = (db: Db, sort: ListSort) =>
 
 /**
  * A page of a center's students, by name or by a figure, the id to continue after, and the count on all
- * pages. Reads the results of a search once. The whole list by name is read only up to the end of the page
- * and counted by its index. Sorting by a figure reads that figure for every student who meets the conditions.
+ * pages. Runs a search only once. Without a search, a list by name is read only up to the end of the page,
+ * and its index is used to count it. Sorting by a figure reads that figure for every student who meets the
+ * conditions.
  */
 export async function studentsPage(db: Db, center: CenterId, query: StudentQuery) {
   const { narrow, sort = 'name', down = false } = query

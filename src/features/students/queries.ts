@@ -140,14 +140,14 @@ export const studentRow = (db: Db, center: CenterId, id: string) => db<StudentRo
   select ${columns(db)} from students s join people p on p.id = s.id where s.center_id = ${center} and s.id = ${id}
 `
 
-/** Centers among these at which a student is enrolled; one where they are active comes first. */
+/** Those of these centers where a student is enrolled, with one where they are active first. */
 export const centersOfStudent = (db: Db, { id, centers }: { id: string; centers: readonly CenterId[] }) => db<
   { centerId: CenterId }[]
 >`
   select center_id from students where id = ${id} and center_id = any(${[...centers]}) order by status = 'active' desc, center_id
 `
 
-/** A student of the center, locked for a change. If that had to wait, `programs` may be outdated. */
+/** A student of the center, locked for a change. If the lock had to wait, `programs` may be outdated. */
 export const lockStudent = (db: Db, center: CenterId, id: string) => db<StudentRow[]>`
   select ${columns(db)} from students s join people p on p.id = s.id where s.center_id = ${center} and s.id = ${id}
   for no key update of s, p

@@ -6,7 +6,7 @@ import { CenterName, Id } from '#shared/ids.ts'
 
 /**
  * One person's access on one day: they read the child's page, exported a list or the full record, emailed
- * many families, or printed a page. `by` is stored text.
+ * many families, or printed a page. `by` is the person's name.
  */
 const AccessEntry = record('Seen', {
   on: Day,
@@ -15,7 +15,7 @@ const AccessEntry = record('Seen', {
 })
 export type AccessEntry = z.infer<typeof AccessEntry>
 
-/** Access log of a child's record (FERPA 99.32 style). */
+/** Access log of a child's record, as FERPA requires (34 CFR 99.32). */
 export const accessLog = {
   /** Log entries, newest first, at most 300. 404 if the child isn't a student of the center. */
   of: get('/centers/:centerId/students/:studentId/access-log', {

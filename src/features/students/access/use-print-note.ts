@@ -4,8 +4,8 @@ import { useSend } from '#web/api.ts'
 import { accessLog } from './api.ts'
 
 /**
- * Records in the access log when office staff print a page about these students, with the page's button or
- * the browser's. Doesn't record printing by anyone else.
+ * Records in the access log when office staff print a page about these students, using the page's print
+ * button or the browser's. Doesn't record printing by anyone else.
  */
 export function usePrintNote(centerId: string, students: readonly string[]) {
   const isOffice = may(useMe(), 'history.read')

@@ -116,7 +116,7 @@ const phonesOf = ({ guardians }: Person) => [
   ...new Set(guardians.map(({ phone }) => phone).filter((digits) => digits.length >= minPhoneDigits)),
 ]
 
-/** Data by which people are looked up: names, numbers, and parents' emails and phones, without duplicates. */
+/** Values for looking people up: names, numbers, and parents' emails and phones, without duplicates. */
 export type SearchKeys = { names: string[]; numbers: string[]; emails: string[]; phones: string[] }
 
 /** Returns the data used to look people up, which is small and cheap to copy between threads. */
@@ -169,7 +169,7 @@ function sharedContacts(left: FoldedPerson, right: FoldedPerson) {
   return contacts
 }
 
-/** Compares two names. `other grade` rules out a match unless they share a parent. */
+/** Compares two names. `other grade` rules out a match unless the students share a parent's contact data. */
 function nameAlike(
   left: FoldedPerson,
   right: FoldedPerson,
@@ -204,8 +204,8 @@ function compareFolded(
 
 /**
  * Compares two people and lists all evidence. Exact: the same number (only within a center), or the same name
- * and a parent's email or phone. Likely: the same name without different grades, or a similar name and a
- * shared parent.
+ * and a parent's email or phone. Likely: the same name unless both grades are known and differ, or a similar
+ * name and a parent's email or phone in common.
  */
 export const compare = (left: Person, right: Person, within: MatchScope) =>
   compareFolded(folded(left), folded(right), within)

@@ -51,8 +51,8 @@ export type CurrentValues = Pick<StudentValues, FileField> & {
 }
 /**
  * Person identified by the contact of a parent in a file. `linkable` is true if a child can be linked without
- * asking this person. `isKnown` is true for the center's staff, students and parents; about anyone else, the
- * file reveals nothing.
+ * asking this person. `isKnown` is true for the center's staff, students and parents. The check reveals
+ * nothing about anyone else.
  */
 export type Account = {
   id: string
@@ -76,7 +76,7 @@ export const knownLink = (parent: Contact, links: readonly Link[], account: { id
   links.find(({ parentId }) => parentId === account?.id) ??
   links.find((link) => parent.email === '' && contactOf({ ...link, email: '' }) === contactOf(parent))
 
-/** Input for a plan. */
+/** Stored data that a plan is based on. */
 export type Facts = {
   centerId: string
   known: readonly ExistingStudent[]
@@ -229,7 +229,7 @@ function fewer(plan: PlannedRow[]): PlannedRow[] {
 export const isBlocking = ({ do: action, errors }: Pick<PlannedRow, 'do' | 'errors'>) =>
   action !== 'skip' && (action === null || errors.length > 0)
 
-/** Error of a cell as a sentence: 'Parent email is required.' */
+/** Describes an error in a cell: 'Parent email is required.' */
 export const errorWords = ({ column, message }: CellError) =>
   column === null ? message : `${fieldWord(column)} ${message}.`
 

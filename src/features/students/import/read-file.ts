@@ -99,8 +99,8 @@ export type ReadFile = { columns: Column[]; rows: ReadRow[]; errors: CsvError[] 
 
 /**
  * Reads a file of students and parents of a center in `country`. `columns` maps each column to a field;
- * without it, the header names decide. If the file itself has errors, there are no rows. Errors of single
- * cells are in their rows.
+ * without it, the header names decide. If the file itself has errors, there are no rows. Errors in single
+ * cells are listed in their rows.
  */
 export function readFile(csv: string, columns: readonly (Field | null)[] | null, country: string): ReadFile {
   const ofParents = parentRules(country)

@@ -88,7 +88,7 @@ export const dropLinks = (db: Db, center: CenterId, links: ImportResult['links']
   returning l.student_id, l.parent_id
 `
 
-/** Parents among these who have no child left and were never invited or asked for consent. */
+/** Those of these parents who have no children left and were never invited or asked for consent. */
 export const idleParents = (db: Db, ids: readonly string[]) => db<{ id: string }[]>`
   select p.id from people p
   where p.id = any(${[...ids]}::uuid[]) and not p.in_use

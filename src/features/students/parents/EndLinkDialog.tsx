@@ -9,7 +9,10 @@ import { useParentChange } from './use-parent-change.ts'
 
 type EndLinkDialogProps = { centerId: string; parent: ParentRecord; child: LinkedChild; onClose: () => void }
 
-/** Confirms ending a parent's link with a child. After the parent's last link, opens the child's page. */
+/**
+ * Asks for confirmation before a parent's link with a child ends. After the parent's last link, opens the
+ * child's page.
+ */
 export function EndLinkDialog({ centerId, parent, child, onClose }: EndLinkDialogProps) {
   const changed = useParentChange()
   const navigate = useNavigate()

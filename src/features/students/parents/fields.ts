@@ -42,7 +42,7 @@ export const MailState = z.object({
 })
 export type MailState = z.infer<typeof MailState>
 
-/** Refusal of a parent with neither phone nor email. */
+/** Message for a parent with neither phone nor email. */
 export const reachWords = 'Enter a phone number or an email address.'
 
 /** Fields of the link between a parent and one child. */

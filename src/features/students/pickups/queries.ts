@@ -16,7 +16,7 @@ type PickupFilter = { studentId: string; id?: string | null }
 
 /**
  * People who may pick up a student at a center, or one of them. `adder` is the id of the person who added
- * them. Leaves out people whom a parent added who may no longer pick up the student.
+ * them. Leaves out people added by a parent who may no longer pick up the student.
  */
 export const pickupRows = (db: Db, center: CenterId, { studentId, id = null }: PickupFilter) => db<
   PickupRow[]
@@ -27,7 +27,7 @@ export const pickupRows = (db: Db, center: CenterId, { studentId, id = null }: P
   order by x.created_at, x.id
 `
 
-/** A row if a parent may pick up a student at a center. */
+/** Returns a row if a parent may pick up a student at a center. */
 export const pickupRight = (
   db: Db,
   center: CenterId,

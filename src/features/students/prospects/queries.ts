@@ -48,8 +48,8 @@ const condition = (db: Db, center: CenterId, query: ProspectQuery) =>
       and (pr.stage is distinct from 'lost' or pr.stage_at >= ${query.since} or exists (select from (${factsOf(db, query.today)}) later where later.at > pr.stage_at))`
 
 /**
- * One student, or all prospects who match a search, including those enrolled since a day. A search leaves out
- * prospects lost before that day.
+ * One student, or all prospects who match a search, including those enrolled since a given day. A search
+ * leaves out prospects lost before that day.
  */
 export const prospectRows = (db: Db, center: CenterId, query: ProspectQuery) => db<ProspectRow[]>`
   select s.id, s.student_num, p.first_name, p.last_name, s.grade, ${programsOf(db)} as programs, coalesce(pr.source, '') as source,
@@ -70,7 +70,7 @@ export const prospectRows = (db: Db, center: CenterId, query: ProspectQuery) => 
 
 type ProspectCounts = { trials: number; came: number; enrolled: number; days: number | null }
 
-/** Figures about a center's prospects since a day. */
+/** Figures about a center's prospects since a given day. */
 export const prospectFigures = (db: Db, center: CenterId, { since, today }: { since: Day; today: Day }) => db<
   ProspectCounts[]
 >`
@@ -86,7 +86,7 @@ export const prospectFigures = (db: Db, center: CenterId, { since, today }: { si
     where pr.center_id = ${center} and pr.enrolled_on >= ${since} and s.status <> 'prospect') won
 `
 
-/** Inquiries since a day by source, ignoring case. */
+/** Inquiries since a given day, by source, ignoring case. */
 export const prospectSources = (db: Db, center: CenterId, since: Day) => db<SourceFigures[]>`
   select min(coalesce(pr.source, '')) as source, count(*)::int as asked,
     (count(*) filter (where s.status <> 'prospect' and pr.enrolled_on is not null))::int as enrolled

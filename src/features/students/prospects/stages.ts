@@ -90,8 +90,8 @@ export const maxCards = 50
 type CardKeys = { stage: Stage; since: Day; nextOn: Day | null; lastName: string }
 
 /**
- * Compares two prospects of a stage by the day of the next step, then by longest wait. Enrolled and lost
- * prospects are sorted by latest first.
+ * Compares two prospects of a stage by the day of the next step, then by longest wait. Among enrolled or lost
+ * prospects, the latest comes first.
  */
 export function byUrgency(one: CardKeys, other: CardKeys) {
   if (one.stage === 'enrolled' || one.stage === 'lost') return other.since.localeCompare(one.since)

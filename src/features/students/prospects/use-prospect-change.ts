@@ -20,7 +20,7 @@ export function useProspectChange() {
     )
 }
 
-/** Returns the input that restores a prospect's previous stage, by hand or automatic. */
+/** Returns the input that restores a prospect's previous stage, whether it was automatic or set by hand. */
 const backTo = ({ stage, byHand, lostReason }: Prospect) =>
   byHand ? { stage: stage as SetStage, ...(stage === 'lost' && { lostReason }) } : { stage: null }
 

@@ -5,7 +5,7 @@ import type { Day } from '#shared/days.ts'
 import type { Activity, Award, Note, PaperTest } from './api.ts'
 import { type ActivityType, type Cursor, cursorOf } from './activities.ts'
 
-/** Student whose record it is. The caller has verified the center; each statement verifies the student. */
+/** Student that a record is about. The caller has checked the center; each statement checks the student. */
 type StudentKey = { studentId: string }
 type RecordAuthor = { id: string; studentId: string; by: string }
 

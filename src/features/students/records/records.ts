@@ -51,7 +51,7 @@ async function testToChange(db: Db, center: CenterId, { ifMatch, ...which }: Rec
   return row
 }
 
-/** Audit data of a change to a student's record. */
+/** Audit data for a change to a student's record. */
 const ofStudent = (studentId: string, { before, after }: ReturnType<typeof difference>) => ({
   before: { studentId, ...before },
   after: { studentId, ...after },

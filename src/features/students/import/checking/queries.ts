@@ -4,7 +4,7 @@ import type { Run } from '#server/runs.ts'
 import type { CheckedFile } from '../api.ts'
 import type { Work } from '../queries.ts'
 
-/** Minutes after which an unfinished dry run counts as failed, many times the usual duration. */
+/** Minutes after which an unfinished dry run counts as failed. It usually takes a small fraction of this. */
 const longest = 5
 export const brokeOff = 'Checking the file was interrupted. Please try again.'
 
