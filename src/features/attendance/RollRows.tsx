@@ -91,8 +91,8 @@ export function RollRows({ lines, saving, may, ...row }: RollRowsProps) {
 }
 
 /**
- * Lets the letters mark from anywhere in a row, because Tab reaches the student's name before the marks. The
- * marks themselves handle them too.
+ * Makes the letter keys set marks from anywhere in a row, because Tab reaches the student's name before the
+ * mark buttons. The buttons handle these keys too.
  */
 function useRowKeys({ lines, may, onMark }: Pick<RollRowsProps, 'lines' | 'may' | 'onMark'>) {
   const markBy = (mark: Mark) => (press: KeyboardEvent) => {

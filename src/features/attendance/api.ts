@@ -103,9 +103,10 @@ export const attendance = {
        */
       onlyUnmarked: z.boolean().optional(),
       /**
-       * Time at which marks that waited on the device were made. It becomes the arrival time, and marks
-       * made after it are left unchanged. Default: now, also if a classroom device's clock must be wrong. With it,
-       * a device can send marks of the last 7 days that it made around the time of the class.
+       * Time at which marks that waited on the device were made. It becomes the arrival time, and marks made
+       * after it are left unchanged. Defaults to now, which also applies if a classroom device's clock must
+       * be wrong. It lets a device send marks from the last 7 days that were made around the time of the
+       * class.
        */
       markedAt: z.iso.datetime().optional(),
       /** Teacher or assistant chosen on a device (reliability T31). 404 if they don't work at the center. */

@@ -157,8 +157,8 @@ function refuseMarks(
 }
 
 /**
- * Returns the students whose current mark stays: any mark with `onlyUnmarked`, and marks made later than
- * these ones, unless they are being undone.
+ * Returns the students whose current mark is kept: all of them with `onlyUnmarked`, otherwise those marked
+ * later than these marks were made, unless that mark is being undone.
  */
 function studentsKept(
   rows: readonly AttendanceRow[],

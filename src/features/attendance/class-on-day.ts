@@ -52,7 +52,8 @@ const canceledBy = (actor: Actor, { entry: { canceled } }: ClassOnDay) =>
 
 /**
  * Returns the reason why this mark can't be set in the class now, or null. A device may mark only around the
- * time of the class (product §4). A mark that waited on it was made then, however late it is sent.
+ * time of the class (product §4). A mark that waited on the device (`madeAt`) was made at that time, so it
+ * may be sent later.
  */
 export function closedTo(actor: Actor, meeting: ClassOnDay, { mark, madeAt }: MarkAttempt) {
   const { entry, timeZone, on, today: now } = meeting

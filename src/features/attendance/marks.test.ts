@@ -313,7 +313,8 @@ describe('a device', () => {
 
   test.each([
     ['a clock that is right', `${today}T21:05:00Z`, `${today}T21:05:00Z`],
-    // In the morning, this would be a notice, which gives a make-up credit and keeps the parents from being told.
+    // In the morning, the absence would count as reported in advance: it would give a make-up credit, and the
+    // parents wouldn't be notified.
     ['a clock that is hours slow', `${today}T15:00:00Z`, null],
     ['a clock that is a day slow', '2026-03-02T21:45:00Z', null],
   ])('with %s marks an absence made offline', async (_, markedAt, noticedAt) => {

@@ -25,9 +25,9 @@ type MarksQuery = { classId: string; on: Day; studentIds: readonly string[] }
 type RollLock = MarksQuery & { alone: boolean }
 
 /**
- * Serializes changes of a student's mark, even if there is no mark to lock yet. The class can't be canceled
- * or booked in the meantime. `alone` also blocks changes of other students' marks, because the seats depend
- * on them.
+ * Serializes changes to a student's mark, even if there is no mark to lock yet. The class can't be canceled
+ * or booked in the meantime. `alone` also blocks changes to other students' marks, on which the free seats
+ * depend.
  */
 export const lockRoll = (db: Db, center: CenterId, { classId, on, studentIds, alone }: RollLock) => db`
   with class as materialized (

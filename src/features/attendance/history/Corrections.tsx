@@ -7,7 +7,7 @@ import { attendanceHistory } from './api.ts'
 import style from './History.module.css'
 import { correctionInWords } from './history-weeks.ts'
 
-/** Describes earlier changes of a mark, latest first. */
+/** Describes earlier changes to a mark, latest first. */
 export function Corrections({ centerId, id }: { centerId: string; id: string }) {
   const { moment } = useClock()
   const { data, error } = useQuery(read(attendanceHistory.corrections, { centerId, id }))

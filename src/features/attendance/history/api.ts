@@ -16,7 +16,7 @@ const PastMark = Attendance.extend({
 })
 export type PastMark = z.infer<typeof PastMark>
 
-/** Facts of a mark at one time. */
+/** Facts of a mark before or after a change. */
 const CorrectedFacts = record('Told', {
   mark: Mark,
   arrivedAt: Instant.nullable(),
@@ -27,7 +27,7 @@ const CorrectedFacts = record('Told', {
   note: z.string(),
 })
 
-/** One change of a mark. `before` is null if the mark was new, `after` is null if it was cleared. */
+/** One change to a mark. `before` is null if the mark was new, `after` is null if it was cleared. */
 const Correction = record('Correction', {
   id: z.string(),
   at: Instant,
@@ -75,7 +75,7 @@ export const attendanceHistory = {
     input: z.object({ centerId: CenterName, classId: Id, from: Day, to: Day }),
     output: z.array(Classmate),
   }),
-  /** Changes of a mark, latest first, since it was first taken for this student, class and day. */
+  /** Changes to a mark, latest first, since one was first taken for this student, class and day. */
   corrections: get('/centers/:centerId/attendances/:id/corrections', {
     who: 'students.read',
     input: z.object({ centerId: CenterName, id: Id }),

@@ -79,7 +79,7 @@ export async function classmates(
   return (await classmatesWithin(db, center, input)).map(withId)
 }
 
-/** Returns the changes of one mark, latest first. */
+/** Returns the changes to one mark, latest first. */
 export async function corrections(
   { db, center }: CenterCall,
   input: HandlerInput<(typeof attendanceHistory)['corrections']>,
