@@ -140,7 +140,7 @@ function OneInvoice({ id, session }: { id: string; session: string | undefined }
   )
 }
 
-/** Leads to the older invoice that has to be paid before this one. */
+/** Link to the older invoice that has to be paid before this one. */
 const PayFirst = ({
   invoice: { _id, number, month },
 }: {

@@ -9,7 +9,7 @@ type ReasonFieldProps = {
   isFirst?: boolean
 }
 
-/** Field for the reason for a change in a family's account. */
+/** Field for the reason for a change to a family's account. */
 export const ReasonField = ({ value, onChange, isFirst = false }: ReasonFieldProps) => (
   <TextField
     label={t('Reason')}

@@ -177,7 +177,7 @@ function Actions({ centerId, month, preview, drafts, onSent }: ActionsProps) {
           <Button icon={<Undo2 aria-hidden />} busy={undo.isPending} onClick={() => undo.mutate(of)}>
             {t('Delete drafts')}
           </Button>
-          {/* Takes the focus of the button that created the drafts, which is gone. */}
+          {/* Takes over the focus from the button that created the drafts, which has disappeared. */}
           <Button
             autoFocus={run.isSuccess}
             kind="primary"

@@ -281,7 +281,7 @@ export async function ownAccounts({ db, actor }: ActionCall) {
     at.map(async ({ centerId }) => {
       const { invoices, entries, ...summary } = await accountOf(db, centerId, actor.id)
       const sent = invoices.filter(({ state }) => state !== 'draft')
-      // Families aren't told who in the office entered it.
+      // Families don't see who in the office entered it.
       return {
         center: centerId,
         ...summary,

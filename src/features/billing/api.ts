@@ -89,7 +89,7 @@ const PreviewedInvoice = record('PreviewedInvoice', {
 })
 export type PreviewedInvoice = z.infer<typeof PreviewedInvoice>
 
-/** Entries whose amount the office types: a one-time charge, a credit, or a refund. */
+/** Entries whose amount the office enters: a one-time charge, a credit, or a refund. */
 export const AdjustmentKind = z.enum(['charge', 'credit', 'refund'])
 export type AdjustmentKind = z.infer<typeof AdjustmentKind>
 

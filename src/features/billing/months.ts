@@ -2,7 +2,7 @@ import { addDays, addMonths } from '#shared/calendar.ts'
 import { monthInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
 
-/** Returns the first day of a month, the form in which the database stores it. Months are `YYYY-MM`. */
+/** Months as `YYYY-MM`. The database stores a month as its first day. */
 
 export const firstDay = (month: string): Day => `${month}-01`
 export const daysOf = (month: string) => ({

@@ -232,7 +232,7 @@ type Draft = Awaited<ReturnType<typeof draftRows>>[number]
 
 /**
  * Throws 409 `drafts_changed` if the drafts aren't those that the caller saw, or if a run of the month would
- * now make different ones, such as after a change of a rate, a payer or the currency.
+ * now make different ones, for example because a rate, a payer or the currency has changed.
  */
 async function refuseStale(
   db: Db,
