@@ -7,6 +7,7 @@ import { z } from 'zod'
 export type ContentNode = string | { tag: string; attrs?: Record<string, string>; children: ContentNode[] }
 
 /**
- * Schema of content. Doesn't check the tree, because it is recursive and only `server/markup.ts` makes it.
+ * Schema for rendered content. Doesn't validate the tree, because it is recursive and only `server/markup.ts`
+ * creates it.
  */
 export const Content = z.array(z.custom<ContentNode>())

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { reader } from './language.ts'
 
-/** ISO 3166 codes of the countries whose phone numbers can be read. A test compares them with the library. */
+/**
+ * ISO 3166 codes of the countries whose phone numbers can be parsed. A test compares this list with the
+ * library's.
+ */
 export const countries =
   `AC AD AE AF AG AI AL AM AO AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BW BY BZ CA
   CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA

@@ -1,11 +1,13 @@
 import { t } from '#shared/language.ts'
 
 /**
- * One error in the input of a call. Every failure is a problem as defined in RFC 9457 with the `message` of
- * spec §8, which server handlers throw and the browser reads. Statuses: 400 malformed or undeclared, 401 no
- * session, 403 never allowed for this kind of user, 404 missing or out of scope (same body), 409 conflicting
- * state, 412 stale, 413, 415, 422 breaks a rule, 429 and 503 with `retryAfter` in seconds.
+ * Every failed call is a problem as defined in RFC 9457, with the `message` of spec §8. Server handlers throw
+ * it, and the browser reads it. Statuses: 400 malformed or undeclared, 401 no session, 403 never allowed for
+ * this kind of user, 404 missing or out of scope (same body), 409 conflicting state, 412 stale, 413, 415, 422
+ * breaks a rule, 429 and 503 with `retryAfter` in seconds.
  */
+
+/** One error in the input of a call. `path` is a JSON pointer. */
 export type ProblemError = { path: string; message: string }
 
 /**
