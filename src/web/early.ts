@@ -4,6 +4,7 @@ import { readsAt } from './first-reads.ts'
  * Requests the page's first reads while its scripts are still loading. Built as a separate script that comes
  * before all others. `web/api.ts` takes the answers.
  */
+
 const base = import.meta.env.VITE_API_BASE ?? '/api'
 
 if (/(?:^|; )XSRF-TOKEN=/.test(document.cookie))

@@ -1,12 +1,13 @@
 import { namesInPath } from '#shared/page-path.ts'
 import type { Page } from '#shared/permissions.ts'
 
+/** First reads of the staff shell, which surrounds every page of a center. */
+const shell = ['/centers', '/centers/$centerId'] as const
+
 /**
  * First reads of the daily pages, as API paths with the parameters of the page's own path, `$today` for the
  * center's current day, and `$on` for the page's day. A test compares them with each page's actual reads.
  */
-const shell = ['/centers', '/centers/$centerId'] as const
-
 export const firstReads = {
   '/student': ['/student', '/student/record'],
   '/student/homework/$hwId/sections': ['/student/homework/$hwId'],

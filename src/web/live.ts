@@ -13,10 +13,12 @@ import {
 import { requestedAt } from './query-client.ts'
 
 /**
- * A screen's subscription to a channel. The whole page has one socket. Screens join channels, and an event
- * makes them refetch their data. While the socket is down, they refetch every ten seconds, so nothing depends
- * on the socket (product §9).
+ * Live updates. The whole page has one socket. Screens join channels, and an event makes them refetch their
+ * data. While the socket is down, they refetch every ten seconds, so nothing depends on the socket (product
+ * §9).
  */
+
+/** A screen's subscription to a channel. */
 type Listener = { channel: string; onEvent: OnEvent }
 /**
  * Called with an event, or with null to refetch everything requested before the moment `before` (as
