@@ -52,8 +52,8 @@ type Change = HandlerInput<typeof accounts.change>
 const changesEmail = ({ email }: Change, row: UserRow) => email !== undefined && email !== row.email
 
 /**
- * Throws 403 for fields that the caller can't change (product §2), and 422 for removing an email address
- * without which nobody could log in.
+ * Throws 403 for fields that the caller can't change (product §2), and 422 for removing an email address that
+ * is needed to log in.
  */
 function refuseChange(input: Change, { kind }: Actor, row: UserRow) {
   const now = { ...withId(row), info: infoOf(row) }

@@ -5,10 +5,10 @@ import { Id } from '#shared/ids.ts'
 import { type Language, languages } from '#shared/language.ts'
 
 /**
- * Accounts: people's identity, how they sign in, and where they land (spec §2, §4, §6; product §2). An
- * account has a role (staff) or a group (devices, students, parents). Passwords are scored 0-4 by the server;
- * staff need 3, everyone else 2.
+ * Accounts: who people are, how they sign in, and which page they land on (spec §2, §4, §6; product §2). An
+ * account has a role (staff) or a group (devices, students, parents).
  */
+
 export const roles = ['admin', 'manager', 'operator', 'editor'] as const
 export const Role = z.enum(roles)
 export type Role = z.infer<typeof Role>
@@ -48,7 +48,7 @@ export type Me = z.infer<typeof Me>
 export const Purpose = z.enum(['setup', 'recovery'])
 export type Purpose = z.infer<typeof Purpose>
 
-/** Lowest accepted score (0-4) of a password. */
+/** Lowest accepted score of a password. The server scores passwords from 0 to 4. */
 export const minScore = (who: { role: Role | null }) => (who.role ? 3 : 2)
 
 /** Words for a password's score, for the strength bar. */

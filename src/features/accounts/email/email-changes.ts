@@ -140,7 +140,7 @@ export async function settleEmail(db: Db, settings: Settings, { owner, email }: 
 
 /**
  * Returns the change that a link confirms. Throws 400 for a wrong link, and 429 after too many wrong ones
- * from the same address.
+ * from the same network address.
  */
 export async function changeByLink(db: Db, token: string, { address }: { address: string }) {
   const [change] = await emailChangeByLink(db, sha256(token))

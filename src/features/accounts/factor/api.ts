@@ -5,7 +5,7 @@ import { Id } from '#shared/ids.ts'
 import { Token } from '#shared/fields.ts'
 import { Me } from '../rules.ts'
 
-/** Six digits of an authenticator app, or a recovery code. */
+/** Six digits from an authenticator app, or a recovery code. */
 const Code = z.string().trim().min(6).max(30)
 /** Data for an authenticator app: the text to type, and the address encoded in the QR code. */
 const Secret = record('Secret', { secret: z.string(), address: z.string() })

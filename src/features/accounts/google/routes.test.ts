@@ -43,7 +43,7 @@ const operator = () => world.database.write((db) => factories(db).staff('operato
 const subjectOf = async (id: string) =>
   (await world.database.read`select google_subject from people where id = ${id}`)[0]?.['googleSubject']
 
-// Refusals count as guesses from this address, but only one test needs the count.
+// Refusals count as guesses from this network address, but only one test needs the count.
 beforeEach(() => world.database.single`delete from failed_tries`.then(() => {}))
 
 type Token = {

@@ -107,7 +107,7 @@ async function hasSigned(
 
 /**
  * Logs in with a passkey. Doesn't require a code, because the device has verified its owner. Throws 401
- * `wrong_passkey`, and 429 after many wrong passkeys from one address.
+ * `wrong_passkey`, and 429 after many wrong passkeys from one network address.
  */
 export async function signInWithPasskey(
   call: SignInCall,

@@ -26,8 +26,8 @@ export const passwords = {
   }),
   /**
    * Responds with 204 for every name, known or not, and always takes the same time. Requests that come too
-   * often for one name are silently ignored. 429 for too many requests from one address, but not for a
-   * browser that has signed in to the account before.
+   * often for one name are silently ignored. 429 for too many requests from one network address, but not for
+   * a browser that has signed in to the account before.
    */
   recover: post('/password/recovery', {
     who: 'auth.recover',

@@ -7,9 +7,10 @@ import { sendLink } from './passwords.ts'
 
 /**
  * Job for a forgotten password: emails a link if the name belongs to an account with an email address, at
- * most three times an hour. `address` is set for browsers that haven't signed in to the account before. Each
- * address has an hourly limit on emails, which unknown names don't use up. Everything that depends on the
- * name happens here, so that the response takes the same time for unknown names (reliability T2).
+ * most three times an hour. `address` is the network address of a browser that hasn't signed in to the
+ * account before. Each such address has an hourly limit on emails, which unknown names don't use up.
+ * Everything that depends on the name happens here, so that the response takes the same time for unknown
+ * names (reliability T2).
  */
 export const sendRecovery = async (
   { name, address = null }: { name: string; address?: string | null },
@@ -20,10 +21,11 @@ export const sendRecovery = async (
     const [person] = account ? await passwordHashOf(db, account.id) : []
     const email = person?.email
     if (!account || !email) return
-    // Checks the limit of the address first, so that requests past it don't use up the account's emails.
+    // Check the network address's limit first, so that requests beyond it don't use up the account's emails.
     if (address && (await countTry(db, recoveriesFrom(address))) > 0) return
     if ((await countTry(db, recoveriesOf(account.id))) > 0) return
-    // Someone invited who never signed in gets the invitation again, and the earlier one keeps working.
+    // People who were invited but have never signed in get another invitation, and the earlier one keeps
+    // working.
     const purpose = person.isUsed ? 'recovery' : 'setup'
     await sendLink(
       db,

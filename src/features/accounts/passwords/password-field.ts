@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A password as typed: exact, 8 to 100 characters of any kind (reliability B11). */
+/** A password exactly as typed: 8 to 100 characters of any kind (reliability B11). */
 export const Password = z
   .string()
   .min(8, 'must have at least 8 characters')

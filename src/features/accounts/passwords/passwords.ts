@@ -29,8 +29,8 @@ import type { ActionCall, CallOrigin, HandlerInput } from '#server/call.ts'
 type Owner = { role: string | null; firstName: string; lastName: string; email: string | null }
 
 /**
- * Limit on requests for a new password from one address, by browsers that haven't signed in to the account
- * before.
+ * Limit on requests for a new password from one network address, by browsers that haven't signed in to the
+ * account before.
  */
 const recoveries = { perSecond: 1, burst: 60 }
 
@@ -39,7 +39,7 @@ const tokenInvalid = () =>
 
 /**
  * Owner of a link. Nobody can guess 256 bits, so a valid link is never refused because of wrong ones from the
- * same address. Throws 400 for a wrong link, and 429 after too many of them.
+ * same network address. Throws 400 for a wrong link, and 429 after too many of them.
  */
 export async function ownerOfLink(db: Db, tokenHash: Buffer, { address }: { address: string }) {
   const [owner] = await linkOwner(db, tokenHash)

@@ -145,7 +145,7 @@ describe('a forgotten password', () => {
     await world.database.single`insert into failed_tries (subject, fails) values ('recovery 127.0.0.1', 60)`
     expect((await recover(someone.email)).status).toBe(204)
     expect(await mailsTo(someone.id)).toEqual([])
-    // An address past its limit doesn't use up the emails that others may request for the account.
+    // A network address beyond its limit doesn't use up the emails that others may request for the account.
     expect([
       ...(await world.database.read`select 1 from failed_tries where subject = ${`recovery ${someone.id}`}`),
     ]).toEqual([])

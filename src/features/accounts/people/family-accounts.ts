@@ -15,7 +15,9 @@ import { unlessClosed, sendInvitation, unlessUsed } from './staff.ts'
 import type { HandlerInput, CenterCall } from '#server/call.ts'
 import type { Database } from '#server/db.ts'
 
-/** Returns the preferred user name for a first name, with only its letters and digits. */
+/**
+ * Returns the preferred user name for a first name: its letters a-z and digits, or `student` if it has none.
+ */
 const wishFrom = (firstName: string) =>
   firstName
     .normalize('NFKD')

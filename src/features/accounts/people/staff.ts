@@ -89,8 +89,8 @@ type NewMember = {
 type Invitation = { center: CenterId; member: NewMember }
 
 /**
- * Throws 409 if the email belongs to a student or parent of this center. Doesn't reveal families of other
- * centers.
+ * Creates the 409 for the email address of a student or parent of this center. For families of other centers,
+ * only admins get it.
  */
 const ofFamily = () =>
   conflict(
@@ -171,8 +171,8 @@ export async function sendInvitation(
 }
 
 /**
- * Throws 409 if the account has been signed in to, because an invitation would reset its password for seven
- * days.
+ * Throws 409 if the account has been signed in to, because for seven days, an invitation could be used to
+ * reset its password.
  */
 export async function unlessUsed(db: Db, actor: Actor, personId: string) {
   if (!(await mayManage(db, actor, { operation: 'invite', personId }))) throw inUse()
@@ -254,7 +254,7 @@ export async function changeMember(
   return after
 }
 
-/** Ends a duty at a center; ending office work also ends the sessions. */
+/** Ends a duty at a center. Ending an office duty also ends the person's sessions, except an admin's. */
 export async function endStaffDuty(
   { actor, db, center }: CenterCall,
   input: HandlerInput<(typeof people)['endDuty']>,
