@@ -58,7 +58,7 @@ export type StudentConditions = z.output<typeof StudentConditions>
 export const ListSort = z.enum(['name', 'attendance', 'absences', 'lastScore', 'overdue'])
 export type ListSort = z.infer<typeof ListSort>
 
-/** Returns the figures as a list shows them, empty if unknown. */
+/** Formats the figures for a list. Unknown ones are empty. */
 export const figureWords = ({ attendance, absences, lastScore, overdue }: Figures) => ({
   attendance: attendance === null ? '' : `${attendance}%`,
   absences: String(absences),

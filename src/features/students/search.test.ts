@@ -6,7 +6,8 @@ import { setStatementTimeout } from '#server/transaction.ts'
 import { students } from './api.ts'
 import { studentsPage } from './list-queries.ts'
 
-/** Search of the list by what people type (product §5), and its query plan at a center with many students. */
+/** Searching the student list by typed text (product §5), and its query plan at a center with many students. */
+
 const world = await openWorld()
 const many = 10_000
 let centerId: string

@@ -7,6 +7,7 @@ import { importStudents } from './jobs.ts'
 import { undoStudentsImport } from './undo.ts'
 
 /** Tests that an import or check queued while its center is being archived doesn't write to it. */
+
 const world = await openWorld()
 const { single, read } = world.database
 const made = { students: [], parents: [], links: [], changed: [], changedLinks: [] }

@@ -23,7 +23,7 @@ type ChildRightsProps = {
   onEnd: () => void
 }
 
-/** One child of a parent, with their link and the parent's rights, which take effect immediately. */
+/** One child of a parent, with their link and the parent's rights. Changes take effect immediately. */
 export function ChildRights({ centerId, parentId, child, onChange, onEnd }: ChildRightsProps) {
   const { studentId, studentNum, avatar, relationship, phone, phoneType } = child
   const name = fullName(child)

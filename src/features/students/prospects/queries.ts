@@ -25,7 +25,10 @@ export type ProspectRow = Facts &
     trial: Trial | null
   }
 
-/** SQL for the facts about a student `s` with row `pr` since their inquiry. No day is in the future. */
+/**
+ * SQL for the facts about a student `s` with row `pr` since their inquiry. Their days are never after
+ * `today`.
+ */
 const factsOf = (db: Db, today: Day) => db`
   select f.stage, f.at, least((f.at at time zone c.time_zone)::date, ${today}::date) as "on"
   from (
@@ -121,14 +124,14 @@ export const putProspect = (
     next_on = excluded.next_on, stage = excluded.stage, stage_at = excluded.stage_at, version = prospects.version + 1
 `
 
-/** Starts an inquiry for a student, replacing any data from an earlier one. */
+/** Starts an inquiry for a student, and clears the data from an earlier one except its source. */
 export const beginProspect = (db: Db, center: CenterId, studentId: string) => db`
   insert into prospects (center_id, student_id, began_at) values (${center}, ${studentId}, now())
   on conflict (center_id, student_id) do update set began_at = now(), stage = null, stage_at = null, lost_reason = '', next_step = '',
     next_on = null, enrolled_on = null, version = prospects.version + 1
 `
 
-/** Turns a prospect into an active student as of a day. */
+/** Turns a prospect into an active student as of a given day. */
 export const enrollProspect = (
   db: Db,
   center: CenterId,

@@ -11,6 +11,7 @@ import {
 } from './stages.ts'
 
 /** The stage of a prospect follows from facts unless a person has set it since (product §5). */
+
 const at = (day: number, time = '15:00:00Z') => ({
   at: `2026-02-${String(day).padStart(2, '0')}T${time}`,
   on: `2026-02-${String(day).padStart(2, '0')}`,

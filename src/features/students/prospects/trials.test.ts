@@ -7,6 +7,7 @@ import { openWorld } from '#tests/world.ts'
 import { prospects } from './api.ts'
 
 /** Prospects in classes: trials, and the place that turns a prospect into a student. */
+
 const world = await openWorld()
 const { cast, operator, newClass, newStudent, enroll, change, move, remove, rosterOf } =
   await placesFixture(world)

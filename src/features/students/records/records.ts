@@ -22,7 +22,7 @@ import {
 } from './queries.ts'
 import type { CenterCall, HandlerInput, IfMatch } from '#server/call.ts'
 
-/** Notifies the center's screens, and the family's screens if they may see the change. */
+/** Notifies the center's screens, and the family's screens if the family may see the change. */
 const publishRecord = (
   db: Db,
   center: CenterId,
@@ -34,7 +34,7 @@ const publishRecord = (
 
 type ScoredTest = Pick<PaperTest, 'date' | 'score1' | 'score2'>
 
-/** Throws 422 for a test that is impossible as entered. */
+/** Throws 422 for a test in the future, or for a corrected score without a first one. */
 async function checkTest(db: Db, center: CenterId, { date, score1, score2 }: ScoredTest) {
   const { timeZone } = one(await zoneOf(db, center), notFound)
   if (date > today(timeZone)) throw refused('not_yet', 'This day is in the future.', '/date')
