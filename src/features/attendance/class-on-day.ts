@@ -21,8 +21,9 @@ type ClassQuery = {
 }
 
 /**
- * Returns a class with all students expected on a day, or some of them. Throws 404 if it doesn't meet then,
- * 409 on a closed day. A device sees only today, and the class of earlier marks that waited on it.
+ * Returns a class with the students expected on a day, all or only `studentIds`. Throws 404 if it doesn't
+ * meet then, 409 on a closed day. A device sees only today's classes, except to send marks that waited on it
+ * since an earlier day.
  */
 export async function classOnDay(
   db: Db,

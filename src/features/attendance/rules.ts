@@ -7,7 +7,7 @@ import { type Facts, attended } from '#features/schedule/mark-words.ts'
 
 /**
  * Drops facts that don't fit a mark: only a pick-up has a departure and a person who picked up, and only a
- * student who didn't attend has an excuse and a notice.
+ * student who didn't attend has an excuse, a reason and a notice.
  */
 export function factsOfMark(facts: Facts): Facts {
   const pickedUp = facts.mark === 'pickup'
@@ -23,7 +23,7 @@ export function factsOfMark(facts: Facts): Facts {
   }
 }
 
-/** A mark before the change. Older marks don't record the person who reported them. */
+/** A mark before the change. Older marks don't record who reported the absence. */
 type PreviousMark = Omit<Facts, 'toldBy'> & Partial<Pick<Facts, 'toldBy'>>
 
 /** Instants of a mark: arrival, departure, and the report of an absence before class. */
