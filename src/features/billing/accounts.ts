@@ -201,7 +201,7 @@ export async function account(
   }
 }
 
-/** Enters an adjustment of a locked account, and logs it. */
+/** Enters an adjustment in the ledger of a locked account, and logs it. */
 async function enter({ db, actor, center }: FamilyCall, adjustment: Omit<Adjustment, 'by'>) {
   const { payerId, kind, amount, on, note } = adjustment
   await enterAdjustment(db, center, { ...adjustment, by: actor?.id ?? null })
@@ -230,7 +230,7 @@ export const enterRefund = async (call: FamilyCall, refund: OnlineRefund) =>
 
 type UndoneEntry = { id: string; payerId: string; kind: AdjustmentKind; amount: number; reason: string }
 
-/** Reverses a charge, a credit or a refund of a locked account, and logs it. */
+/** Reverses a charge, a credit or a refund in the ledger of a locked account, and logs it. */
 export async function undoEntry(
   { db, actor, center }: FamilyCall,
   { id, payerId, kind, amount, reason }: UndoneEntry,
@@ -306,8 +306,8 @@ export async function ownOne(
 }
 
 /**
- * Returns the oldest open invoice of the same payer if it isn't this one. A payment made for a newer invoice
- * would cover the older one, and the newer one would still ask for the money.
+ * Returns the oldest open invoice of the same payer if it isn't this one. A payment meant for a newer invoice
+ * would cover the older one, and the newer one would remain unpaid.
  */
 export async function olderOpen(
   db: Db,

@@ -19,7 +19,7 @@ import { intentOf, leftOf, lockPayment } from './paid.ts'
 import { invoiceOfPayer, keepPage, pageOf } from './queries.ts'
 import type { PaymentMetadata, StripeApi } from './stripe.ts'
 
-/** Minimum number of seconds that Stripe keeps a page open. */
+/** Shortest lifetime that Stripe allows for a page, in seconds. */
 const halfHour = 30 * 60
 
 type CheckoutContext = { api: StripeApi; settings: Settings }
@@ -134,8 +134,8 @@ function stateOf({ status, payment_status: payment }: Session): CheckoutState {
 }
 
 /**
- * Returns the invoice that a payment is for, or null if the payment isn't ours, because the Stripe account
- * may have other uses.
+ * Returns the invoice that a payment is for, or null if the payment isn't ours: the Stripe account may also
+ * be used for other things.
  */
 function paidFor(metadata: Stripe.Metadata | null): PaymentMetadata | null {
   const { center, payer, invoice: id } = metadata ?? {}
@@ -144,7 +144,9 @@ function paidFor(metadata: Stripe.Metadata | null): PaymentMetadata | null {
 
 type Recording = { settings: Settings; actor: FamilyCall['actor'] }
 
-/** Records a payment. Repeats have no effect, because a reference counts only once. */
+/**
+ * Records a payment. Repeats have no effect, because a payment with the same reference is recorded only once.
+ */
 async function recordPaid(db: Db, session: Session, { settings, actor }: Recording) {
   const ours = paidFor(session.metadata)
   const reference = intentOf(session.payment_intent)

@@ -7,7 +7,7 @@ import { one, type Db } from '#server/db.ts'
 export const intentOf = (intent: string | { id: string } | null) =>
   typeof intent === 'object' ? intent?.id : intent
 
-/** Returns the part of a payment that was neither refunded nor taken back by its bank. */
+/** Returns the part of a payment that was neither refunded nor taken back by the payer's bank. */
 export const leftOf = ({ amount, refunded, disputed }: OnlinePayment) => amount - refunded - disputed
 
 /**
