@@ -191,8 +191,8 @@ async function canRepeat(problem: Problem) {
 }
 
 /**
- * Downloads an endpoint's file. Calls `onProgress` with the number of bytes so far. Throws a `Problem`, even if the
- * download is cut off.
+ * Downloads an endpoint's file. Calls `onProgress` with the number of bytes so far. Throws a `Problem`, even
+ * if the download is cut off.
  */
 export async function download<E extends Endpoint>(
   endpoint: E,

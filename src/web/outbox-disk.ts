@@ -16,7 +16,9 @@ export type Entry = {
    * store it.
    */
   firstName?: string
-  /** Name of the entry's subject, such as a question or a roll. Entries about one subject are sent in order. */
+  /**
+   * Name of the entry's subject, such as a question or a roll. Entries about one subject are sent in order.
+   */
   about: string
   /** Number of items in the entry, if not one. */
   count?: number

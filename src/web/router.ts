@@ -9,7 +9,7 @@ export const router = createRouter({
 })
 
 /**
- * Delay before a new page scrolls to its top (spec §9). Skipped if the user is already doing something,
+ * Delay in ms before a new page scrolls to its top (spec §9). Skipped if the user is already doing something,
  * because scrolling would move the target.
  */
 const scrollDelayMs = 200

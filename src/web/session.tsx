@@ -81,7 +81,7 @@ export const refetchMe = () => queries.invalidateQueries({ queryKey: meRead.quer
 let leaving = false
 const graceMs = 250
 
-/** Leaves the page for a new document. Only the first call has an effect. */
+/** Opens a page as a new document. Only the first call has an effect. */
 function leave(to: string) {
   if (leaving) return
   leaving = true

@@ -62,8 +62,8 @@ function clashed<R, D extends object>(
 
 /**
  * Manages a record's field values during editing. `fail` takes the error of a failed save. If somebody else
- * has saved in the meantime (412), `differences` contains both versions, the other person's remaining changes
- * are adopted, and the next save is based on `base`, the record at that point (reliability F11).
+ * has saved in the meantime (412), fields not edited here take their new values, `differences` contains both
+ * versions of the others, and the next save is based on `base`, the record as it is then (reliability F11).
  */
 export function useEdit<R, D extends object>(
   record: R,
@@ -114,7 +114,7 @@ type VersionsToCompare<D> = {
   put: (part: Partial<D>) => void
 }
 
-/** Returns a field's label and formatter. An empty value is shown as empty in every field. */
+/** Returns a field's label and formatter. An empty value is always shown as empty. */
 function reading<D>(said: FieldWords<D>[keyof D]) {
   const [label, words] =
     typeof said === 'string' ? [said, inWords] : (said as readonly [string, (value: unknown) => ReactNode])
