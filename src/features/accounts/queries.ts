@@ -8,7 +8,8 @@ import { manageable } from './management-queries.ts'
 import type { Avatar, Group, Role } from './rules.ts'
 
 /**
- * A person. Anyone who signs in has a role or a group and an email or user name; a teacher may have neither.
+ * A person. Anyone who signs in has a role or a group, and an email or user name. A teacher may have none of
+ * these.
  */
 export type NewPerson = {
   id: string

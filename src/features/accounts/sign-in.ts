@@ -75,9 +75,9 @@ export async function openAs({ db, actor, from }: SignInCall, { account, action 
 }
 
 /**
- * Returns a new session for an account after a correct password or Google sign-in. If a code is needed first,
- * returns the Problem that asks for it, which doesn't count as a failed attempt. Rejects demo accounts outside
- * the demo, because their password is public.
+ * Returns a new session for an account after a correct password, or a sign-in with Google or another
+ * provider. If a code is needed first, returns the Problem that asks for it, which doesn't count as a failed
+ * attempt. Rejects demo accounts outside the demo, because their password is public.
  */
 export async function enterAs(
   call: SignInCall,

@@ -172,7 +172,7 @@ async function freshCodes(db: Db, actor: Actor, action: AuditAction) {
 }
 
 /**
- * Returns whether the caller's second factor is on, whether the center requires it, and the number of unused
+ * Returns whether the caller's second factor is on and whether it is required, and the number of unused
  * recovery codes.
  */
 export async function ownFactor({ actor, db }: ActionCall, settings: Settings) {

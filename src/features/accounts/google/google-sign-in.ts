@@ -83,7 +83,7 @@ export const bind = (db: Database, { id, role, group }: Account, { subject }: Pi
 
 /**
  * Signs people in with tokens from their Google accounts. Caches Google's keys. Throws 401 for an invalid
- * token, and 503 if the keys can't be loaded.
+ * token or an unknown account, and 503 if the keys can't be loaded.
  */
 export function googleSignIn(settings: Settings) {
   const readToken = tokenReader(settings)

@@ -130,8 +130,8 @@ export async function sendLink(
 
 /**
  * Requires the caller's own password again, so that an unattended tablet isn't enough (reliability T29).
- * Throws 403 `wrong_password`, and 429 after too many guesses. Each session has its own limit, so that a
- * stolen one doesn't delay the owner. Slow, so call it before the transaction.
+ * Throws 403 `wrong_password`, and 429 after too many guesses. Each session has its own limit, so that
+ * guesses in a stolen one don't delay the owner. Slow, so call it before the transaction.
  */
 export async function checkPassword(db: Database, actor: Actor, password: string) {
   const person = one(await passwordHashOf(db.read, actor.id), notFound)
