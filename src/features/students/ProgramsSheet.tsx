@@ -100,7 +100,7 @@ type StandingFieldsProps = {
   onChange: (part: Partial<ProgramInput>) => void
 }
 
-/** Returns a hint if a level isn't in the material, or has fewer chapters; otherwise null. */
+/** Returns a hint if a level isn't in the material or has no such chapter; otherwise null. */
 function hintOf({ level, chapter }: ProgramInput, levels: readonly Level[]) {
   const known = levels.filter(({ name }) => name === level.trim())
   const chapters = Math.max(0, ...known.map((each) => Math.max(each.chapters, each.chapterCount)))

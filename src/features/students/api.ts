@@ -92,7 +92,7 @@ const StudentProfile = record('StudentProfile', {
     id: z.string(),
     active: z.boolean(),
     programs: z.array(Program),
-    /** Programs whose level isn't in the material, or has no such chapter there. */
+    /** Programs whose level isn't in the material, or whose chapter isn't in that level. */
     missing: z.array(z.object({ name: Subject, what: z.enum(['level', 'chapter']) })),
     /** True if the student has never had a regular place. */
     isNew: z.boolean(),

@@ -85,7 +85,10 @@ export const narrowing = (db: Db, { on, ...conditions }: StudentConditions & { o
   ])
 }
 
-/** SQL for a number that sorts the figures `f`, ascending or (`down`) descending; missing ones last. */
+/**
+ * SQL for a number by which rows with figures `f` are sorted in ascending or (`down`) descending order. Rows
+ * without the figure come last.
+ */
 export const sortKey = (db: Db, { sort, down }: { sort: ListSort; down: boolean }) => {
   const last = 1_000_000
   const figure = {

@@ -104,7 +104,10 @@ export const programsOf = (db: Db) => db`
   coalesce((select json_agg(json_build_object('name', name, 'level', level, 'chapter', chapter, 'test', test) order by name)
     from programs where center_id = s.center_id and student_id = s.id), '[]')`
 
-/** SQL for the programs of a student `s` whose level isn't in the material, or has no such chapter there. */
+/**
+ * SQL for the programs of a student `s` whose level isn't in the material, or whose chapter isn't in that
+ * level.
+ */
 const missingOf = (db: Db) => db`
   coalesce((select json_agg(json_build_object('name', pr.name, 'what', case when l.id is null then 'level' else 'chapter' end) order by pr.name)
     from programs pr left join lateral (select id from levels where name = pr.level order by id limit 1) l on true
@@ -272,8 +275,8 @@ export const lockStudents = (db: Db, center: CenterId, ids: readonly string[]) =
 `
 
 /**
- * True if the last message about a class on a day, or about the whole day if there is no class, announced its
- * cancellation. Returns no row if there was no message.
+ * True if the last message about a class on a day, or about the whole day if `classId` is missing, announced
+ * a cancellation. Returns no row if there was no message.
  */
 export const newsOf = (
   db: Db,

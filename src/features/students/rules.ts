@@ -89,7 +89,7 @@ export const wordsOf = (search: string) => {
 
 /**
  * Returns a search that is one phone number, such as `020 7946 0958`, as a single word without leading zeros,
- * which aren't stored.
+ * which aren't stored. Returns null for any other search.
  */
 function wholePhone(folded: string) {
   const digits = folded.replaceAll(/\D/g, '').replace(/^0+/, '')

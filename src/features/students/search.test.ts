@@ -6,7 +6,9 @@ import { setStatementTimeout } from '#server/transaction.ts'
 import { students } from './api.ts'
 import { studentsPage } from './list-queries.ts'
 
-/** Searching the student list by typed text (product §5), and its query plan at a center with many students. */
+/**
+ * Searching the student list by typed text (product §5), and the query plan at a center with many students.
+ */
 
 const world = await openWorld()
 const many = 10_000

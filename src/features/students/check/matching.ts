@@ -12,8 +12,8 @@ import { Email } from '#shared/fields.ts'
  */
 
 /**
- * Evidence that two students are the same. `name` alone means that a grade is unknown; `similar name` differs
- * by one letter.
+ * Evidence that two students are the same. `name` means that a grade is unknown or that the grades differ; a
+ * `similar name` differs by one letter.
  */
 export const MatchReason = z.enum(['studentNum', 'email', 'phone', 'name+grade', 'name', 'similar name'])
 export type MatchReason = z.infer<typeof MatchReason>

@@ -30,7 +30,10 @@ export type ExportedStudent = Pick<StudentValues, FileField> & {
 
 const knownParents = [1, 2, 3] as const
 
-/** Returns the headers of one parent's columns. Imports recognize three parents; any others are numbered the same way. */
+/**
+ * Returns the headers of one parent's columns. Imports recognize three parents. Further ones are numbered in
+ * the same way.
+ */
 function parentHeads(at: number) {
   const number = knownParents[at]
   if (number) return ofParent.map((field) => fieldWord(`parent${number}.${field}` satisfies Field))

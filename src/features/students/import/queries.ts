@@ -35,9 +35,7 @@ export const parentsByPhone = (db: Db, center: CenterId, phones: readonly string
   order by p.id desc
 `
 
-/**
- * Locks students of the center for a change, in order of id. Read them afterwards in a separate statement.
- */
+/** Locks students of the center for a change, in order of id. Read them afterward in a separate statement. */
 export const lockCurrent = (db: Db, center: CenterId, ids: readonly string[]) => db`
   select 1 from students s join people p on p.id = s.id
   where s.center_id = ${center} and s.id = any(${[...ids]}::uuid[]) order by s.id for no key update of s, p

@@ -36,9 +36,9 @@ export const holdStudents = (db: Db, center: CenterId, ids: readonly string[]) =
 `
 
 /**
- * Students who have since received data that must not be lost: attendance, work, places, records, a program, a
- * goal, another parent or changed rights of a parent, or an account in use. Rows that the import itself made have
- * the same timestamp as the student.
+ * Students who have since received data that must not be lost: attendance, work, places, records, a program,
+ * a goal, another parent or changed rights of a parent, or an account in use. Rows that the import itself
+ * made have the same timestamp as the student.
  */
 export const busyStudents = (db: Db, center: CenterId, ids: readonly string[]) => db<{ name: string }[]>`
   select trim(p.first_name || ' ' || p.last_name) as name from students s join people p on p.id = s.id

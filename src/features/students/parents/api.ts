@@ -65,9 +65,9 @@ export const parents = {
     output: z.array(LinkedChild.extend({ centerId: z.string() })),
   }),
   /**
-   * Changes a parent's name, email or language. 409 `child_elsewhere` if the parent has a child at a center that the
-   * caller can't access, `in_use` for the email of an account in use; also refused if another account has the
-   * email.
+   * Changes a parent's name, email or language. 409 `child_elsewhere` if the parent has a child at a center
+   * that the caller can't access, `in_use` for the email of an account in use; also refused if another
+   * account has the email.
    */
   change: patch('/centers/:centerId/parents/:parentId', {
     who: 'students.change',

@@ -46,7 +46,7 @@ export const cursorOf = ({ date, _id }: { date: Day; _id: string }) => `${date}.
 
 type LevelPosition = { name: string; level: string; chapter: number | null }
 
-/** Programs whose level or chapter has changed; a subject that ends doesn't count. */
+/** Returns the programs whose level or chapter has changed. Removing a level doesn't count. */
 export const levelsReached = <P extends LevelPosition>(
   before: readonly LevelPosition[],
   after: readonly P[],
