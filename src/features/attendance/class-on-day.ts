@@ -105,8 +105,9 @@ export function momentsIn({ entry, timeZone, on, today: now }: ClassOnDay, madeA
 const minWaitMs = 10_000
 
 /**
- * Returns when marks that waited on a device were made, or undefined if they were just made. A classroom device
- * whose clock shows a time at which it can't mark this class has a wrong clock, so its marks count as made now.
+ * Returns when marks that waited on a device were made, or undefined if they were just made. A classroom
+ * device whose clock shows a time at which it can't mark this class has a wrong clock, so its marks count as
+ * made now.
  */
 export function madeAtOf({ kind }: Actor, { entry, timeZone, on }: ClassOnDay, markedAt: string | undefined) {
   if (!markedAt || Date.parse(markedAt) >= Date.now() - minWaitMs) return undefined
