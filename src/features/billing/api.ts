@@ -111,7 +111,7 @@ const Entry = record('LedgerEntry', {
   /** Id of the payment or, for a refund, of the online payment that it refunds. */
   paymentId: Id.nullable(),
   method: z.string().nullable(),
-  /** True for a payment that its bank took back, and for the entry that reverses that. */
+  /** True for a refund that was entered for a dispute, and for the reversal of one. */
   isDisputed: z.boolean(),
   /** True if a later entry reversed it. */
   isReversed: z.boolean(),

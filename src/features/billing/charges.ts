@@ -7,7 +7,7 @@ import { counted } from '#shared/text.ts'
 import { percentOf, proportionOf } from './amounts.ts'
 
 /**
- * Rules of charges. A month's invoice follows from places, attendance, credits and rates alone, so running a
+ * Billing rules. A month's invoice follows from places, attendance, credits and rates alone, so running a
  * month again gives the same amounts.
  *
  * 1. **Which rate.** A rate for a class takes precedence over the rate for its subject. The rate in force on

@@ -109,7 +109,7 @@ type DisputeFacts = {
   answerBy: Day | null
 }
 
-/** Email to the office about a payment that its bank took back. */
+/** Email to the office about a payment that the payer's bank took back. */
 export function disputeMail({ center, firstName, family, amount, currency, on, answerBy }: DisputeFacts) {
   const values = { family, amount: money(amount, currency) }
   return {

@@ -248,8 +248,8 @@ export type LedgerRow = {
 }
 
 /**
- * A family's ledger, newest first, with the balance after each entry. A reversal shows the entry that it
- * reverses.
+ * A family's ledger, newest first, with the balance after each entry. A reversal has the kind, invoice and
+ * payment of the entry that it reverses.
  */
 export const ledgerRows = (db: Db, center: CenterId, payerId: string) => db<LedgerRow[]>`
   select e.id, e.kind, case when e.reverses is not null then of.kind end as reverses, e.entered_on as "on", e.amount, (sum(e.amount) over (order by e.id))::int as balance, e.note, i.number, i.id as invoice_id,

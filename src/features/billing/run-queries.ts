@@ -62,7 +62,7 @@ export const sendDrafts = (
   from jsonb_to_recordset(${db.json([...drafts])}) as s (id uuid, number int, "creditUsed" int) where i.center_id = ${center} and i.id = s.id
 `
 
-/** Assigns numbers to invoices. The settings must be locked. */
+/** Reserves the next `count` invoice numbers. The settings must be locked. */
 export const takeNumbers = (db: Db, center: CenterId, count: number) => db`
   update billing_settings set next_number = next_number + ${count} where center_id = ${center}
 `

@@ -13,8 +13,8 @@ export type CheckoutState = z.infer<typeof CheckoutState>
 export const checkout = {
   /**
    * Returns the URL of the page for paying the open amount of the invoice. 409 `nothing_to_pay`, `older_open`
-   * (an older invoice has to be paid first), `paying` (a payment is in progress), `not_payable` (Stripe refuses the amount, such as less than 50 cents). 503 if
-   * Stripe doesn't respond.
+   * (an older invoice has to be paid first), `paying` (a payment is in progress), `not_payable` (Stripe
+   * refuses the amount, such as less than 50 cents). 503 if Stripe doesn't respond.
    */
   begin: post('/parent/invoices/:id/checkout', {
     who: 'invoices.own',

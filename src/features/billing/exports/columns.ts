@@ -42,7 +42,7 @@ export const quickbooksColumns: Columns<ExportRow> = [
 
 /**
  * Columns of Xero's template for sales invoices. Rows with the same number are one invoice. 200 is the Sales
- * account in Xero's own chart of accounts.
+ * account in Xero's default chart of accounts.
  */
 export const xeroColumns: Columns<ExportRow> = [
   ['*ContactName', ({ payer }) => payer],

@@ -6,7 +6,7 @@ import type { BillingSettings } from './api.ts'
 
 export type RateDetails = Rate & { className: string | null; version: number }
 
-/** Rates of a center, or the ones in force on any day of a range. */
+/** Rates of a center: all, those in force on any day of a range, or one. */
 export const rateRows = (
   db: Db,
   center: CenterId,
@@ -75,7 +75,7 @@ export const changeSettingsRow = (db: Db, center: CenterId, row: BillingSettings
 `
 
 /**
- * Returns a row if the center has amounts in its currency: invoices that aren't drafts, payments or credits.
+ * Returns a row if the center has amounts in its currency: invoices that have been sent, or ledger entries.
  */
 export const hasAmounts = (db: Db, center: CenterId) => db`
   select 1 from invoices where center_id = ${center} and state <> 'draft'
