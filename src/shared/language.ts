@@ -4,7 +4,7 @@
  * catalogs only if its reader needs them; the server reads all of them when it starts.
  */
 
-/** The languages that families can choose, each by its native name. */
+/** The languages that people can choose, each by its native name. */
 export const languages = { en: 'English', es: 'Español' } as const
 export type Language = keyof typeof languages
 

@@ -59,17 +59,18 @@ export const managing = {
   readdress: { admin: each(withLogin, 'any'), ...office({ parents: 'ours unused' }) },
   /** Give a duty at a center without asking the owner. */
   employ: { admin: each([...roles, 'staff'], 'any'), manager: each(['operator', 'staff'], 'ours') },
-  /** End an office duty, which also signs the person out, or a teacher's or assistant's duty. */
+  /** End an office duty, which also signs the person out (unless they are an admin). */
   endOffice: {
     admin: each([...roles, 'staff'], 'any'),
     manager: each(['operator', 'editor', 'staff'], 'here'),
   },
+  /** End a teacher's or assistant's duty. */
   endTeaching: { admin: each([...roles, 'staff'], 'any'), manager: each([...roles, 'staff'], 'here') },
   /** Link a child without asking the owner. */
   link: { admin: { parents: 'any unused' }, ...office({ parents: 'ours unused' }) },
   /** Email the owner a link to choose the first password. */
   invite: { admin: each(withLogin, 'any unused'), ...office(each(['students', 'parents'], 'here unused')) },
-  /** Show a password link on screen, for a student without email. */
+  /** Show a password link on screen, for a student without an email address. */
   handOver: { admin: { students: 'any' }, ...office({ students: 'ours' }) },
   /** Read the emails sent to the owner, without the links that give access to the account. */
   readMail: {
