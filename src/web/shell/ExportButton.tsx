@@ -4,7 +4,7 @@ import { Button } from '#ui/Button.tsx'
 import { useListFile, type DownloadRequest } from '../use-download.ts'
 import { t } from '#shared/language.ts'
 
-/** Saves the list on a page as a file, with the page's filters in `input`. */
+/** Button that saves the list on a page as a file. `input` has the page's filters. */
 export function ExportButton<E extends Endpoint>(wanted: DownloadRequest<E>) {
   const { busy, save } = useListFile()
   return (
