@@ -5,7 +5,7 @@ import style from './SortHead.module.css'
 /** Value of `aria-sort` on the heading's cell, or undefined if the table is sorted by another column. */
 type Sorted = 'ascending' | 'descending' | undefined
 
-/** Returns how a table is sorted by a column. */
+/** Returns the direction in which a table is sorted by a column, if any. */
 export function sortedBy<Sort>(column: Sort, { sort, down }: { sort: Sort; down: boolean }): Sorted {
   if (sort !== column) return undefined
   return down ? 'descending' : 'ascending'

@@ -4,7 +4,7 @@ import {
   type MantineColorsTuple,
   type MantineThemeComponent,
 } from '@mantine/core'
-// Types only, because a page loads the components that it shows.
+// Import only the types, because each page loads just the components that it shows.
 import type {
   ActionIcon,
   Button,
