@@ -16,7 +16,7 @@ export const Group = z.enum(['devices', 'students', 'parents'])
 export type Group = z.infer<typeof Group>
 export const Avatar = z.enum(avatars)
 
-/** Language of a family's pages and messages. */
+/** Language of a person's pages and messages. */
 export const LanguageName = z.enum(Object.keys(languages) as [Language, ...Language[]])
 export type Avatar = z.infer<typeof Avatar>
 
