@@ -3,7 +3,10 @@ import { read } from '#web/api.ts'
 import { studentImports } from './api.ts'
 import type { SelectedFile } from './use-dry-run.ts'
 
-/** Returns the file of a dry run started before the page was loaded; null while loading or without one. */
+/**
+ * Returns the file of a dry run started before the page was loaded, or null while loading or if there is
+ * none.
+ */
 export function useKeptFile(centerId: string, importId: string | null) {
   const { data, error, isFetching, refetch } = useQuery({
     ...read(studentImports.one, { centerId, id: importId ?? '', withFile: true }),

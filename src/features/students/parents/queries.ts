@@ -71,8 +71,8 @@ type ParentQuery = { filter: number; search: string }
 const page = 500
 
 /**
- * Page of the active links of students found by a filter and a search, by the parent's name. Continues after
- * the last row of the previous page.
+ * A page of active links to the students found by a filter and a search, by the parent's name. Continues
+ * after the last row of the previous page.
  */
 export const parentLines = (
   db: Db,

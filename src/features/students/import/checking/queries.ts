@@ -39,7 +39,7 @@ export async function putCheck(
   `
 }
 
-/** Deletes a person's dry run at a center with its file. A job that is working on it stops. */
+/** Deletes a person's dry run at a center with its file. A job that is working on it is aborted. */
 export const dropCheck = (db: Db, center: CenterId, by: string) => db`
   delete from runs where center_id = ${center} and by = ${by} and kind = 'students-check'
 `
