@@ -123,7 +123,7 @@ export type Adjustment = {
   on: Day
   note: string
   by: string | null
-  /** The online payment that a refund returns. */
+  /** Id of the online payment that is refunded. */
   refunds?: string
   /** Stripe's id of the dispute that took the payment back. */
   dispute?: string
