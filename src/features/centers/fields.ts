@@ -43,7 +43,7 @@ const Color = z
   .regex(/^(#[\da-f]{6})?$/i, 'must be a color such as #0f766e')
   .transform((typed) => typed.toLowerCase())
 
-/** Fields of a center, with the parts that `#features/students/fields.ts` explains. */
+/** Fields of a center. The properties of each field are explained in `#features/students/fields.ts`. */
 export const centerFields = {
   address: { ...line(200), column: 'address', privacy: 'public', label: 'Address', history: ['the address'] },
   city: { ...line(100), column: 'city', privacy: 'public', label: 'City', history: ['the city'] },
@@ -91,7 +91,7 @@ export const centerFields = {
     label: 'Website',
     history: ['the website'],
   },
-  /** Color of the center's emails, `#rrggbb`. Empty for the product's own color. */
+  /** Color of the center's emails, `#rrggbb`. Empty for the product's default color. */
   color: {
     check: Color,
     add: Color.default(''),

@@ -12,7 +12,10 @@ type TypedPhone = {
   stored?: string
 }
 
-/** Converts a phone number as typed in a country to E.164. Throws 422 at the field if it isn't one. */
+/**
+ * Converts a phone number, as typed in a country, to E.164. Throws 422 for the field if it isn't a valid
+ * number.
+ */
 export function phoneIn(country: string, { phone, path = '/phone', stored }: TypedPhone) {
   if (phone === stored) return phone
   const number = readPhone(phone, country)
@@ -20,7 +23,10 @@ export function phoneIn(country: string, { phone, path = '/phone', stored }: Typ
   return number
 }
 
-/** Converts a phone number as typed at a center to E.164. Throws 422 at the field if it isn't one. */
+/**
+ * Converts a phone number, as typed in a center's country, to E.164. Throws 422 for the field if it isn't
+ * valid.
+ */
 export async function phoneAt(db: Db, center: CenterId, typed: TypedPhone) {
   if (typed.phone === '' || typed.phone === typed.stored) return typed.phone
   const { country } = one(await countryOf(db, center), notFound)

@@ -43,7 +43,7 @@ const columns = (db: Db) => db`
   (select l.image from center_logos l where l.center_id = centers.id) as logo, archived_at, version
 `
 
-/** Existing centers among these, by name. */
+/** Selects those of these centers that exist, by name. */
 export const centerRows = (db: Db, ids: readonly CenterId[]) => db<CenterRow[]>`
   select ${columns(db)} from centers where id = any(${[...ids]}) order by id
 `

@@ -21,7 +21,7 @@ export const MakeupBooking = z.enum(['office', 'confirm', 'direct'])
 
 export type MakeupBooking = z.infer<typeof MakeupBooking>
 
-/** Labels of each setting under 'Booking by parents'. */
+/** Labels of the settings under 'Booking by parents'. */
 export const bookingWords: Record<MakeupBooking, string> = {
   office: 'Parents can’t book',
   confirm: 'Parents book, the center confirms',

@@ -9,13 +9,13 @@ import { personQuota, storageFull } from './quota.ts'
 export const payer = (db: Db, personId: string) =>
   db`(select min(center_id) from staff where person_id = ${personId} and active and not is_archived(center_id))`
 
-/** SQL condition on an import: it reserves space for the announced size of its file. */
+/** SQL condition for imports that reserve storage for the announced size of their file. */
 const holdsRoom = (db: Db) =>
   db`kind = 'material' and state in ('uploading', 'checked', 'waiting', 'running')`
 
 /**
  * Locks the center or person that someone's files are charged to, so that concurrent uploads can't exceed the
- * quota together.
+ * quota when added together.
  */
 async function lockQuota(db: Db, personId: string) {
   const { center } = one(

@@ -11,7 +11,7 @@ import style from './Classroom.module.css'
 
 type ClassRollProps = { centerId: string; classId: string; on: Day }
 
-/** Refetch interval, because no event announces the start or end of the time for marking. */
+/** Refetch interval in ms, because no event announces when the time for marking begins or ends. */
 const refetchMs = 30_000
 
 /**

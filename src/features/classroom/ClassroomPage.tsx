@@ -11,7 +11,9 @@ import { ClassList } from './ClassList.tsx'
 import { classPage, classroomOf, useSeat } from './use-seat.ts'
 import { TeacherPicker } from './TeacherPicker.tsx'
 
-/** `/classroom`: on a shared device, choose a class of today and then who teaches it. */
+/**
+ * `/classroom`: page on a shared device to choose one of today's classes, and then the person who teaches it.
+ */
 export function ClassroomPage() {
   useTitle(t('Classroom'))
   const me = useMe()

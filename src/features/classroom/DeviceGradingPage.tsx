@@ -8,7 +8,7 @@ import { Grading } from '#features/grading/Grading.tsx'
 import type { Filter } from '#features/grading/rules.ts'
 
 /**
- * `/centers/{centerId}/{role}/{userId}/grading` (spec §2): ungraded answers of students who come today, on a
+ * `/centers/{centerId}/{role}/{userId}/grading` (spec §2): ungraded answers of students expected today, on a
  * classroom device.
  */
 export function DeviceGradingPage() {

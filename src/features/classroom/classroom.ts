@@ -75,8 +75,8 @@ const pinBlocked = (seconds: number) =>
   )
 
 /**
- * Checks a typed PIN. Wrong PINs are counted per device, so no device blocks another, and the office can lift
- * the block.
+ * Checks a typed PIN. Wrong PINs are counted per device, so that one device can't block another. The office
+ * can lift the block.
  */
 async function checkDevicePin(
   db: Database,
@@ -125,7 +125,7 @@ export async function peopleOf({ db, center }: CenterCall) {
   return { pin: hash !== null, teachers: of('teachers'), tas: of('tas') }
 }
 
-/** Records who works on a tablet, after checking the classroom PIN if one is set. */
+/** Records who is using a tablet, after checking the classroom PIN if one is set. */
 export async function beginClass(
   { actor, db, center }: CenterCall<Database>,
   input: HandlerInput<(typeof classroom)['begin']>,

@@ -114,7 +114,7 @@ export const tileRows = (db: Db, zone: string, of: ClassOn) => db<TileRow[]>`
       join answers a on a.center_id = w.center_id and a.work_id = w.id
       join work_questions q on q.center_id = a.center_id and q.work_id = a.work_id and q.num = a.num
       where w.center_id = s.center_id and w.student_id = s.id and w.state <> 'void' and a.arrived_at >= ${dawn(db, zone)}
-        -- Only such work can have answers from today. The rest spans years.
+        -- Only this work can have answers from today. The student's other work may span years.
         and (w.state = 'started' or w.submitted_at >= ${dawn(db, zone)})
       order by a.arrived_at desc limit 5) five
   ) recent on true
@@ -147,7 +147,7 @@ type Page = ClassOn & { zone: string; after: Cursor | null; limit: number }
  */
 export const answerRows = (db: Db, { zone, after, limit, ...of }: Page) => db<AnswerRow[]>`
   with roster as materialized (${expected(db, of)}), recent as materialized (
-    -- The center's answers since then: few compared with a student's whole past.
+    -- Reads the center's answers since then, which are few compared with a student's whole past.
     select center_id, work_id, num, seq, id, given, verdict, regraded, grade, arrived_at, comment, seen_at from answers
     where center_id = ${of.centerId} and arrived_at >= greatest(${dawn(db, zone)}, ${after?.at ?? null}::timestamptz)
       and (${after?.at ?? null}::timestamptz is null or (arrived_at, id) > (${after?.at ?? null}::timestamptz, ${after?.id ?? null}::uuid))
@@ -184,8 +184,8 @@ export const putSeen = (
 `
 
 /**
- * Records the person using a device's session from now on, and the time of the one before. Earlier ones are
- * kept for as long as marks may wait on the device.
+ * Records who is using a device's session from now on, and when the previous person's use ended. Earlier
+ * people are kept for as long as marks may wait on the device.
  */
 export const putClaim = (db: Db, { session }: Actor, by: string) => db`
   update sessions set claimed_by = ${by}, claimed_at = now(), earlier_claims = (

@@ -123,7 +123,7 @@ export function orderWithoutJumps(shown: readonly string[], wanted: readonly str
   return [...shown.filter((id) => there.has(id)), ...wanted.filter((id) => !known.has(id))]
 }
 
-/** Maximum time in ms from an answer's arrival until it can be read. Longer than any statement runs. */
+/** Maximum time in ms from an answer's arrival until it can be read. No statement takes longer. */
 const lagMs = 10_000
 
 /** Position of an answer in the feed of a class. */

@@ -3,7 +3,7 @@ import { read } from '#web/api.ts'
 import { useLive } from '#web/live.ts'
 import { classroom } from './api.ts'
 
-/** Polling interval, needed even when the socket is open but dead (reliability F14). */
+/** Polling interval in ms, needed because a socket can be dead without being closed (reliability F14). */
 const pollMs = 12_000
 
 /** Tiles of a class, refetched within a second of any activity of its students. */

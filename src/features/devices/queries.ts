@@ -121,7 +121,7 @@ export const colleagues = (db: Db, center: CenterId, id: string | null = null) =
   order by p.last_name, p.first_name, p.id
 `
 
-/** Person who says that they act on a device, and the instant at which they did if that was earlier. */
+/** Person who claims to be using a device, and the instant of their action if it is sent later. */
 export type Claim = { by?: string | undefined; at?: string | undefined }
 
 /**

@@ -6,8 +6,8 @@ import { maxQuestions } from './goal.ts'
 
 /**
  * A child's goal for the current week, Monday to Sunday at the center, in questions; 0 for none. `least` is
- * what the center or staff ask for. `done` counts the questions that the child answered for the first time
- * this week, right or wrong.
+ * the minimum set by the center or staff. `done` counts the questions that the child answered for the first
+ * time this week, right or wrong.
  */
 const Goal = record('WeeklyGoal', { questions: z.int(), least: z.int(), done: z.int() })
 export type Goal = z.infer<typeof Goal>
@@ -16,7 +16,10 @@ export type Goal = z.infer<typeof Goal>
 const OwnGoal = Goal.extend({ celebrated: z.boolean() })
 export type OwnGoal = z.infer<typeof OwnGoal>
 
-/** A goal as shown to staff: also the center's goal, and the one set for this child, or null. */
+/**
+ * A goal as shown to staff. `usual` is the center's goal; `set` is the goal that staff set for this child, or
+ * null.
+ */
 const StudentGoal = Goal.extend({ usual: z.int(), set: z.int().nullable() })
 export type StudentGoal = z.infer<typeof StudentGoal>
 
@@ -37,13 +40,13 @@ export const goals = {
 /** The student's own goal, at the center where work is assigned to them. */
 export const ownGoal = {
   read: get('/student/goal', { who: 'self.read', input: None, output: OwnGoal }),
-  /** Chooses a higher goal, or goes back to a lower one. 422 below what the center or staff ask for. */
+  /** Chooses a higher goal, or goes back to a lower one. 422 below the minimum set by the center or staff. */
   change: patch('/student/goal', {
     who: 'self.change',
     input: z.object({ questions: z.int().min(1).max(maxQuestions) }),
     output: OwnGoal,
   }),
-  /** Notes that the student has seen this week's celebration, so that it is shown only once. */
+  /** Records that the student has seen this week's celebration, so that it is shown only once. */
   celebrate: post('/student/goal/celebration', { who: 'self.change', input: None, output: Nothing }),
 }
 

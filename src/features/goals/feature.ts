@@ -6,7 +6,7 @@ import { childGoalRoutes, goalsRoutes, ownGoalRoutes } from './routes.ts'
 /**
  * Weekly goals: how many questions a child should answer from Monday to Sunday. The center has one for
  * everybody, staff can set another for a child, and the child can aim higher. Nothing happens if a goal isn't
- * reached: there are no reminders, no series of weeks, and no comparisons with other children.
+ * reached: there are no reminders, no streaks, and no comparisons with other children.
  */
 export const goalsFeature: Feature = {
   name: 'goals',

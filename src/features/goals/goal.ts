@@ -10,7 +10,7 @@ type Choices = {
   own: number | null
 }
 
-/** Returns the goal that the center or staff ask for. 0 for none. */
+/** Returns the minimum goal, as set by the center or staff; 0 for none. */
 export const leastOf = ({ usual, questions }: Omit<Choices, 'own'>) => questions ?? usual
 
 /** Returns the goal in effect. A child can aim higher, but has no goal if staff want none. */

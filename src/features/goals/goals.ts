@@ -49,7 +49,7 @@ const ownRow = async ({ actor, db }: ActionCall) => one(await goalRows(db, own(a
 
 export const goalOfSelf = async (call: ActionCall) => shownToChild(await ownRow(call))
 
-/** Chooses the student's own goal, which can't be lower than what the center or staff ask for. */
+/** Changes the student's own goal, which can't be lower than the minimum set by the center or staff. */
 export async function chooseGoal(call: ActionCall, { questions }: HandlerInput<(typeof ownGoal)['change']>) {
   const { actor, db } = call
   const before = await ownRow(call)

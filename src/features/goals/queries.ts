@@ -36,19 +36,19 @@ export const goalRows = (db: Db, { studentId, centers }: StudentInCenters) => db
 
 type StudentKey = { centerId: CenterId; studentId: string }
 
-/** Sets the goal that staff want for a student. */
+/** Stores the goal that staff set for a student. */
 export const putGoal = (db: Db, { centerId, studentId }: StudentKey, questions: number | null) => db`
   insert into weekly_goals (center_id, student_id, questions) values (${centerId}, ${studentId}, ${questions})
   on conflict (center_id, student_id) do update set questions = excluded.questions
 `
 
-/** Sets the goal that a student chose. */
+/** Stores the goal that a student chose. */
 export const putOwnGoal = (db: Db, { centerId, studentId }: StudentKey, own: number | null) => db`
   insert into weekly_goals (center_id, student_id, own) values (${centerId}, ${studentId}, ${own})
   on conflict (center_id, student_id) do update set own = excluded.own
 `
 
-/** Notes that a student has seen this week's celebration. */
+/** Records that a student has seen this week's celebration. */
 export const putCelebration = (db: Db, { centerId, studentId }: StudentKey) => db`
   insert into weekly_goals (center_id, student_id, celebrated_on)
   select c.id, ${studentId}, ${monday(db)}::date from centers c where c.id = ${centerId}

@@ -14,12 +14,12 @@ export const courses = (db: Db, { id = null, lock = false }: ItemFilter = {}) =>
   ${lock ? db`for no key update` : db``}
 `
 
-/** Inserts a course. Refused by `course_name_taken`. */
+/** Inserts a course. Fails on the constraint `course_name_taken`. */
 export const putCourse = (db: Db, { id, name, subject }: { id: string; name: string; subject: string }) => db`
   insert into courses (id, name, subject) values (${id}, ${name}, ${subject})
 `
 
-/** Changes a course's name and subject. Refused by `course_name_taken`. */
+/** Changes a course's name and subject. Fails on the constraint `course_name_taken`. */
 export const changeCourse = (
   db: Db,
   { id, name, subject }: { id: string; name: string; subject: Course['subject'] },
@@ -62,14 +62,15 @@ export const levels = (
 
 export type NewLevel = { id: string; courseId: string; name: string; chapterCount: number }
 
-/** Inserts a level as the last one of its course. Refused by `level_name_taken`. */
+/** Inserts a level as the last one of its course. Fails on the constraint `level_name_taken`. */
 export const putLevel = (db: Db, { id, courseId, name, chapterCount }: NewLevel) => db`
   insert into levels (id, course_id, name, position, chapter_count)
   select ${id}, ${courseId}, ${name}, (select coalesce(max(position), 0) + 1 from levels where course_id = ${courseId}), ${chapterCount}
 `
 
 /**
- * Changes a level's name, chapter count and number of assessment questions. Refused by `level_name_taken`.
+ * Changes a level's name, chapter count and number of assessment questions. Fails on the constraint
+ * `level_name_taken`.
  */
 export const changeLevel = (
   db: Db,
@@ -88,7 +89,7 @@ export const chapters = (db: Db, { levelId, num = null, lock = false }: ChapterF
   ${lock ? db`for no key update` : db``}
 `
 
-/** Inserts a chapter. Refused by `chapter_num_taken`. */
+/** Inserts a chapter. Fails on the constraint `chapter_num_taken`. */
 export const putChapter = (
   db: Db,
   { levelId, num, name }: { levelId: string; num: number; name: string },
@@ -151,7 +152,8 @@ export type NewSection = {
 }
 
 /**
- * Inserts a section; without a number it becomes the last one of its chapter. Refused by `section_num_taken`.
+ * Inserts a section; without a number it becomes the last one of its chapter. Fails on the constraint
+ * `section_num_taken`.
  */
 export const putSection = (db: Db, { id, levelId, chapterNum, kind, num, name }: NewSection) => db<
   { num: number }[]

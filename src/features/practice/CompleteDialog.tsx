@@ -32,8 +32,8 @@ type CompleteDialogProps = {
 
 /**
  * Asks for confirmation before work is completed and lists unanswered questions (product §8). Submits answers
- * that weren't checked, and waits for answers that are still being sent. If one turns out to be unreadable, the
- * work isn't completed, so that it can be corrected.
+ * that weren't checked, and waits for answers that are still being sent. If one turns out to be unreadable,
+ * the work isn't completed, so that the student can correct the answer.
  */
 export function CompleteDialog({ work, viewer, open, onClose, onDone }: CompleteDialogProps) {
   const { unsent, failing } = useOutbox()
@@ -56,7 +56,7 @@ export function CompleteDialog({ work, viewer, open, onClose, onDone }: Complete
   const { unchecked, submit } = useUncheckedAnswers(work, viewer, open)
   const [unreadable, setUnreadable] = useState<readonly Stop[]>([])
   const [isSending, setIsSending] = useState(false)
-  // Increases when the dialog is closed, which cancels handing in while answers are being sent.
+  // Incremented when the dialog is closed, to cancel a submission that is still waiting for answers.
   const attempt = useRef(0)
   const handIn = async () => {
     const mine = ++attempt.current
@@ -139,8 +139,8 @@ function UnsentAnswers({ waiting, stuck }: { waiting: number; stuck: readonly nu
 }
 
 /**
- * Returns the questions that keep work from being done, by reason. `unreadable` were just found to be
- * unreadable, which the work may not show yet.
+ * Returns the questions that may need work before the dialog completes it, by reason. `unreadable` lists
+ * questions just found to be unreadable, which the work may not show yet.
  */
 function remainingIn(
   stops: readonly Stop[],
@@ -162,7 +162,10 @@ function remainingIn(
 
 type RemainingProps = { work: Work; left: ReturnType<typeof remainingIn>; onGo: () => void }
 
-/** Questions that aren't answered or checked yet or can't be read, or praise if there are none. */
+/**
+ * Lists the questions that aren't answered, aren't checked or can't be read, or shows praise if there are
+ * none.
+ */
 function Remaining({ work, left: { missing, unfinished, unchecked, unread }, onGo }: RemainingProps) {
   return (
     <>

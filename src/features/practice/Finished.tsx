@@ -43,7 +43,10 @@ export function JustFinished({ work, onLook }: { work: Work; onLook: () => void 
   )
 }
 
-/** One-line summary of the result, above the questions. Says so when an assessment shows its right answers. */
+/**
+ * One-line summary of the result, above the questions. For a returned assessment, says instead that each
+ * question shows the right answer.
+ */
 export const Finished = ({ work }: { work: Work }) => (
   <div className={`${style.line} row middle gap-3 pad-3-4 info-ground rounded`}>
     <ClipboardCheck aria-hidden />

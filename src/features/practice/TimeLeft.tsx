@@ -20,7 +20,10 @@ const announced = (ms: number, of: number | null) =>
 
 const warmUpMinutes = 5
 
-/** Clock of work with a time limit, and the soft clock of a warm-up. Shows nothing before and after. */
+/**
+ * Clock of work with a time limit, or the soft clock of a warm-up. Renders nothing before the work starts or
+ * after it is complete.
+ */
 export function WorkClock({ work: { state, startedAt, endsAt, minutes, warmUp } }: { work: Work }) {
   const ms = useTimeLeft(warmUp ? endOf({ startedAt, minutes: warmUpMinutes }) : endsAt)
   if (state !== 'started' || ms === Infinity) return null

@@ -14,7 +14,9 @@ export const verdictWords: Record<VerdictStatus, string> = {
   ungraded: 'Needs a grade',
 }
 
-/** Tells staff from which answers others follow, if any do. */
+/**
+ * Explains to staff which answers follow correctly from a wrong answer to an earlier part. Empty if none do.
+ */
 export function followThrough({ parts }: NonNullable<WorkQuestion['verdict']>) {
   const reasons = parts.filter(({ follows }) => follows).map(({ reason }) => translateSentence(reason))
   return [...new Set(reasons)].join(' ')

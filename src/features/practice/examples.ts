@@ -120,7 +120,7 @@ export const practiceExamples: readonly Example[] = [
     },
   }),
   ...examplesFor(similar, {
-    // An open question gets 409.
+    // 409 while the question is still open.
     question: { scopes: allScopes, input: likeFirst, status: [200, 409] },
     check: {
       scopes: allScopes,

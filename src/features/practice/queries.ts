@@ -5,7 +5,7 @@ import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import { pageOfWork, type WorkKind, type WorkState } from './rules.ts'
 
-/** Owner of the work: a student, and the centers where the caller is known to have access to them. */
+/** A student, and the centers within which the caller may access the student's work. */
 export type StudentScope = { studentId: string; centers: readonly CenterId[] }
 
 export type WorkRow = {

@@ -1,10 +1,7 @@
 import type { Work, WorkLine } from './api.ts'
 import { isFree, type WorkKind, workPaths } from './rules.ts'
 
-/**
- * Viewer of a student's work. `root` is the URL under which this viewer finds the pages of the work (spec
- * §2).
- */
+/** Viewer of a student's work. `root` is the URL prefix of this viewer's pages for the work (spec §2). */
 export type WorkViewer = FamilyViewer | StaffViewer
 export type FamilyViewer =
   | { role: 'student'; root: string }

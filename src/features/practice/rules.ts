@@ -62,7 +62,7 @@ export type Viewer = 'staff' | 'student' | 'parent'
 /**
  * Returns which results of work the viewer may see (product §8). Families see the verdicts of homework
  * immediately, and those of tests and assessments when the work is returned. The figures of an assessment are
- * in its report, which parents get, but not students. Staff see everything.
+ * in its report, which parents can see, but students can't. Staff see everything.
  */
 export function visibleResults(viewer: Viewer, { kind, state }: WorkStatus) {
   if (viewer === 'staff') return { verdicts: true, figures: true }

@@ -21,7 +21,7 @@ import {
 
 /**
  * Answers to a question on this device: `pending` was submitted and is being sent, `typed` is in the fields.
- * `kept` is the place where the pending answer is saved; null while it is being written.
+ * `storedOn` tells where the pending answer is saved; null while it is being written.
  */
 export type LocalAnswer = { pending: Given | null; storedOn: 'disk' | 'window' | null; typed: Given | null }
 

@@ -37,8 +37,8 @@ async function uncheckedAnswers(queries: QueryClient, work: Work, viewer: Family
 
 /**
  * Returns the unchecked answers of work, read each time `open` becomes true, and a function that submits the
- * finished ones, so that handing in loses none. It resolves once they have been checked, to the questions whose
- * answers can't be read.
+ * finished ones, so that none are lost when the work is handed in. Once they have been checked, the function
+ * resolves to the questions whose answers can't be read.
  */
 export function useUncheckedAnswers(work: Work, viewer: FamilyViewer, open: boolean) {
   const queries = useQueryClient()

@@ -20,7 +20,7 @@ export function useWorkChange(work: WorkRef<FamilyViewer>, { onDone, onError }: 
     ...(onError && { onError }),
     onSuccess: (after) => {
       queries.setQueryData(workRead(work).queryKey, after)
-      // Without a connection, the home page shows its list as it was last read.
+      // Updates the cached list too, because the home page shows it when there is no connection.
       queries.setQueriesData<OutputOf<typeof practice.self>>(
         { queryKey: [practice.self.path] },
         (self) =>

@@ -31,7 +31,10 @@ type Deletable = {
   job: DeletionJob
 }
 
-/** Facts that determine whether a center can be deleted. A missing job was lost and counts as failed. */
+/**
+ * Facts that determine whether a center can be deleted. If the deletion was requested but its job is missing,
+ * the job counts as failed.
+ */
 export const deletable = (db: Db, center: CenterId, lock: Lock = {}) => db<Deletable[]>`
   select archived_at, exported_at, (archived_at at time zone time_zone)::date + 30 as "from",
     coalesce((now() at time zone time_zone)::date >= (archived_at at time zone time_zone)::date + 30, false) as is_old,
@@ -52,7 +55,9 @@ export const setDeleting = (db: Db, center: CenterId) => db`
   update centers set deleting_at = now() where id = ${center} and archived_at is not null
 `
 
-/** True if an import into the center is in progress. Its job would keep writing. */
+/**
+ * True while an import into the center is in progress, because its job would keep writing after archiving.
+ */
 export const isImporting = async (db: Db, center: CenterId) => {
   const rows =
     await db`select 1 from runs where center_id = ${center} and state in ('waiting', 'running', 'undoing') limit 1`

@@ -28,7 +28,7 @@ export const presence = {
     input: None,
     output: z.object({ hand: Hand.nullable(), inClass: z.boolean() }),
   }),
-  /** Moving to another question lowers the hand. */
+  /** Sets the student's current question. Moving to another question lowers the hand. */
   place: put('/student/place', { who: 'self.work', effect: 'own', input: question, output: Nothing }),
   raise: post('/student/hand', {
     who: 'self.work',

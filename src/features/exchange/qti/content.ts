@@ -2,7 +2,7 @@ import { escapeSigns, escapeStart } from '#features/questions/import/lines.ts'
 import { texOfMath } from './mathml.ts'
 import { type Element, elementsIn, textIn, type Xml } from './elements.ts'
 
-/** A picture in the content; `href` is its path as written there. */
+/** A picture in the content; `href` is its path as written in the content. */
 export type Picture = { href: string; alt: string }
 /**
  * Findings while reading an item: its pictures in order, the picture on which the answer is marked, and

@@ -18,7 +18,7 @@ import { readHtml } from './xml.ts'
 
 type ConvertedItem = { item: Element; dropped: string[] }
 
-/** A formula that Canvas stores as a picture, along with its TeX. */
+/** Returns the TeX of a formula that Canvas stores as a picture. */
 const texOf = ({ tag, attrs }: Element) =>
   tag === 'img'
     ? (attrs['data-equation-content'] ?? (attrs['class'] === 'equation_image' ? attrs['title'] : null))

@@ -47,7 +47,7 @@ const Hint = record('Hint', {
 })
 export type Hint = z.infer<typeof Hint>
 
-/** A step as returned by GET, of which only the source is used. */
+/** A step in the format returned by GET. Only its source is used. */
 const ShownStep = z.object({ source: Step }).transform(({ source }) => source)
 
 const Draft = record('HintDraft', { name: Text(longest.name), steps: z.array(Step).min(1).max(maxSteps) })

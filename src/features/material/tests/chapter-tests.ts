@@ -114,7 +114,7 @@ export async function dropTestSection(
   return dropped
 }
 
-/** Adds a chapter's test with one empty section. Refused by `chapter_test_taken`. */
+/** Adds a chapter's test with one empty section. Fails on the constraint `chapter_test_taken`. */
 export async function addTest(db: Db, test: NewTest) {
   await putTest(db, test)
   const { levelId, chapterNum } = test

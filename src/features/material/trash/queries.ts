@@ -73,8 +73,8 @@ const keepRows = (db: Db, { id, kind, name, by, scope }: TrashedItem) => db`
 `
 
 /**
- * Deletes the rows saved to the trash, starting with the questions. Refused by `question_in_work`,
- * `section_in_homework` or `section_has_import`.
+ * Deletes the rows saved to the trash, starting with the questions. Fails on the constraint
+ * `question_in_work`, `section_in_homework` or `section_has_import` if they are in use.
  */
 async function deleteKept(db: Db, id: string) {
   const kept = db`select (jsonb_array_elements(rows -> 'questions') ->> 'id')::uuid from trash where id = ${id}`
@@ -104,8 +104,8 @@ export const lockThrown = (db: Db, id: string) => db<{ kind: Kind; name: string 
 `
 
 /**
- * Restores the rows of a trash entry unchanged. Refused by a constraint if their place is taken or their
- * parent is gone.
+ * Restores the rows of a trash entry unchanged. Fails on a constraint if their place is taken or their parent
+ * is gone.
  */
 export async function putBack(db: Db, id: string) {
   for (const table of tables)

@@ -52,7 +52,7 @@ function refuseWrongShape({ key }: ToGrade, given: Given) {
 const nameTaken = conflict('answer_known_already', 'Another answer already has this ID.')
 
 /**
- * Returns the outcome of this answer if it already arrived earlier. The stored `seq` may differ from the
+ * Returns the outcome of this answer if it has already arrived. The stored `seq` may differ from the
  * requested one if an earlier answer was refused.
  */
 async function knownOutcome(db: Database, work: ToGrade, { id, answerId }: Entry) {
@@ -153,7 +153,7 @@ export async function answerOnce(
   for (let attempt = 1; attempt <= maxAttempts; attempt++) {
     const work = one(await workToGrade(db.read, studentScope, entry), notFound)
     const timely = isTimely(work, entry)
-    // Almost every answer is new and in turn, so the first attempt doesn't look for a repeat.
+    // Almost every answer is new and has the expected `seq`, so the first attempt doesn't look for a repeat.
     const before = timely && attempt === 1 ? undefined : await knownOutcome(db, work, entry)
     if (before) return await withNext(db, work, entry, before)
     if (!timely) return await storeLateAnswer(db, studentScope, work, entry)

@@ -12,7 +12,7 @@ export type WorkKey = { centerId: CenterId; id: string }
  * Starts work: pins its questions to their current revisions, picks a variant for random ones, and numbers
  * them across all sections. An assessment uses the first questions of each section. An adaptive one uses
  * reviewed questions only, and at most one per section from other levels. Corrections use the questions that
- * were wrong in the test, in a different variant if there is one. A warm-up has its questions already.
+ * were wrong in the test, in a different variant if there is one. A warm-up already has its questions.
  */
 export const startWork = (db: Db, { centerId, id }: WorkKey) => db`
   with begun as (
@@ -41,8 +41,8 @@ export const startWork = (db: Db, { centerId, id }: WorkKey) => db`
 `
 
 /**
- * Makes the last readable answer count, or wait for a person's grade, if the last answer in complete homework
- * is unreadable (product §7) and no person has graded since. Call this before calculating the work's figures.
+ * In completed homework, makes the last readable answer to a question count, or wait for a person's grade, if
+ * the last answer is unreadable (product §7). Call this before calculating the work's figures.
  */
 export const countLastRead = (db: Db, center: CenterId, workIds: readonly string[]) => db`
   update work_questions q set given = a.given, verdict = coalesce(a.regraded, a.verdict), filled = true,
@@ -186,7 +186,7 @@ type NewAnswer = TurnKey & {
 /**
  * Makes room for one more answer to a question by deleting the oldest ones that don't count. Keeps answers
  * that a person graded or commented on, and late answers that staff accepted. In homework, only deletes
- * answers that cost no try: unreadable ones and repeats. This way, the last readable answer is kept, and
+ * answers that used up no try: unreadable ones and repeats. This way, the last readable answer is kept, and
  * regrading never finds more tries than there were.
  */
 const dropOldest = (db: Db, { centerId, workId, num, kind, seq }: NewAnswer) => db`, gone as (
@@ -207,7 +207,7 @@ const dropOldest = (db: Db, { centerId, workId, num, kind, seq }: NewAnswer) => 
 /**
  * Stores an answer and updates its question, in one statement. Returns no row if another answer got this
  * `seq` in the meantime, or if the work was completed or regraded. The lock on the work prevents concurrent
- * answers. Refused by `answer_known_already`.
+ * answers. Fails on the constraint `answer_known_already` if another answer has this id.
  */
 export const putAnswer = (db: Db, answer: NewAnswer) => db<{ seq: number }[]>`
   with begun as (

@@ -42,7 +42,7 @@ export function AssignWork({ opened, onClose, students, ...rest }: AssignWorkPro
     setWasOpened(opened)
     setRefused([])
   }
-  // After some were refused, the others already have their work.
+  // If some students were refused, the others already have their work, so only the refused ones are left.
   const left = refused.length > 0 ? refused : students
   const [first] = left
   const whom = left.length === 1 && first ? fullName(first) : counted(left.length, 'student')
@@ -81,7 +81,7 @@ const noPlan = { name: '', dueOn: '', minutes: '', adaptive: false }
 type Draft = typeof noPlan
 
 type AssignFormProps = Omit<AssignWorkProps, 'opened'> & {
-  /** Called with the students who were refused, to whom the next attempt applies. */
+  /** Called with the students who were refused. The next attempt is only for them. */
   onRefused: (students: readonly Assignee[]) => void
 }
 

@@ -43,8 +43,8 @@ export const staffScope = async (db: Db, actor: Actor, studentId: string): Promi
 })
 
 /**
- * Returns whose work the caller may read. A classroom tablet may only read the work of students expected
- * there today.
+ * Returns the student whose work the caller may read, with the caller's centers. A classroom tablet may only
+ * read the work of students expected there today; 404 for others.
  */
 export async function readerScope(db: Db, actor: Actor, studentId: string): Promise<StudentScope> {
   const studentScope = await staffScope(db, actor, studentId)

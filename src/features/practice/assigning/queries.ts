@@ -64,7 +64,7 @@ export type NewWork = {
   sections: readonly string[]
 }
 
-/** Stores new work. Refused by `item_open_already` while the student has the same work open. */
+/** Stores new work. Fails on the constraint `item_open_already` while the student has the same work open. */
 export const putWork = (db: Db, work: NewWork) => db`
   with given as (
     insert into work (center_id, id, kind, student_id, name, item, due_on, minutes, level_id, chapter_num, corrects,

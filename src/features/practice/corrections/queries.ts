@@ -22,7 +22,8 @@ export const correctionFacts = (db: Db, { centerId, id }: WorkKey) => db<
 
 /**
  * Voids a test's incomplete corrections, and removes their sections if they haven't started. Returns their
- * previous state. The caller must have locked the test, and so its corrections (`holdWorks`).
+ * previous state. The caller must have locked the test (`holdWorks`), which also prevents changes to its
+ * corrections.
  */
 export const voidOpenCorrections = (db: Db, { centerId, id }: WorkKey) => db<
   { id: string; state: 'assigned' | 'started' }[]

@@ -14,7 +14,7 @@ const pool: Candidate[] = [-2, -1, 0, 1, 2].flatMap((step) =>
 )
 const most = 12
 
-/** Answers everything before a place right, and everything after it wrong. */
+/** Answers every question below a place on the scale correctly, and every question above it incorrectly. */
 function assess(place: number) {
   const answered: AnsweredCandidate[] = []
   for (;;) {

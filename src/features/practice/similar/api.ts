@@ -13,7 +13,7 @@ import { WorkKind } from '../rules.ts'
  */
 const round = z.object({ kind: WorkKind, id: Id, n: Num, round: z.coerce.number().int().min(1).max(1000) })
 
-/** `isSame` is true if there is nothing similar, so that this is the original question again. */
+/** `isSame` is true if there is no similar question, so this is the original one again. */
 const SimilarQuestion = record('SimilarQuestion', {
   ...WorkQuestion.pick({ instructions: true, content: true, visual: true, shown: true }).shape,
   isSame: z.boolean(),

@@ -149,7 +149,7 @@ async function startFour() {
     id,
     caller,
     assignAgain: () => assign(student),
-    /** Makes a classmate take an assessment with these questions. */
+    /** Makes a classmate take an assessment with only this question. */
     makeClassmateTake: async (num: number) => {
       const other = await assign(classmate)
       await (await world.as(classmate)).call(ownWork.homework.change, { id: other, state: 'started' })
@@ -158,7 +158,7 @@ async function startFour() {
         await db`delete from work_questions where work_id = ${other} and num <> ${num}`
       })
     },
-    /** Returns the right answers of the questions like the second one, from round to round. */
+    /** Returns the right answers to the questions similar to the second one, in four rounds. */
     answersLikeSecond: async () => {
       const rounds = await Promise.all(
         [1, 2, 3, 4].map(async (round) => {

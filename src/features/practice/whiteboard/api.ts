@@ -47,8 +47,8 @@ export const whiteboards = {
     output: Whiteboard,
   }),
   /**
-   * Draws and erases as staff. On a device, `by` is the person chosen there, and `drawnAt` the time at which
-   * strokes that waited on it were drawn. Green strokes restore a student's erased ones.
+   * Draws and erases as staff. On a device, `by` is the person chosen there, and `drawnAt` the time of
+   * drawing, if the strokes couldn't be sent immediately. Green strokes restore a student's erased ones.
    */
   changeGiven: post('/students/:studentId/whiteboards/:workId/:n', {
     who: 'work.grade',

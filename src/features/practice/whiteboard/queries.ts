@@ -40,8 +40,8 @@ export const hasDrawn = (db: Db, at: Board, by: string | null) => db`
 `
 
 /**
- * Adds strokes in the free slots of a whiteboard, except those that it already has. Refused by
- * `whiteboard_full`.
+ * Adds strokes in the free slots of a whiteboard, except those that it already has. Fails on the constraint
+ * `whiteboard_full` if there are too many.
  */
 export const addStrokes = (
   db: Db,

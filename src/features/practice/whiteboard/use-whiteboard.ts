@@ -54,8 +54,8 @@ function useStored(of: WhiteboardRef) {
 
 /**
  * Strokes of a question's whiteboard and their changes. Changes are shown immediately, and the outbox stores
- * them on this device until the server has them. On a device, other people chosen there don't see them until
- * then.
+ * them on this device until the server has them. On a shared device, other people chosen there don't see a
+ * change until then.
  */
 export function useWhiteboard(of: WhiteboardRef) {
   const queries = useQueryClient()
