@@ -24,7 +24,7 @@ type GradingProps = { centerId: string; filter: Filter; onFilter: (filter: Filte
 
 /**
  * Grading screen: the queue by question, the current question with its solution, and its answers, with equal
- * ones grouped (looks, Grading).
+ * ones grouped.
  */
 export function Grading({ centerId, filter, onFilter }: GradingProps) {
   const { data, error, isFetching, refetch } = useQuery(read(grading.queue, { centerId, ...filter }))

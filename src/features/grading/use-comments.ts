@@ -43,7 +43,7 @@ export function useComments() {
       const now = of(group).trim()
       return now === storedComment(group) ? undefined : now
     },
-    /** Forgets comments that were sent, except on this screen, where an undo brings them back. */
+    /** Forgets comments that were sent. This screen still has them, so an undo brings them back. */
     sent: (answers: readonly { _id: string }[]) => {
       const ids = new Set(answers.map(({ _id }) => _id))
       const rest = Object.entries(unsent.get(author) ?? {}).filter(([id]) => !ids.has(id))

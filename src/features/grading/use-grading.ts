@@ -84,7 +84,7 @@ export function useGrading(
   }
   const send = useSend(grading.grade, {
     onSuccess: ({ answers }, { grade }) => {
-      // A choice about other answers stays open.
+      // Keeps a conflict about other answers open.
       setConflict((before) => (before && isSameGroup(before.now, answers) ? null : before))
       remove(answers)
       const now = { answers, key }

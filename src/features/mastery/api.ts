@@ -176,7 +176,10 @@ const ChildMistake = record('ChildMistake', {
 })
 export type ChildMistake = z.infer<typeof ChildMistake>
 
-/** A chapter with its sections and how many of them are mastered. `star`: its test counts toward a medal. */
+/**
+ * A chapter with its sections and how many of them are mastered. `star` is true if its test counts toward a
+ * medal.
+ */
 const Chapter = record('PathChapter', {
   num: z.int(),
   name: z.string(),
@@ -188,7 +191,7 @@ export type PathChapter = z.infer<typeof Chapter>
 
 /**
  * A student's way through the chapters of a level to the next medal in its subject. `here` is the number of
- * the chapter where the student is. A subject in which the student has no level has only the medal.
+ * the chapter where the student is. For a subject in which the student has no level, there is only the medal.
  */
 const Path = record('Path', {
   _id: z.string(),

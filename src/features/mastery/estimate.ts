@@ -114,8 +114,8 @@ export class Learner {
   readonly sections = new Map<string, Estimate>()
 
   /**
-   * Returns the estimate for a section at a given time; for a section that hasn't begun, the child's usual
-   * ability.
+   * Returns the estimate for a section at a given time; for a section that the child hasn't started, it is
+   * based on the child's usual ability.
    */
   at(sectionId: string, at: number): Estimate {
     const known = this.sections.get(sectionId)

@@ -48,7 +48,8 @@ export const whiteboards = {
   }),
   /**
    * Draws and erases as staff. On a device, `by` is the person chosen there, and `drawnAt` the time of
-   * drawing, if the strokes couldn't be sent immediately. Green strokes restore a student's erased ones.
+   * drawing, if the strokes couldn't be sent immediately. Green strokes are a student's, restored after staff
+   * erased them.
    */
   changeGiven: post('/students/:studentId/whiteboards/:workId/:n', {
     who: 'work.grade',

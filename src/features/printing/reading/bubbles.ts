@@ -60,8 +60,8 @@ function shiftOf(gray: Gray, centers: readonly Point[]): Point {
 }
 
 /**
- * Minimum darkness of filled and of unclear bubbles: 0 is the paper, 1 is 75% darker. Lighter bubbles are
- * empty.
+ * Minimum darkness of filled and of unclear bubbles, from 0 (as light as the paper) to 1 (75% darker).
+ * Anything lighter counts as empty.
  */
 const least = { filled: 0.5, unclear: 0.25 }
 

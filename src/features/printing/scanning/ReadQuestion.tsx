@@ -57,7 +57,10 @@ type HandGradeProps = Pick<ReadQuestionProps, 'onChange'> & {
   canClear: boolean
 }
 
-/** Grade of a handwritten answer. A mistaken tap can be taken back, because a blank is neither right nor wrong. */
+/**
+ * Grade of a handwritten answer. A mistaken tap can be undone, because a blank answer is neither right nor
+ * wrong.
+ */
 const HandGrade = ({ num, right, canClear, onChange }: HandGradeProps) => (
   <div className="cluster middle gap-2">
     <Segments

@@ -9,7 +9,7 @@ import style from './AnswerKeySheet.module.css'
 
 type AnswerKeySheetProps = { worksheet: Worksheet; paper: PaperName }
 
-/** The right answers to a worksheet, for the person who marks it. */
+/** The right answers to a worksheet, for the person who grades it. */
 export function AnswerKeySheet({ worksheet, paper }: AnswerKeySheetProps) {
   const { firstName, lastName, name, questions } = worksheet
   return (
