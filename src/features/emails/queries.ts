@@ -77,7 +77,7 @@ export const classNamed = (db: Db, center: CenterId, classId: string) => db<{ na
   select ${classWords(db)} as name from classes c where center_id = ${center} and id = ${classId}
 `
 
-/** Serializes messages of a center, so that simultaneous ones can't exceed the limit together. */
+/** Serializes messages of a center, so that simultaneous ones can't together exceed the limit. */
 export const lockMailings = (db: Db, center: CenterId) =>
   db`select pg_advisory_xact_lock(hashtextextended('mailings ' || ${center}, 0))`
 

@@ -6,7 +6,10 @@ import { plain } from '#shared/text.ts'
  * may have placeholders such as `{{parent}}`, but nothing else in double braces.
  */
 
-/** Values of the placeholders. `class` is set only for a class on a day, `date` also for whole days. */
+/**
+ * Values of the placeholders. `class` is set only for an audience of a class on a day; `date` also for whole
+ * days.
+ */
 export type Words = { parent: string; children: string; center: string; class?: string; date?: string }
 
 export const placeholders = ['parent', 'children', 'center'] as const

@@ -45,7 +45,8 @@ import type { ActionCall, HandlerInput, IfMatch } from '#server/call.ts'
 const lookBackDays = 12 * 7
 
 /**
- * Converts rows of children to `Seat`s, with today's date at each center and the first of the last `days`.
+ * Converts rows of children to `SeatQuery`s, with today's date at each center and the first of the last
+ * `days`.
  */
 const seatsOf = (rows: readonly ChildRow[], days: number) =>
   rows.map(({ id, centerId, timeZone }): SeatQuery => {

@@ -102,7 +102,7 @@ export const inactivePlaces = (db: Db, center: CenterId, { today }: Span) => db<
   join people p on p.id = s.id
   join classes c on c.center_id = pl.center_id and c.id = pl.class_id
   where (s.status = 'inactive' or pl.type = 'regular')
-    -- The last day is today: it has ended.
+    -- Leaves out places whose last day is today, because they are already ending.
     and not coalesce(upper(pl.during) = ${today}::date + 1, false)
 `
 

@@ -186,7 +186,7 @@ type Act = {
   word: string
   name: string
   duties: readonly Post['duty'][]
-  /** True if its sheet only serves to change something. */
+  /** True if the button can't be used while the page is read-only. */
   changes?: boolean
 }
 

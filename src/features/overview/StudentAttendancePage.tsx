@@ -226,7 +226,7 @@ function MarkTable({ marks, onCorrect }: { marks: PastMark[]; onCorrect: (mark: 
                   aria-label={t('Correct {mark}', { mark: `${dateInWords(mark.on)}, ${mark.className}` })}
                   onClick={() => onCorrect(mark)}
                 >
-                  {/* Not 'Correct', because the catalogs translate that as a verdict. */}
+                  {/* The text isn't just 'Correct', because the catalogs translate that as a verdict. */}
                   {t('Correct {mark}', { mark: '' }).trim()}
                 </Button>
               </Table.Td>

@@ -33,7 +33,7 @@ const range = z.object({ from: Day, to: Day })
 
 /** The caller's centers side by side, without archived ones. */
 export const allCenters = {
-  /** Returns the figures by name of the center, for a range of days (both ends included, at most 400). */
+  /** Returns the figures of each center, by name, for a range of days (both ends included, at most 400). */
   compare: get('/all-centers', {
     who: 'centers.compare',
     isLong: true,

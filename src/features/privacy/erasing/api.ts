@@ -8,7 +8,7 @@ const Preview = z.object({
   goes: z.array(z.string()),
   stays: z.array(z.string()),
   parents: z.array(z.string()),
-  /** Names of those among them whose family account isn't settled. */
+  /** Names of the people to be erased (the person and the parents) whose family account isn't settled. */
   owing: z.array(z.string()),
 })
 export type Preview = z.infer<typeof Preview>
