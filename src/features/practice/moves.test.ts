@@ -19,7 +19,7 @@ const world = await openWorld()
 type Cast = Awaited<ReturnType<typeof makeCast>>
 let cast: Cast
 let manager: Caller
-/** Shared by all tests of invalid transitions, since refused ones change nothing. */
+/** Shared by all tests of invalid transitions, because a refused transition changes nothing. */
 let stages: Record<'assigned' | 'begun' | 'complete', Stage>
 
 function makeCast() {

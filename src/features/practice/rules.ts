@@ -56,7 +56,6 @@ export const kindTitles: Record<WorkKind, string> = {
 
 export type WorkStatus = { kind: WorkKind; state: WorkState }
 
-// The kinds are listed here, so that student pages don't load the schema library.
 export type Viewer = 'staff' | 'student' | 'parent'
 
 /**

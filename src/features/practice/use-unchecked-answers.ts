@@ -52,7 +52,7 @@ export function useUncheckedAnswers(work: Work, viewer: FamilyViewer, open: bool
     }
   }, [queries, work, viewer, open])
   const submit = async () => {
-    // Read again, because the last one may have been stored after the dialog opened.
+    // Read again, because the last answer may have been stored after the dialog opened.
     const found = (await uncheckedAnswers(queries, work, viewer)).filter(({ finished }) => finished)
     const entered = found.map(async ({ stop, name, given }) => {
       const queued = await submitInOrder(queries, name, given)

@@ -1,5 +1,6 @@
 import type { WorkStatus, WorkKind, WorkState } from './rules.ts'
 
+// Listed here rather than taken from the schema, so that student pages don't load the schema library.
 const anyKind: readonly WorkKind[] = ['assessment', 'homework', 'test']
 const homeworkOnly: readonly WorkKind[] = ['homework']
 

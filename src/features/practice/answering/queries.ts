@@ -259,7 +259,7 @@ export const hintSteps = (db: Db, { hintId, upTo }: { hintId: string; upTo: numb
 
 /**
  * Marks a hint step as opened; steps are never closed again. Returns no row if the work was completed in the
- * meantime. The lock on the work prevents opening a step while it is being completed.
+ * meantime. The lock on the work prevents opening a step while the work is being completed.
  */
 export const openHint = (
   db: Db,

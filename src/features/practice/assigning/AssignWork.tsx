@@ -25,7 +25,7 @@ import { useStudentProgress } from './use-student-progress.ts'
 type AssignWorkProps = {
   centerId: string
   students: readonly Assignee[]
-  /** Items selected initially, if any. */
+  /** Item selected initially, if any. */
   item?: Item
   opened: boolean
   onClose: () => void

@@ -10,7 +10,7 @@ export type Item = {
   levelId: string | null
   chapterNum: number | null
   sections: readonly string[]
-  /** Ids of the questions of a warm-up, which is assigned by its questions. */
+  /** Ids of the questions of a warm-up, which is assigned by questions instead of sections. */
   questions?: readonly string[]
 }
 
@@ -64,7 +64,10 @@ function nextSection({ practiced }: StudentProgress, { level, chapter, tree }: S
   return { item, words: `${level.name} · ${next.chapter}.${next.section.num} ${next.section.name}` }
 }
 
-/** Returns the test of the student's chapter, or of the next chapter whose test the student hasn't had. */
+/**
+ * Returns the test of the student's chapter, or of the next chapter whose test the student hasn't been
+ * assigned.
+ */
 function nextTest({ work }: StudentProgress, { level, chapter, tree }: SuggestionScope) {
   const had = new Set(
     work.filter(({ kind, levelId }) => kind === 'test' && levelId === level._id).map((each) => each.chapter),

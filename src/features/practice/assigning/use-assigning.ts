@@ -88,7 +88,10 @@ export function useAssigning() {
   const [progress, setProgress] = useState<Progress | null>(null)
   const [assigned, setAssigned] = useState<readonly string[]>([])
 
-  /** Returns the students who were refused. `itemFor` returns the item that a student gets. */
+  /**
+   * Assigns an item to each student, and returns the students who were refused. `itemFor` returns the item
+   * for a student.
+   */
   async function assign<S extends Assignee>(
     students: readonly S[],
     itemFor: (student: S) => Item,

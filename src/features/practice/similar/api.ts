@@ -8,8 +8,8 @@ import { WorkQuestion } from '../api.ts'
 import { WorkKind } from '../rules.ts'
 
 /**
- * Identifies a question by its sequence number. It must be over. Each `round` has other values of a random
- * question, or another question of the same section.
+ * Identifies a question, which must be over, by its sequence number. Each `round` uses other values of a
+ * random question, or another question of the same section.
  */
 const round = z.object({ kind: WorkKind, id: Id, n: Num, round: z.coerce.number().int().min(1).max(1000) })
 

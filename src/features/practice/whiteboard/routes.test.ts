@@ -255,7 +255,9 @@ describe('permission to draw', () => {
   })
 })
 
-/** Returns the next event about a whiteboard. Those about the start of the work may come before it. */
+/**
+ * Returns the next event about a whiteboard. Skips earlier events, such as those about the start of the work.
+ */
 async function announced(socket: Awaited<ReturnType<typeof connect>>) {
   for (;;) {
     const frame = await socket.next()
