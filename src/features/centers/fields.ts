@@ -49,7 +49,7 @@ export const centerFields = {
   city: { ...line(100), column: 'city', privacy: 'public', label: 'City', history: ['the city'] },
   state: { ...line(50), column: 'state', privacy: 'public', label: 'State', history: ['the state'] },
   zip: { ...line(20), column: 'zip', privacy: 'public', label: 'ZIP code', history: ['the zip code'] },
-  /** Country in which phone numbers without a country code are read. */
+  /** Country assumed for phone numbers without a country code. */
   country: {
     check: Country,
     add: Country.default('US'),

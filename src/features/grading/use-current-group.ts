@@ -3,7 +3,7 @@ import type { AnswerToGrade } from './api.ts'
 
 export type Group = readonly AnswerToGrade[]
 
-/** Returns an id for a group while its answers are on the screen. */
+/** Identifies a group on the screen by its first answer. */
 export const idOf = (group: Group) => group[0]?._id ?? ''
 
 type Answers = readonly { _id: string }[]

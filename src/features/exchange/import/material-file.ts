@@ -37,7 +37,7 @@ export type FileSummary = z.infer<typeof FileSummary>
 /** Material to store, read from a file of any format. Sections and pictures are read on demand. */
 export type Source = Pick<FileSummary, 'of' | 'counts' | 'notes'> & {
   material: Material
-  /** Hints that no section contains. */
+  /** Hints that no section's questions use. */
   hints: readonly HintEntry[]
   visuals: Visuals
   section: (file: string) => Promise<SectionFile>

@@ -74,7 +74,7 @@ export function scoreChange(before: CurrentVerdict, after: CurrentVerdict): 'ris
 }
 export type ScoreChange = ReturnType<typeof scoreChange>
 
-/** True if an answer is regraded when its score rises, falls or stays the same. */
+/** True if an answer whose score changes in this way is regraded. */
 export const isIncluded = (include: RegradeScope, change: ScoreChange) =>
   include === 'all' || change !== 'falls'
 

@@ -34,7 +34,10 @@ export const pixelsPerMm = 6
 /** Returns the pixel of a straightened picture at this distance from the origin of the frame. */
 export const pixelOf = (mm: number) => (mm + pictureMargin) * pixelsPerMm
 
-/** Draws the page as if photographed straight from above. `by` maps millimeters of the frame to its pixels. */
+/**
+ * Draws the page as if photographed straight from above. `by` maps millimeters of the frame to pixels of the
+ * photograph.
+ */
 export function straightened({ width, height, data }: Gray, by: Homography): Gray {
   const wide = (frame.width + 2 * pictureMargin) * pixelsPerMm
   const high = (frame.height + 2 * pictureMargin) * pixelsPerMm
