@@ -171,7 +171,7 @@ export const grading = {
    */
   undo: post('/centers/:centerId/grading/undo', {
     who: 'work.grade',
-    // Existing comments are sent back in full.
+    // Large enough for the existing comments, which are sent back in full.
     limit: 1024 * 1024,
     input: inCenter.extend({
       answers: z

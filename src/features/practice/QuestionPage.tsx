@@ -115,8 +115,7 @@ export function QuestionPage({ of, loadHand }: { of: QuestionRef<FamilyViewer>; 
 }
 
 /**
- * Calls `onDone` once the work has been completed, here or by the server, while the page shows that time is
- * up.
+ * Calls `onDone` when the work is completed, here or by the server, after its time has run out on this page.
  */
 function useCompletedByTime(work: Work | undefined, ms: number, onDone: () => void) {
   const isAtEnd = useRef(false)

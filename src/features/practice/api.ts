@@ -148,7 +148,10 @@ const Self = record('Self', {
 const NextQuestion = z.object({ workId: Id, section: Num.nullable(), num: Num })
 export type NextQuestion = z.infer<typeof NextQuestion>
 
-/** Spec §7, Student self: profile and work. `next` is the question with which to continue, if any. */
+/**
+ * The student's own profile and work (spec §7, Student self). `next` is the question with which to continue,
+ * if any.
+ */
 export const practice = {
   self: get('/student', {
     who: 'self.read',

@@ -366,7 +366,7 @@ describe('answers', () => {
       answers: 502,
     })
     expect(await brokenRules()).toEqual([])
-    // `seq` may exceed a thousand.
+    // Checks that `seq` can exceed a thousand.
     await world.database.write(async (db) => {
       await db`update answers set seq = 1000 where work_id = ${id} and seq = 502`
       await db`update work_questions set answers = 1000 where work_id = ${id} and num = 1`

@@ -18,8 +18,8 @@ const reviewFields = {
 }
 
 /**
- * Spec §7, Staff on students: grade or comment on the last answer to a question of one kind of work. 409 if
- * there is none, or if `answerId`, the answer that was shown, is no longer the last.
+ * Grades or comments on the last answer to a question in one kind of work (spec §7, Staff on students). 409
+ * if there is none, or if `answerId`, the answer that was shown, is no longer the last.
  */
 const given = (kind: WorkKind) => ({
   grade: patch(`/students/:id/${workPaths[kind]}/:itemId/:n`, {
@@ -50,7 +50,7 @@ const Opened = QuestionToGrade.extend(GradedAnswer.shape).extend({
 })
 
 /**
- * Spec §7: one answer, reached through a student's record or through the class that the student is in today.
+ * One answer, reached through a student's record or through the class that the student is in today (spec §7).
  */
 export const oneAnswer = {
   comment: put('/students/:id/answers/:answerId/comment', {

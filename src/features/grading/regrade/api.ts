@@ -44,7 +44,7 @@ const Counts = record('Counts', { answers: z.int(), rising: z.int(), falling: z.
 export const Regrade = Counts.extend({ revision: z.int(), changes: z.array(Change) })
 export type Regrade = z.infer<typeof Regrade>
 
-/** Product §6: after a key is corrected, answers at the caller's centers can be regraded. */
+/** Regrades answers at the caller's centers after a key was corrected (product §6). */
 export const regrades = {
   look: get('/bl/questions/:id/regrade', {
     who: 'questions.regrade',

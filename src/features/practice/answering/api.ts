@@ -45,7 +45,7 @@ export const Outcome = record('AnswerOutcome', {
 // A full sheet of strokes takes 100 KiB.
 export const answerLimit = 160 * 1024
 
-/** Spec §7, Student self, for one kind of work. */
+/** Endpoints for a student's own work of one kind (spec §7, Student self). */
 const own = (kind: WorkKind) => ({
   item: get(`/student/${workPaths[kind]}/:id`, {
     who: 'self.read',
@@ -82,7 +82,7 @@ export const ownWork = {
   test: own('test'),
 } satisfies Record<WorkKind, OwnWork>
 
-/** Spec §7: homework questions are also addressed by section. */
+/** Endpoints that address a homework question by its section (spec §7). */
 export const ownSections = {
   question: get('/student/homework/:id/sections/:s/:n', {
     who: 'self.read',
@@ -109,7 +109,7 @@ export const ownSections = {
 
 const ofChild = z.object({ studentId: Id, id: Id })
 
-/** Spec §7, Parent: a child's work, for one kind of work. */
+/** Endpoints for a child's work of one kind (spec §7, Parent). */
 const childs = (kind: WorkKind) => ({
   item: get(`/parent/students/:studentId/${workPaths[kind]}/:id`, {
     who: 'children.read',
@@ -131,8 +131,8 @@ export const childsWork = {
 } satisfies Record<WorkKind, ChildsWork>
 
 /**
- * Spec §7, Parent: homework by its sections, and answers that a parent enters in an assessment together with
- * a child.
+ * Endpoints for parents that address a homework question by its section, and for answers that a parent enters
+ * in an assessment together with a child (spec §7, Parent).
  */
 export const childsMore = {
   sectionQuestion: get('/parent/students/:studentId/homework/:id/sections/:s/:n', {

@@ -72,7 +72,7 @@ export type StaffQuestion = z.infer<typeof StaffQuestion>
 
 const questionQuery = item.extend({ n: Num, after: z.int().min(1).max(maxTurns).optional() })
 
-/** Spec §7, Staff on students, for one kind of work. */
+/** Endpoints for staff to read and change a student's work of one kind (spec §7, Staff on students). */
 const given = (kind: WorkKind) => ({
   item: get(`/students/:id/${workPaths[kind]}/:itemId`, { who: 'work.read', input: item, output: Work }),
   /**
@@ -108,7 +108,7 @@ export const givenWork = {
   test: given('test'),
 } satisfies Record<WorkKind, GivenWork>
 
-/** Spec §7: assign work to a student. 409 if the student already has the same work open. */
+/** Assigns work to a student (spec §7). 409 if the student already has the same work open. */
 export const assigning = {
   homework: post('/students/:id/homework', {
     who: 'work.assign',

@@ -66,7 +66,7 @@ export function useWhiteboard(of: WhiteboardRef) {
   const waiting = useOutbox().unsent.flatMap(({ about: subject, input }) =>
     subject === about && input && input['by'] === by ? [input as unknown as Change] : [],
   )
-  /** Changes made here, kept until the strokes have been read again. */
+  /** Changes made on this page, shown until the strokes have been read again. */
   const [settling, setSettling] = useState<readonly Change[]>([])
   const [{ past, future }, setSteps] = useState<{ past: readonly Change[]; future: readonly Change[] }>({
     past: [],
