@@ -27,7 +27,7 @@ export const Center = record('Center', {
 })
 export type Center = z.infer<typeof Center>
 
-/** Spec §7, Centers. */
+/** Centers that the caller can access, and new ones (spec §7, Centers). */
 export const centers = {
   /** Centers that the caller can access or, with `archived`, the archived ones. */
   list: get('/centers', {

@@ -19,7 +19,7 @@ export function ClassroomPage() {
   const me = useMe()
   const [centerId] = me.centers
   if (me.group === 'devices' && centerId) return <Chooser centerId={centerId} />
-  // An admin may open every page, but this one takes its center from the device.
+  // An admin can open every page, but this one needs a device, which determines the center.
   return (
     <EmptyState icon={<TabletSmartphone />} title={t('This page is for classroom devices')}>
       {t('Add a device under Devices and activate it. It will show its center’s classes for today.')}

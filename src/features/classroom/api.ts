@@ -94,8 +94,8 @@ const inClass = z.object({ classId: Id })
 const inCenter = z.object({ centerId: CenterName })
 
 /**
- * Spec §7, classroom answers; product §9. Everything covers today in the center's time zone. 404 for a class
- * that doesn't meet today.
+ * The live classroom (spec §7, classroom answers; product §9). Everything covers today in the center's time
+ * zone. 404 for a class that doesn't meet today.
  */
 export const classroom = {
   /**

@@ -21,7 +21,7 @@ const view = ({ tab }: Record<string, unknown>): View =>
   tab === 'answers' || tab === 'attendance' ? { tab } : {}
 
 /**
- * Spec §2: the classroom of a teacher or an assistant, and the pages below it. A student's pages also exist
+ * Classroom of a teacher or an assistant, and the pages below it (spec §2). A student's pages also exist
  * without a class.
  */
 const seatPages = <S extends 'teachers' | 'tas'>(seat: S) =>

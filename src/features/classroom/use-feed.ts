@@ -13,7 +13,7 @@ export function useFeed(classId: string) {
   const feed = useQuery({
     queryKey,
     refetchInterval: pollMs,
-    // Refetch on reopening, because older answers may have been commented on or graded since.
+    // Not cached after closing, because older answers may be commented on or graded until it is reopened.
     gcTime: 0,
     queryFn: async ({ signal }): Promise<FeedState> => {
       const known = queries.getQueryData<FeedState>(queryKey)

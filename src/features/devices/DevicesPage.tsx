@@ -102,7 +102,7 @@ type DeviceDialogProps = {
 function DeviceDialog({ open, list, known, now, onOpen }: DeviceDialogProps) {
   const queries = useQueryClient()
   const changed = () => {
-    // The first device sets its center's PIN.
+    // Also refetches the centers, because the first device sets its center's PIN.
     for (const { path } of [devices.list, centers.list, centers.one])
       void queries.invalidateQueries({ queryKey: [path] })
   }

@@ -37,7 +37,7 @@ export type DeviceWithKey = z.infer<typeof DeviceWithKey>
 
 const Name = RequiredText(longest.name)
 
-/** Spec §7, Devices. */
+/** Shared classroom tablets and their activation (spec §7, Devices). */
 export const devices = {
   /** Devices of one center, or of all centers the caller can access, with revoked ones last. */
   list: get('/devices', {

@@ -116,7 +116,10 @@ const ChildRecord = Child.extend({
 })
 export type ChildRecord = z.infer<typeof ChildRecord>
 
-/** Spec §7, Parent. Covers only children with an active link that has portal access. 404 for all others. */
+/**
+ * Endpoints for the pages of parents, and of students at home (spec §7, Parent). A parent only has access to
+ * children with an active link that has portal access. 404 for all others.
+ */
 export const family = {
   children: get('/parent/students', { who: 'children.read', input: None, output: z.array(Child) }),
   /** Centers of the parent's children, by name. */

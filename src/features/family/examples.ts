@@ -122,7 +122,7 @@ export const familyExamples: readonly Example[] = [
   }),
   ...examplesFor(texts, {
     read: { scopes: ownScope, input: () => ({}) },
-    // The fixture sends no text messages.
+    // The test server sends no text messages.
     begin: {
       scopes: ownScope,
       input: () => ({ phone: '+15551230000' }),

@@ -25,7 +25,7 @@ const together = 50
 async function estimateQuestions(db: Db, of: StudentKey) {
   const ids = (await questionsToEstimate(db, of)).map(({ id }) => id)
   if (ids.length === 0) return
-  // Locks the questions, so that two jobs don't list the same wrong answers.
+  // This also locks the questions, so that two jobs don't list the same wrong answers.
   await estimateDifficulties(db, ids)
   await dropWrongAnswers(db, ids)
   await putWrongAnswers(db, ids)

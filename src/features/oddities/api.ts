@@ -49,7 +49,7 @@ const Key = z
     'must be the key of an oddity',
   )
 
-/** Spec §7, Centers; product §3. */
+/** Problems in a center's schedule (spec §7, Centers; product §3). */
 export const oddities = {
   /**
    * Lists oddities, most severe first, then oldest. By default, only includes dated problems from two weeks

@@ -198,7 +198,7 @@ export const straying = (db: Db, center: CenterId, span: Span) => db<Row<'BR01'>
     and (lower(b.during) < lower(pl.during) or upper(b.during) > upper(pl.during))
 `
 
-/** BR02: breaks of more than 60 days without an end. */
+/** BR02: breaks that started more than 60 days ago and have no end. */
 export const endless = (db: Db, center: CenterId, span: Span) => db<Row<'BR02'>[]>`
   select ${breakColumns(db)}, ${span.today}::date as today, lower(b.during) as since ${breaksFrom(db, center, span)}
     and upper_inf(b.during) and lower(b.during) < ${span.today}::date - ${longBreak}::int

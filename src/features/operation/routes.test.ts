@@ -52,7 +52,7 @@ test('a backup requested several times is made only once, verified by restoring 
       { text: 'A data check found a broken rule. See the last check below.' },
     ])
     return body
-    // A backup with its trial restore can take a busy machine longer than the usual minute.
+    // A backup with its trial restore can take longer than the usual minute on a busy machine.
   }, 240_000)
   const file = readdirSync(folder).findLast((name) => name.endsWith('.tar.zst.age'))
   expect(made.backups[0]).toMatchObject({

@@ -80,7 +80,7 @@ export function Figures({ centerId }: { centerId: string }) {
   )
 }
 
-/** Compares the attendance of the last 4 weeks with that of the 4 weeks before; null if there was none. */
+/** Describes how attendance changed from the previous 4 weeks. A rate is null if there were no marks. */
 function attendanceChange(now: number | null, before: number | null) {
   if (now === null || before === null) return t('Nothing to compare with yet')
   return now === before

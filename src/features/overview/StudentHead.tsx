@@ -31,8 +31,8 @@ type StudentHeadProps = {
 }
 
 /**
- * Header of a student: name, parents to call, level per subject, next class, open work, and the last twelve
- * weeks.
+ * Header of a student: name, parents to call, level per subject, next class, open work, and attendance in the
+ * last twelve weeks.
  */
 export function StudentHead({
   centerId,

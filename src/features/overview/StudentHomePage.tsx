@@ -29,7 +29,7 @@ import { useMoreWork } from '#features/practice/use-more-work.ts'
 import { asStudent, links, workLink } from '#features/practice/question-ref.ts'
 import { timeLeft, useTimeLeft } from '#features/practice/use-time-left.ts'
 
-// Loaded separately, because the sign is rarely shown.
+// Loaded separately, because the saving status is rarely shown.
 const SavedState = later(() => import('#ui/SavedState.tsx').then((part) => part.SavedState))
 const OwnGoal = later(() => import('#features/goals/OwnGoal.tsx').then((part) => part.OwnGoal))
 const OwnPath = later(() => import('#features/mastery/OwnPath.tsx').then((part) => part.OwnPath))

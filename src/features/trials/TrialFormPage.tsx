@@ -31,7 +31,7 @@ type TrialForm = OutputOf<typeof trials.form>
  */
 export function TrialFormPage() {
   const { centerId: name } = page.useParams()
-  // Fetched only once, because the response has the time at which the form was opened.
+  // Fetched only once, because the response contains the time at which the form was opened.
   const form = useQuery({
     ...read(trials.form, { name }),
     staleTime: Infinity,

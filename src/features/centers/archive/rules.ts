@@ -13,7 +13,7 @@ export function waitsFor({ exportedAt, isOld, job }: State) {
   return null
 }
 
-/** Maximum number of rows counted per kind. A higher count means that there are more. */
+/** Maximum number of rows counted per kind. If there are more, the count is one higher. */
 export const maxCounted = 100_000
 
 /** Counts of a center's contents, of the people deleted with it, and of the people who are kept. */

@@ -20,7 +20,7 @@ export const materialExport = {
    */
   file: get('/bl/export', {
     who: 'material.export',
-    // Exports are recorded in the audit log.
+    // Opens its own transactions, because exports are recorded in the audit log.
     effect: 'own',
     media: 'application/zip',
     isLong: true,

@@ -140,7 +140,9 @@ function formOf<Q extends ExportedQuestion>(question: Q): Q | null {
   return { ...question, instructions, content, answers: key }
 }
 
-/** Returns the question as it is written to a package, or null if it is left out, and its losses. Pure. */
+/**
+ * Returns the question as written to a package, or null if it is left out, together with its losses. Pure.
+ */
 export function exportableQuestion<Q extends ExportedQuestion>(
   question: Q,
 ): { question: Q | null; losses: LossKind[] } {

@@ -75,7 +75,7 @@ export const makeups = {
     input: z.object(seat),
     output: ChildCredit,
   }),
-  /** Frees the seat and opens the credit again. 409 `not_booked`, `too_late`. */
+  /** Cancels a make-up, which frees the seat and opens the credit again. 409 `not_booked`, `too_late`. */
   cancel: del('/parent/students/:id/makeups/:creditId', {
     who: 'makeups.book',
     input: z.object(credit),

@@ -12,7 +12,9 @@ export const activeCenters = (db: Db, ids: readonly CenterId[]) => db<{ id: Cent
   select id, time_zone from centers where id = any(${[...ids]}) and archived_at is null order by id
 `
 
-/** A center with its current date and time, the last day to count, and the Sunday twelve weeks before. */
+/**
+ * A center with its current date and time, the last day to count, and the first Sunday of the weeks to count.
+ */
 export type CenterDays = { id: CenterId; today: Day; now: string; last: Day; firstWeek: Day }
 
 /**

@@ -5,7 +5,7 @@ import style from './Scanning.module.css'
 
 type PhotoStripProps = {
   straight: Gray
-  /** Top and bottom in millimeters of the page's frame. */
+  /** Top and bottom of the strip, in millimeters from the top of the frame. */
   top: number
   bottom: number
   label: string

@@ -154,7 +154,7 @@ export async function savePage(
   for (const { num: n, ...answer } of answers)
     await answerOnce(db, studentScope, { id: workId, kind, s: null, n, answerId: newId(), pageId, ...answer })
   return await db.write(async (write) => {
-    // Two last pages that arrive at the same time are stored one after the other.
+    // Locks the work, so that pages that arrive at the same time are stored one after the other.
     await holdWorks(write, [center], [workId])
     await putScan(write, { center, id: pageId, picture, marks, by: actor.id })
     record(write, actor, { action: 'printing.scan', entity: workId, center, after: { studentId, page: num } })

@@ -19,7 +19,7 @@ const world = await openWorld()
 const { database } = world
 const pattern = told.join('|')
 
-/** Returns every place in the database that contains a canary: `table.column`. */
+/** Returns the columns that contain a recognizable word of the erased family, as `table.column`. */
 async function found(among = pattern) {
   const columnsThere = await database.read<
     { tableSchema: string; tableName: string; columnName: string; dataType: string }[]
