@@ -10,9 +10,9 @@ import { isDue, isBackupOverdue } from './rules.ts'
 const main = resolve(import.meta.dirname, '../../../db/backup/main.ts')
 
 /**
- * Starts a backup, a data check, or writing the list of erased people, in a child process, so that it doesn't
- * use this process's memory and CPU. The child records its own result, ends when this process ends, and isn't
- * waited for here.
+ * Starts a child process that makes a backup, checks the data, or writes the list of erased people, so that
+ * this process doesn't need the memory and CPU. The child records its own result and ends when this process
+ * ends. Doesn't wait for the child.
  */
 function begin(url: string, { databaseUrl, dataDir, logLevel, ...settings }: Settings, ...asked: string[]) {
   const words = databaseUrl ? asked : [...asked, '--disk', join(dataDir, 'postgresql')]

@@ -54,8 +54,8 @@ type DeliveryKey = Pick<DueDelivery, 'centerId' | 'webhookId' | 'id'>
 const outage = '10 minutes'
 
 /**
- * Records a 2xx response. After an outage, all other pending deliveries to this webhook become due now. Locks
- * the webhook before its deliveries, like `noteFailed`, so the update of the delivery refers to `before`.
+ * Records a 2xx response. After an outage, all other pending deliveries to this webhook become due now. The
+ * condition on `before` makes the database lock the webhook before its deliveries, as in `noteFailed`.
  */
 export const noteDelivered = (db: Db, { centerId, webhookId, id }: DeliveryKey, answer: number) => db`
   with before as (

@@ -9,7 +9,7 @@ type BubbleReading = { name: string; isFilled: boolean; isClear: boolean }
 
 const radius = (bubbleSize / 2) * pixelsPerMm
 
-/** Unit circle in steps. */
+/** Evenly spaced points on the unit circle. */
 const circle = Array.from({ length: 24 }, (_, at) => ({
   x: Math.cos((at / 24) * 2 * Math.PI),
   y: Math.sin((at / 24) * 2 * Math.PI),
