@@ -213,7 +213,7 @@ const keptHere = async () => {
   return JSON.stringify(stores)
 }
 
-test('two tablets and six students get through a class hour with a raised hand, a comment, hints, grades and the roll', async ({
+test('two tablets and six students get through a class with a raised hand, a comment, hints, grades and the roll', async ({
   page: office,
   browser,
 }) => {

@@ -180,7 +180,9 @@ test('every key of the keypad has an accessible name', async ({ browser }) => {
   await context.close()
 })
 
-test('a formula takes the focus while it can be changed, and only then', async ({ browser }) => {
+test('a formula field takes the focus when the page opens, but not once its answer can’t be changed anymore', async ({
+  browser,
+}) => {
   const { page, context } = await atWork(browser, 'M1075', [expression('x+1')])
   const formula = page.locator('math-field')
   await expect(formula).toBeFocused()

@@ -30,7 +30,7 @@ test('an interval is entered with the keys on a phone, and an incomplete one cos
   await context.close()
 })
 
-test('the same set in another notation is right', async ({ browser }) => {
+test('the same set in another notation counts as right', async ({ browser }) => {
   const { page, errors, context } = await atWork(browser, 'M1048', ['interval'])
   await field(page).fill('[2, 3] U (2.5, inf) or (-inf, -4/2]')
   if (shots) await page.screenshot({ path: `${shots}/interval-wide.png`, fullPage: true })

@@ -59,7 +59,7 @@ for (const [what, who, path] of [
   ['a parent’s home page', 'parent', () => '/parent'],
   ['a student’s home page', 'student', () => '/student'],
 ] as const)
-  test(`nothing jumps while ${what} loads`, async ({ page }) => {
+  test(`nothing on the page shifts while ${what} loads`, async ({ page }) => {
     await page.setViewportSize({ width: 768, height: 1024 })
     await letIn(page, 'operator')
     const opened = await path(page)
@@ -86,7 +86,7 @@ test('parts of a page wait for the part above them, but not for long', async ({ 
   answer()
 })
 
-test('a student’s head says what couldn’t be loaded', async ({ page }) => {
+test('the top of a student’s page says what couldn’t be loaded', async ({ page }) => {
   await letIn(page, 'operator')
   const path = await recordOf(page, 'M1099')
   await page.route(/\/api\/(students\/|.*(\/attendances\/history|\/coming)\b)/, (route) =>
@@ -108,7 +108,9 @@ test('the columns of the dashboard don’t wait for each other', async ({ page }
   answer()
 })
 
-test('a student’s head doesn’t claim that there are no marks while they load', async ({ page }) => {
+test('the top of a student’s page doesn’t claim that there are no marks while they load', async ({
+  page,
+}) => {
   await letIn(page, 'operator')
   const path = await recordOf(page, 'M1099')
   const answer = await hold(page, '**/attendances/history?*')

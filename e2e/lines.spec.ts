@@ -17,7 +17,7 @@ async function typed(page: Page, at: number, text: string) {
   await page.keyboard.type(text, { delay: 30 })
 }
 
-test('a solution is written line by line with the keyboard, and a wrong line is named', async ({
+test('a solution is written line by line with the keyboard, and a line that doesn’t follow is pointed out', async ({
   browser,
 }) => {
   const { page, errors, context } = await atWork(browser, 'M1072', ['derivation'])
@@ -99,7 +99,7 @@ test('lines are added and removed by touch, and the page is accessible at every 
   await context.close()
 })
 
-test('an author gives the first and the last line, and sees how answers are graded', async ({ page }) => {
+test('an author enters the first and the last line, and sees how answers are graded', async ({ page }) => {
   await letIn(page, 'editor')
   const { address } = await sectionWith(page, 0)
   await page.goto(`${address}/new`)

@@ -50,14 +50,16 @@ async function show(page: Page, letter: Letter) {
 }
 
 const letters: [string, Letter][] = [
-  ['news of a center', news],
-  ['news of a center with a logo', { ...news, look: { ...look, logo: { width: 400, height: 128 } } }],
-  ['a link to an account', account],
+  ['a message from a center', news],
+  ['a message from a center with a logo', { ...news, look: { ...look, logo: { width: 400, height: 128 } } }],
+  ['a message with a link to an account', account],
 ]
 
 for (const [what, letter] of letters)
   for (const colorScheme of ['light', 'dark'] as const)
-    test(`${what} can be read at 360 pixels in the ${colorScheme} theme`, async ({ page }, info) => {
+    test(`${what} fits a phone and a computer and is accessible in the ${colorScheme} theme`, async ({
+      page,
+    }, info) => {
       await page.emulateMedia({ colorScheme })
       for (const width of [360, 800]) {
         await page.setViewportSize({ width, height: 800 })
@@ -84,7 +86,7 @@ for (const [what, letter] of letters)
       }
     })
 
-test('an owner chooses the look of the center’s email and tries it, and a parent chooses which messages to get', async ({
+test('an owner chooses the look of the center’s email and sends a test, and a parent chooses which messages to get', async ({
   page,
   browser,
 }) => {

@@ -5,7 +5,9 @@ import { test } from './journey.ts'
 
 const shots = process.env['SHOTS']
 
-test('items are sorted by touch, and a message says what is missing or partly right', async ({ browser }) => {
+test('items are sorted by touch, and messages say when the answer is incomplete or partly right', async ({
+  browser,
+}) => {
   const { page, errors, context } = await atWork(browser, 'M1045', ['match'], { touch: true, phone: true })
   await page.addInitScript({ path: axePath })
   await page.reload()

@@ -34,7 +34,7 @@ test('removing a search from the URL clears the search field', async ({ page }) 
   await expect(page).toHaveURL(`${center}/students`)
 })
 
-test('changing the center keeps the page with its day and search, and a mistyped center isn’t remembered', async ({
+test('switching to another center keeps the page, its day and its search, and a mistyped center isn’t remembered', async ({
   page,
 }) => {
   await letIn(page, 'admin')

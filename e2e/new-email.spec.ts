@@ -87,7 +87,10 @@ test('a parent enters a new email address on a phone, confirms it with the link,
   await expect(opened).toHaveURL('/parent')
 })
 
-test('an operator cancels a new email address, and the link stops working', async ({ page, browser }) => {
+test('an operator cancels a change of email address, and its link stops working', async ({
+  page,
+  browser,
+}) => {
   const next = 'front.desk@elsewhere.example'
   await letIn(page, 'operator')
   const { _id, firstName } = await get<{ _id: string; firstName: string }>(page, '/users/me')

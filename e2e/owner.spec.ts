@@ -112,7 +112,7 @@ test('for a teacher’s three-day absence, one Save stores a free substitute for
   await expect(page.getByText('Substitute changes undone.')).toBeVisible()
 })
 
-test('a class has a page with its students, its waitlist, its attendance, and email to its families', async ({
+test('a class has a page with its students, waitlist and attendance, and a way to email its families', async ({
   page,
 }) => {
   await letIn(page, 'manager')

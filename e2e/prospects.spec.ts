@@ -142,7 +142,7 @@ test('cards on the board move by menu, keyboard and dragging, and losing a prosp
   await expect(page.getByRole('region', { name: 'Prospect', exact: true })).toContainText('Inquiry since')
 })
 
-test('a card shows the next step, and that the step is overdue after its day', async ({ page }) => {
+test('a card shows the next step, and shows it as overdue once its day has passed', async ({ page }) => {
   const name = 'Marbles'
   await arrange(page, name, '10:00')
   await page.goto(board)

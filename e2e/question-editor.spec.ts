@@ -93,7 +93,7 @@ test('the form of an expression can be chosen, and unused random values show a w
   await expect(random.getByRole('status')).toHaveCount(0)
 })
 
-test('fields show what belongs to them after a variable or a part before them was deleted', async ({
+test('after a variable or a part is deleted, the fields of those after it keep their own values', async ({
   page,
 }) => {
   await letIn(page, 'editor')
@@ -219,7 +219,7 @@ test('a line is drawn on graph paper by two points, and any two points on it are
   await expect(page.getByText('Marked as done.')).toBeVisible()
 })
 
-test('a required right answer that is graded wrong is highlighted, can become an alias, and is checked at every save', async ({
+test('an answer with an unwanted verdict is highlighted, can be accepted as an alias, and is checked at every save', async ({
   page,
 }) => {
   await letIn(page, 'editor')
@@ -331,7 +331,9 @@ test('unsaved changes survive a reload, and leaving the page asks for confirmati
   await expect(text).toHaveValue('What is one and two?')
 })
 
-test('after two people added a hint and a picture, the second one sees which is whose', async ({ page }) => {
+test('if two people add a hint and a picture to a question, the second to save sees both versions', async ({
+  page,
+}) => {
   await letIn(page, 'editor')
   const { address, ids } = await sectionWith(page, 1)
   const add = async (tab: Page, hint: string, picture: string) => {
@@ -360,7 +362,7 @@ test('after two people added a hint and a picture, the second one sees which is 
   expect(mine).not.toBe(theirs)
 })
 
-test('a hint that is being written in the editor survives a reload, and is gone once it is saved or discarded', async ({
+test('an unsaved hint in the question editor survives a reload, and is gone once it is saved or discarded', async ({
   page,
 }) => {
   await letIn(page, 'editor')
@@ -394,7 +396,9 @@ test('a hint that is being written in the editor survives a reload, and is gone 
   await expect(restored).toBeHidden()
 })
 
-test('a hint that isn’t saved survives a reload, and is gone once it is discarded', async ({ page }) => {
+test('an unsaved hint on its own page survives a reload, and is gone once it is discarded', async ({
+  page,
+}) => {
   await letIn(page, 'editor')
   await page.goto('/material-editor/hints/new')
   const step = page.getByRole('textbox', { name: 'Step 1' })

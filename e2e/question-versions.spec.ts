@@ -59,7 +59,7 @@ test('going back to a question shows a colleague’s changes', async ({ page, br
   await other.context().close()
 })
 
-test('a random question shows its forms and can be tried in any of them', async ({ page }) => {
+test('a random question lists its variants, and any of them can be tried', async ({ page }) => {
   await letIn(page, 'editor')
   const { address } = await sectionWith(page, 0)
   await page.goto(`${address}/new`)

@@ -102,7 +102,7 @@ test('an author makes a table, and a price with its unit', async ({ page }) => {
   if (shots) await page.screenshot({ path: `${shots}/table-editor.png`, fullPage: true })
 })
 
-test('an author writes how a part follows from an earlier one, and sees which answers that accepts', async ({
+test('an author writes a formula for a part that follows from an earlier one, and sees which answers it accepts', async ({
   page,
 }) => {
   await page.addInitScript({ path: axePath })
