@@ -71,7 +71,7 @@ describe('a backup', () => {
     await rowsOf(url, `delete from centers where id = 'Later'`)
   })
 
-  test('continues after a table whose rows arrive faster than they are read', async () => {
+  test('copies all rows of a table, even if they arrive faster than they are read, and then continues', async () => {
     const sql = connect(url)
     for (let rows = 180; rows < 300; rows += 10) {
       let bytes = 0
@@ -99,7 +99,7 @@ describe('a backup', () => {
     expect(await rowsOf(other, 'select count(*)::int from crm.clients')).toEqual([0])
   })
 
-  test('keeps its locale and gets a name that is never cleaned up when restored by a user who may not rename databases', async () => {
+  test('restored by a user who may not rename databases keeps its locale, in a database that is never cleaned up', async () => {
     const [name, role] = [`${new URL(url).pathname.slice(1)}_dba`, `r_${new URL(url).pathname.slice(1)}`]
     await rowsOf(urlFor(url, 'superuserUrl'), `create role ${role} login createdb password 'x'`)
     await rowsOf(url, `create database ${name} template template0 locale_provider icu icu_locale 'de-AT'`)
@@ -294,7 +294,7 @@ describe('a damaged or forged backup is refused before anything is changed', () 
     }
   })
 
-  test('if its list was changed and everything was sealed again', async () => {
+  test('if its list or its rows were changed and all checksums were renewed', async () => {
     const { file } = await stage.backUp(none)
     const other = (at: number) => (foot: Foot) => ({
       ...foot,
@@ -336,7 +336,7 @@ describe('a damaged or forged backup is refused before anything is changed', () 
     await refused(file, 'This backup is not encrypted although BACKUP_KEY or BACKUP_RECIPIENT is set')
   })
 
-  test('if a file that should be small unpacks to gigabytes, which are not kept in memory', async () => {
+  test('if a file that should be small unpacks to gigabytes, without keeping them in memory', async () => {
     const file = join(folder, 'bomb.tar.zst')
     const zstd = createZstdCompress()
     const tar = pack()

@@ -95,7 +95,7 @@ describe('reading a backup without the product', () => {
     },
   )
 
-  test('finds several files of a big table, which a restore joins', async () => {
+  test('finds a big table split into several files, which a restore joins', async () => {
     const sql = connect(url)
     for (let n = 0; n < 3; n += 1) {
       const picture = randomBytes(5 * 1024 * 1024)

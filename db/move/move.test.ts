@@ -118,7 +118,7 @@ describe('a move', () => {
     await expect(undoMove(url)).rejects.toThrow('was not moved.')
   })
 
-  test('that is killed at four points changes nothing in the old database, and can be repeated', async () => {
+  test('that is killed at any of four points changes nothing in the old database, and can be repeated', async () => {
     const before = await contentOf(url)
     const to = await other.open('killed')
     const env = `PORT=3000\nDATABASE_URL=${url}\n`
@@ -203,7 +203,7 @@ describe('the settings file', () => {
       ' export DATABASE_URL = "a$&"\n',
       '# Before the move:  export DATABASE_URL = "a$&"\nDATABASE_URL=\'b\'\n',
     ],
-  ])('keeps the earlier address, which undoing the move restores: %j', (text, want) => {
+  ])('keeps the earlier address, so that the move can be undone: %j', (text, want) => {
     expect(withDatabaseUrl(text, 'b')).toBe(want)
     expect(withEarlierUrl(want)).toBe(text)
   })

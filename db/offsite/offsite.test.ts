@@ -92,7 +92,7 @@ describe('copies of the backup folder', () => {
     expect(store.objects.get('our-center/erased.json')?.toString()).toBe('[1]')
   })
 
-  test('stay when the local files are gone', async () => {
+  test('stay in the bucket after the local files are deleted', async () => {
     put(log, 'a log')
     await uploaded()
     rmSync(join(folder, log))
@@ -169,7 +169,7 @@ describe('a new disk', () => {
     expect(readdirSync(there)).toEqual([])
   })
 
-  test('keeps no part of a file whose download breaks off', async () => {
+  test('keeps no part of a file whose download is interrupted', async () => {
     put(backup, 'a backup')
     await uploaded()
     const there = elsewhere()

@@ -110,7 +110,7 @@ describe('an archive', () => {
     expect(alerts).toEqual([])
   })
 
-  test('names the earliest moment that it can restore, and needs its key', async () => {
+  test('states the earliest moment that it can restore, and can’t be read without its key', async () => {
     await expect(recovered(new Date('2020-01-01'))).rejects.toThrow(/^The archive begins at 20.*Z\. Choose/)
     await expect(recovered(null, join(home, 'nowhere'))).rejects.toThrow(
       'There is no archive to recover from',
@@ -122,7 +122,7 @@ describe('an archive', () => {
     )
   })
 
-  test('reports in words why its rehearsal failed', async () => {
+  test('reports in a sentence why a trial recovery failed', async () => {
     const order = { backupDir, work: join(home, 'rehearsing') }
     expect(await rehearse({ ...order, keys: withKey(null) })).toEqual({
       problem: 'This backup is encrypted. Set BACKUP_KEY to the key that it was made with.',
@@ -157,7 +157,7 @@ describe('an archive', () => {
     await archiver.stop()
   })
 
-  test('for a public key is written and tidied up without its secret key, and recovered with it', async () => {
+  test('for a public key is written and cleaned up without the secret key, which only a recovery needs', async () => {
     const identity = await generateX25519Identity()
     const publicKey = { key: null, recipients: [await identityToRecipient(identity)], identities: [] }
     const to = join(home, 'for-a-public-key')
