@@ -312,12 +312,12 @@ describe('a device', () => {
   })
 
   test.each([
-    ['a clock that is right', `${today}T21:05:00Z`, `${today}T21:05:00Z`],
+    ['a correct clock', `${today}T21:05:00Z`, `${today}T21:05:00Z`],
     // In the morning, the absence would count as reported in advance: it would give a make-up credit, and the
     // parents wouldn't be notified.
     ['a clock that is hours slow', `${today}T15:00:00Z`, null],
     ['a clock that is a day slow', '2026-03-02T21:45:00Z', null],
-  ])('with %s marks an absence made offline', async (_, markedAt, noticedAt) => {
+  ])('with %s can send an absence that was marked offline', async (_, markedAt, noticedAt) => {
     const { ids, where } = await makeClass(1)
     const marks = [{ studentId: ids[0] as string, mark: 'absent' as const }]
     const { status, body } = await device.call(attendance.take, { ...where, marks, markedAt })
@@ -326,7 +326,7 @@ describe('a device', () => {
 
   // It is 16:45, so this class closed for devices at 16:00.
   test.each([
-    ['taken if they were made while it was open', `${today}T20:50:00Z`, 201],
+    ['accepted if they were made while it was open', `${today}T20:50:00Z`, 201],
     ['refused if they were made later', `${today}T21:20:00Z`, 403],
   ])('marks made offline and sent after the class has closed are %s', async (_, markedAt, want) => {
     const { ids, where } = await makeClass(1, { time: '14:00', minutes: 60 })
@@ -336,7 +336,7 @@ describe('a device', () => {
 
   // It is Tuesday. The class met on Monday from 2:00 to 3:00 PM.
   test.each([
-    ['taken if they were made while it could mark the class', '2026-03-02', '2026-03-02T19:10:00Z', 201],
+    ['accepted if they were made while it could mark the class', '2026-03-02', '2026-03-02T19:10:00Z', 201],
     ['refused if they were made after that', '2026-03-02', '2026-03-02T21:01:00Z', 404],
     ['refused if they were made on another day', '2026-03-02', '2026-03-03T19:10:00Z', 404],
     ['refused without the time at which they were made', '2026-03-02', undefined, 404],

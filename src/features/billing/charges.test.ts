@@ -47,7 +47,7 @@ describe('charges', () => {
     ['a rate by hour is charged by the minute', month(), [byHour], [['Math 5, 6.25 hours', 28_125]]],
     ['one class is written in the singular', [day('2026-03-03')], [byClass], [['Math 5, 1 class', 3000]]],
     [
-      'a child who starts in the middle pays for the rest of the month only',
+      'a child who starts in the middle of a month pays only for the rest of it',
       month({}, tuesdays.slice(3)),
       [monthly],
       [['Math 5, 2 of 5 classes', 4800]],
@@ -67,9 +67,9 @@ describe('charges', () => {
       [monthly],
       [['Math 5, 3 of 5 classes', 7200]],
     ],
-    ['no class is charged in a month on a break', month({ onBreak: true }), [monthly], []],
+    ['no class is charged in a month that is entirely a break', month({ onBreak: true }), [monthly], []],
     [
-      'canceled classes and closed days don’t count by class',
+      'canceled classes and closed days aren’t charged by class',
       [...month({}, tuesdays.slice(1)), day('2026-03-03', { isOff: true })],
       [byClass],
       [['Math 5, 4 classes', 12_000]],
@@ -118,7 +118,7 @@ describe('charges', () => {
       [],
     ],
     [
-      'a make-up without a credit counts like a class',
+      'a make-up without a credit is charged like a class',
       [day('2026-03-03', { type: 'make-up' })],
       [byClass],
       [['Math 5, 1 class', 3000]],

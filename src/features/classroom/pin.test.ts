@@ -142,10 +142,10 @@ describe('marks that waited on a tablet, sent after the next person entered the 
   }
 
   test.each([
-    ['are taken from the person who had it then', 'first', minutes(-45), 201],
-    ['are taken from the person who has it now', 'second', minutes(-15), 201],
-    ['are refused if that person no longer had it', 'first', minutes(-15), 403],
-    ['are refused if that person didn’t have it yet', 'first', minutes(-75), 403],
+    ['are accepted from the person who had it then', 'first', minutes(-45), 201],
+    ['are accepted from the person who has it now', 'second', minutes(-15), 201],
+    ['are refused from a person who no longer had it then', 'first', minutes(-15), 403],
+    ['are refused from a person who didn’t have it yet', 'first', minutes(-75), 403],
     ['are refused without the time at which they were made', 'first', undefined, 403],
   ] as const)('%s', async (_, by, markedAt, status) => {
     expect(await sendMark({ by, markedAt })).toEqual({ status, takenBy: status === 201 ? by : undefined })
@@ -153,10 +153,10 @@ describe('marks that waited on a tablet, sent after the next person entered the 
 
   const night = 24 * 60
   test.each([
-    ['are taken from the person who had it last', 'second', minutes(-night - 15), 201],
-    ['are taken from the person who had it before', 'first', minutes(-night - 45), 201],
+    ['are accepted from the person who had it last', 'second', minutes(-night - 15), 201],
+    ['are accepted from the person who had it before', 'first', minutes(-night - 45), 201],
     [
-      'are refused if that person had no longer entered the PIN that day',
+      'are refused from a person who hadn’t entered the PIN on the day they were made',
       'second',
       minutes(-night + 720),
       403,

@@ -65,7 +65,7 @@ test.each<[string, Partial<CurrentQuestion> | null, ReturnType<typeof standingOf
     { since: ago(8), handAt: ago(7), seenAt: ago(6) },
     'help',
   ],
-])('a student who %s has the right standing', (_, more, standing) => {
+])('a student who %s has the expected standing', (_, more, standing) => {
   expect(standingOf(more && place(more), now)).toBe(standing)
 })
 

@@ -52,12 +52,12 @@ test('a device gets its center’s current day and its classes, sorted by time',
   expect(day.schedules.map(({ id }) => id)).toEqual([cast.now.id, cast.evening.id])
 })
 
-test('around its scheduled time, a class can be marked on a device, and its roll gives no reason against marking', async () => {
+test('around its scheduled time, a class can be marked on a device, and its roll doesn’t say why not', async () => {
   expect((await roll(tablet, cast.now.id)).closed).toBeNull()
   expect((await take(cast.now.id)).status).toBe(201)
 })
 
-test('outside that time, the roll gives the same reason as the refusal', async () => {
+test('outside that time, the roll gives the same reason as the error for marking', async () => {
   const { closed, lines } = await roll(tablet, cast.evening.id)
   expect(lines).toHaveLength(1)
   expect(await take(cast.evening.id)).toMatchObject({

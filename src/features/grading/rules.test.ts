@@ -106,7 +106,7 @@ describe('work after a grade', () => {
   })
 })
 
-test('answers that differ only in typing form one group, and the largest group comes first', () => {
+test('answers that are only typed differently form one group, and the largest group comes first', () => {
   const whole: AnswerKey = { kind: 'fr', parts: [{ kind: 'words', value: 'yes' }] }
   const choice: AnswerKey = { kind: 'mc', choices: ['a', 'b', 'c'], correct: [1] }
   const answers = [fr('no'), fr('It is  “even”'), fr('yes'), fr('It is "even" '), fr('it is "even"')].map(

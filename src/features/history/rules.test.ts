@@ -77,7 +77,7 @@ test.each(auditActions)('%s is recorded somewhere', (action) =>
   expect(sources.some((text) => text.includes(`'${action}'`) || listOf(action).test(text))).toBe(true),
 )
 
-test.each(auditActions)('%s has a sentence of its own', (action) =>
+test.each(auditActions)('%s has its own sentence', (action) =>
   expect(sentenceFor(action, {}, {})).not.toBe('Kim changed something here.'),
 )
 

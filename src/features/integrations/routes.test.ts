@@ -231,7 +231,7 @@ describe('a token', () => {
       )
   })
 
-  test('can’t read a student’s record without leaving a trace', async () => {
+  test('can’t read a student’s record without an entry in the access log', async () => {
     const { centerId, student, all } = cast
     const caller = await program(all.token)
     const headers = { 'x-background': '1' }

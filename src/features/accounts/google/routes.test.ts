@@ -148,8 +148,8 @@ describe('Google sign-in refuses with the same response', () => {
     ['an email whose verified flag is a string', (email) => token({ email, verified: 'true' })],
     ['a token without an email', () => token({})],
     ['an account that nobody invited', () => token({ sub: 'g-7', email: 'nobody@test.example' })],
-    ["another product's token", (email) => token({ email, aud: 'another-client' })],
-    ['another issuer', (email) => token({ email, iss: 'https://evil.example' })],
+    ['a token for another product', (email) => token({ email, aud: 'another-client' })],
+    ['a token from another issuer', (email) => token({ email, iss: 'https://evil.example' })],
     ['a token that has expired', (email) => token({ email, exp: '1 minute ago' })],
     [
       "a token signed with another key under the issuer's key id",
@@ -182,7 +182,7 @@ describe('Google sign-in refuses with the same response', () => {
     expect(await subjectOf(id)).toBeNull()
   })
 
-  test('a token that was used once, however its signature is encoded', async () => {
+  test('a token that was already used, however its signature is encoded', async () => {
     const idToken = await token({ sub: 'g-11', email: (await operator()).email })
     expect((await enter(idToken)).status).toBe(200)
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
@@ -227,7 +227,7 @@ describe('Google sign-in refuses with the same response', () => {
   })
 })
 
-test('guessers have to wait, and a request without a token doesn’t count as a guess', async () => {
+test('after many invalid tokens, the caller has to wait, and a request without a token doesn’t count', async () => {
   expect((await nobody.call(google.enter, { idToken: '' })).status).toBe(422)
   expect((await nobody.call(google.enter, { idToken: 'x' }, { raw: {} })).status).toBe(400)
   const tries = await Promise.all(Array.from({ length: 65 }, async () => (await enter('not a token')).status))
@@ -235,7 +235,7 @@ test('guessers have to wait, and a request without a token doesn’t count as a 
   expect(tries.filter((status) => status === 429)).toHaveLength(5)
 })
 
-test("while the issuer's keys can't be loaded, no account is reported as unknown and nothing counts as a guess", async () => {
+test("while the issuer's keys can't be loaded, no account is reported as unknown and no failed try is recorded", async () => {
   const caller = await keyless.as(null)
   const someone = await keyless.database.write(async (db) => await factories(db).staff('admin', null))
   const idToken = await token({ email: someone.email })

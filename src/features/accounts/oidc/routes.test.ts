@@ -76,7 +76,7 @@ describe('a login through the provider', () => {
     ['an email that isn’t verified', { email_verified: false }],
     ['an email without a verified flag', { email_verified: undefined }],
     ['an email whose verified flag is the text “true”', { email_verified: 'true' }],
-    ['an email that nobody here has', { email: 'nobody@test.example' }],
+    ['an email that no account has', { email: 'nobody@test.example' }],
     ['no email', { email: undefined }],
   ])('is refused with %s', async (_, more) => {
     const person = await staffIn(world)
@@ -100,7 +100,7 @@ describe('a login through the provider', () => {
 
 describe('a token', () => {
   test.each<[string, Record<string, unknown>]>([
-    ['of another issuer', { iss: 'https://evil.example' }],
+    ['from another issuer', { iss: 'https://evil.example' }],
     ['for another client', { aud: 'their-client' }],
     ['with another nonce', { nonce: 'theirs' }],
     ['that has expired', { exp: 1_700_000_000 }],
@@ -134,7 +134,7 @@ describe('a response from the provider', () => {
     ['another state', (answer: string) => answer.replace(/state=[^&]+/, 'state=theirs')],
     ['no code', () => '?state=x'],
     ['an unknown code', (answer: string) => answer.replace(/code=[^&]+/, 'code=theirs')],
-    ['a refusal', (answer: string) => `?error=access_denied&${answer.slice(answer.indexOf('state='))}`],
+    ['a denied login', (answer: string) => `?error=access_denied&${answer.slice(answer.indexOf('state='))}`],
   ])('with %s is refused', async (_, change) => {
     const person = await staffIn(world)
     provider.state.claims = claimsFor(person.email)

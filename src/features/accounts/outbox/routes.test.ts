@@ -51,7 +51,7 @@ test('a manager can read email to people below them, but not to anyone who also 
   expect(await mailsFor(cast.manager)).toEqual(['child', 'moved', 'operator', 'parent'])
 })
 
-test('a manager sees links only for unused accounts of students, so that a parent’s first password proves their mailbox', async () => {
+test('a manager sees links only for unused accounts of students, so that setting a first password proves that a parent owns the mailbox', async () => {
   const linkFor = async (owner: { id: string; email: string }, who: typeof cast.admin) => {
     const mail = {
       purpose: 'setup',

@@ -131,7 +131,7 @@ describe('logging in with a passkey', () => {
   test.each<[string, Ways]>([
     ['for another website', { rpId: 'evil.example' }],
     ['from another origin', { from: 'https://evil.example' }],
-    ['without checking who holds the device', { flags: 1 }],
+    ['without verifying the user', { flags: 1 }],
     ['for a challenge that we didn’t make', { challenge: encoded(randomBytes(54)) }],
     ['for something other than logging in', { type: 'webauthn.create' }],
   ])('is refused if signed %s', async (_, ways) => {
@@ -216,7 +216,7 @@ describe('the owner of an account', () => {
   test.each<[string, Ways]>([
     ['another website', { rpId: 'evil.example' }],
     ['another origin', { from: 'https://evil.example' }],
-    ['somebody the device didn’t verify', { flags: 0x41 }],
+    ['a user whom the device didn’t verify', { flags: 0x41 }],
   ])('can’t add a passkey of %s', async (_, ways) => {
     const caller = await world.as(await staffMember())
     const { body } = await caller.call(passkeys.begin, {})

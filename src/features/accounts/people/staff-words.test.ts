@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { mayEnd, needsCenter, stateOf } from './staff-words.ts'
 
 test.each([
-  ['a person with a password is active', { invited: false, disabled: false }, 'active'],
-  ['a person without a password is invited', { invited: true, disabled: false }, 'invited'],
-  ['a closed account is closed', { invited: false, disabled: true }, 'closed'],
-  ['a closed invitation is closed', { invited: true, disabled: true }, 'closed'],
+  ['a person with a password is shown as active', { invited: false, disabled: false }, 'active'],
+  ['a person without a password is shown as invited', { invited: true, disabled: false }, 'invited'],
+  ['a closed account is shown as closed', { invited: false, disabled: true }, 'closed'],
+  ['a closed account that was never used is shown as closed', { invited: true, disabled: true }, 'closed'],
 ])('%s', (_, person, want) => expect(stateOf(person)).toBe(want))
 
 test('managers and operators need a center, admins and editors do not', () => {

@@ -220,7 +220,7 @@ describe('a dispute', () => {
     return { ...set, dispute }
   }
 
-  test('takes the payment back once, tells the office the deadline, and is undone once it is won', async () => {
+  test('takes the payment back once, shows the office the deadline, and is undone once it is won', async () => {
     const { dispute, accountOf, mailTo, manager, operator, centerId, as, findings } = await disputable()
     const all = await Promise.all([dispute('funds_withdrawn'), dispute('funds_withdrawn')])
     expect(all).toEqual([204, 204])
@@ -297,7 +297,7 @@ describe('a dispute', () => {
 describe('an event', () => {
   test.each<[string, Parameters<typeof signEvent>[1]]>([
     ['signed with another secret', { secret: 'whsec_theirs' }],
-    ['of ten minutes ago', { at: Date.now() / 1000 - 600 }],
+    ['from ten minutes ago', { at: Date.now() / 1000 - 600 }],
   ])('%s is refused', async (_, signed) => {
     const { begin, accountOf } = await owing()
     const session = provider.pay((await begin()).id)

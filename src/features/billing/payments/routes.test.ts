@@ -100,7 +100,7 @@ describe('a payment', () => {
     expect((await pay(5000, { on: '2026-03-04' })).status).toBe(422)
   })
 
-  test('is counted exactly when fifty are recorded at the same time', async () => {
+  test('is counted exactly once, even if fifty are recorded at the same time', async () => {
     const { centerId, maria, other, as, sendMonth, accountOf, findings } = await set()
     await sendMonth()
     // A busy server may refuse a call, which then must not count. Like our pages, the caller sends it again.
@@ -284,7 +284,7 @@ test('all entries of a month are exported, including those that were reversed', 
   expect((await as.operator.call(billingFiles.entries, inMonth)).status).toBe(403)
 })
 
-test('a month of 160 children is sent, paid and undone, exact to the cent', async () => {
+test('a month’s invoices for 160 children are sent, paid and undone, exact to the cent', async () => {
   const { centerId, math, inMonth, as, sendMonth, findings } = await set()
   await world.database.write(async (db) => {
     const make = factories(db)

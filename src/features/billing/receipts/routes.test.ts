@@ -25,7 +25,7 @@ test('a receipt shows the payment and the balance right after it, to the office 
   expect((await as.mother.call(ownReceipts.one, { id: first })).body).toEqual(body)
 })
 
-test('a receipt for a payment that was undone states that', async () => {
+test('a receipt says if its payment was undone', async () => {
   const { centerId, as, pay } = await billingFixture(world)
   const id = (await pay(5000)).body._id
   await as.operator.call(payments.undo, { centerId, id, reason: 'Bounced' })

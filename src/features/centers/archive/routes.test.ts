@@ -46,8 +46,8 @@ async function makeCast() {
 }
 const names = (body: readonly { _id: string }[]) => body.map(({ _id }) => _id)
 
-describe('an archived center', () => {
-  test('is left out of lists and read-only for its managers and admins, and unchanged when restored', async () => {
+describe('archiving a center', () => {
+  test('leaves it out of lists and makes it read-only for its managers and admins, until it is restored unchanged', async () => {
     const { north, admin, manager, set, of } = await makeCast()
     expect((await set(true)).body).toMatchObject({ _id: north, archivedAt: expect.any(String) })
     for (const caller of [admin, manager]) {
@@ -66,7 +66,7 @@ describe('an archived center', () => {
     expect(trail.map(({ action }) => action as string)).toEqual(['centers.archive', 'centers.restore'])
   })
 
-  test('is closed to everybody else until it is restored', async () => {
+  test('closes it to everybody else until it is restored', async () => {
     const cast = await makeCast()
     const { set, of, student, parent, north } = cast
     const operator = await world.as(cast.operator)
@@ -93,7 +93,7 @@ describe('an archived center', () => {
     expect(north).toBe(of.centerId)
   })
 
-  test('activates no devices, shows no calendar, and sends no queued email', async () => {
+  test('stops the activation of devices, its calendars and its queued email', async () => {
     const { manager, admin, set, of, student, north } = await makeCast()
     const made = await manager.call(devices.create, { ...of, name: 'Room 1' })
     const { body: address } = await manager.call(calendars.address, { ...of, personId: student.id })
@@ -120,7 +120,7 @@ describe('an archived center', () => {
     expect((await admin.call(emails.list, of)).status).toBe(200)
   })
 
-  test('can’t be archived while a transaction that is starting an import waits to commit', async () => {
+  test('is refused while a transaction that is starting an import waits to commit', async () => {
     const { set, operator, north } = await makeCast()
     const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const starting = database.write(async (db) => {
@@ -137,7 +137,7 @@ describe('an archived center', () => {
     expect(await archiving).toMatchObject({ status: 409, body: { code: 'import_running' } })
   })
 
-  test('can be archived by one of its managers or an admin, but not while an import runs', async () => {
+  test('is allowed for its managers and admins, but not while an import runs', async () => {
     const { set, otherManager, operator, admin, north, manager } = await makeCast()
     expect((await set(true, await world.as(operator))).status).toBe(403)
     expect((await set(true, await world.as(otherManager))).status).toBe(404)

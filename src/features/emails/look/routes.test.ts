@@ -48,7 +48,7 @@ describe('a logo', () => {
     expect((await manager.call(centers.one, { centerId })).body.logo).toBeNull()
   })
 
-  test('is refused if it isn’t a picture, is too large, or comes from somebody without the right', async () => {
+  test('is refused if it isn’t a picture, is too large, or comes from somebody without permission', async () => {
     const dot = await picture(10, 10).png().toBuffer()
     expect((await upload('dot.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).status).toBe(
       415,

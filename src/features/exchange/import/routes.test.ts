@@ -179,7 +179,7 @@ describe('files that can’t be imported', () => {
   test.each<[string, (files: Map<string, Buffer>) => void, RegExp]>([
     ['a zip without a manifest', (files) => files.delete('manifest.json'), /manifest.json” is missing/],
     [
-      'another version',
+      'another version of the format',
       altered('manifest.json', (text) => text.replace('"schemaVersion": 1', '"schemaVersion": 2')),
       /schemaVersion/,
     ],
@@ -188,19 +188,15 @@ describe('files that can’t be imported', () => {
       altered('sections/0001.json', (text) => text.replace('12', '14')),
       /was changed after the export/,
     ],
-    ['a file that isn’t there', (files) => files.delete('sections/0002.json'), /is missing/],
-    [
-      'one file too many',
-      (files) => files.set('readme.txt', Buffer.from('hello')),
-      /doesn’t belong in the file/,
-    ],
+    ['a missing file', (files) => files.delete('sections/0002.json'), /is missing/],
+    ['an extra file', (files) => files.set('readme.txt', Buffer.from('hello')), /doesn’t belong in the file/],
     ['a manifest that isn’t JSON', altered('manifest.json', () => '{'), /is not JSON/],
     [
       'a manifest with a prototype',
       altered('manifest.json', (text) => text.replace('{', '{"__proto__": {},')),
       /not allowed/,
     ],
-  ])('%s is refused by name', async (_, change, pattern) => {
+  ])('%s is refused with an error that says what is wrong', async (_, change, pattern) => {
     const before = await stored(to)
     const id = await brought(to, await fresh(change))
     const check = await to.editor.call(materialImports.check, { id })
@@ -241,7 +237,7 @@ describe('files that can’t be imported', () => {
       /not allowed/,
     ],
     [
-      'a picture that isn’t one',
+      'a file that isn’t a picture',
       (files) => files.set(`visuals/${staged.image}.webp`, Buffer.from('<svg/>')),
       /isn’t a picture/,
     ],

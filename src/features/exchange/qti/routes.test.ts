@@ -246,7 +246,7 @@ describe('a package from another system', () => {
     })
   })
 
-  test('loses only items and pictures that are missing, damaged or outside of it', async () => {
+  test('loses only items and pictures that are missing, damaged or outside the package', async () => {
     const outside = '<img src="../../../etc/passwd" alt="x"/>'
     const { body, status } = await checked(
       qtiPackage(
@@ -283,7 +283,7 @@ describe('a package from another system', () => {
       /document type/,
     ],
     [
-      'a manifest that isn’t one',
+      'a manifest in another format',
       () => zipOf([{ name: 'imsmanifest.xml', bytes: '<html/>' }]),
       /isn’t a manifest/,
     ],

@@ -105,7 +105,7 @@ describe('the right answer', () => {
       },
     ],
     [
-      'is not one that is denied',
+      'is not a negated one',
       scores('<not><varequal respident="r">1</varequal></not><varequal respident="r">2</varequal>', 1),
       { question: { answers: { parts: [{ value: '2' }] } } },
     ],
@@ -120,7 +120,7 @@ describe('the right answer', () => {
       { question: { answers: { parts: [{ kind: 'words', caseSensitive: true }] } } },
     ],
     [
-      'of another field doesn’t count',
+      'for another field doesn’t count',
       scores('<varequal respident="s">1</varequal>', 1),
       { question: { answers: { parts: [{ kind: 'manual' }] } } },
     ],
@@ -142,7 +142,7 @@ test.each<[string, string, string]>([
     'It asks for places on a picture. This type isn’t supported.',
   ],
   [
-    'with a choice of nothing',
+    'with a choice that has no options',
     '<response_lid ident="r"><render_choice/></response_lid>',
     'It asks for a choice, but has none.',
   ],

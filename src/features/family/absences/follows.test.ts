@@ -17,12 +17,12 @@ afterEach(async () => {
   await world.database.single`update centers set makeup_rule = 'notice' where id = ${centerId}`
 })
 
-describe('the consequences', () => {
+describe('a reported absence', () => {
   test.each([
-    ['exactly 24 hours ahead', '2026-03-04 16:30', 'credit', [['open', 'notice']]],
-    ['a minute less', '2026-03-04 16:31', 'late', []],
-    ['a minute before the class', '2026-03-05 16:29', 'late', []],
-  ])('of reporting %s', async (_, moment, follows, left) => {
+    ['gives a credit if reported exactly 24 hours ahead', '2026-03-04 16:30', 'credit', [['open', 'notice']]],
+    ['gives no credit if reported a minute later', '2026-03-04 16:31', 'late', []],
+    ['gives no credit if reported a minute before the class', '2026-03-05 16:29', 'late', []],
+  ])('%s', async (_, moment, follows, left) => {
     const { tell, credits } = await newFamily()
     setClock(moment)
     expect(await tell(thursday)).toMatchObject({ status: 201, body: { follows } })
@@ -50,7 +50,7 @@ describe('the consequences', () => {
   test.each([
     ['never', '2026-03-03 16:45', 'none', []],
     ['always', '2026-03-05 16:00', 'credit', [['open', 'absent']]],
-  ])('if the center gives credits %s', async (rule, moment, follows, left) => {
+  ])('follows the center’s rule to give credits %s', async (rule, moment, follows, left) => {
     await world.database.single`update centers set makeup_rule = ${rule} where id = ${centerId}`
     setClock(moment)
     const { tell, credits } = await newFamily()

@@ -165,7 +165,7 @@ describe('booking', () => {
     expect(await book(busy)).toMatchObject({ status: 409, body: { code: 'overlapping' } })
   })
 
-  test('is refused in every call at a center that doesn’t let parents book', async () => {
+  test('is refused by every endpoint at a center that doesn’t let parents book', async () => {
     const of = await newFamily()
     await policy('office')
     for (const refused of [await classes(of), await book(of), await move(of), await cancel(of)])

@@ -172,7 +172,7 @@ describe('a message', () => {
 
   test.each<[string, () => Promise<unknown>, { until?: string }]>([
     [
-      'its reader has unsubscribed from',
+      'that its recipient has unsubscribed from',
       async () =>
         await database.single`insert into unsubscriptions (center_id, person_id, kind) values (${cast.centerId}, ${cast.parent.id}, 'absent')`,
       {},

@@ -97,7 +97,7 @@ describe('the link in a message', () => {
     expect(await rows()).toEqual([])
   })
 
-  test('is the only address that accepts a form, and ignores the form’s fields', async () => {
+  test('is the only address that accepts a form post, and ignores the form’s fields', async () => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     const wanted = await world.app.inject({
       method: 'POST',

@@ -135,14 +135,14 @@ describe('a score', () => {
     expect(scoreChange(before, after)).toBe(change)
   })
 
-  test('changes the whole work’s score by the question’s share, except while the work is in progress and has none', () => {
+  test('changes the whole work’s score by the question’s share, if the work already has a score', () => {
     expect(workScore({ score: 0.5, total: 4 }, current(0), current(1))).toBe(0.75)
     expect(workScore({ score: 0.25, total: 4 }, current(1), current(0))).toBe(0)
     expect(workScore({ score: null, total: null }, current(0), current(1))).toBeNull()
   })
 })
 
-test('rising scores are always included, and falling ones only on request and after their number is confirmed', () => {
+test('rising scores are always included, and falling ones only on request and once their number is confirmed', () => {
   expect(
     (['rises', 'stays', 'falls'] as const).map((change) => [
       isIncluded('rising', change),

@@ -61,7 +61,7 @@ describe('the audit log', () => {
     expect(ids.length).toBeGreaterThan(120)
   })
 
-  test('names the person who had started to work on a device', async () => {
+  test('names the person who was chosen on a device, and the device', async () => {
     const device = await world.database.write((db) => factories(db).device(cast.center.id, cast.admin.id))
     const tina = await world.database.write((db) =>
       factories(db).teacher(cast.center.id, { firstName: 'Tina', lastName: 'Teach' }),

@@ -112,7 +112,7 @@ describe('a change', () => {
     expect(await deliveries(hook)).toHaveLength(2)
   })
 
-  test('creates no delivery without a matching webhook: none exists, it has other events, it is turned off, or the change is rolled back', async () => {
+  test('creates no delivery if no webhook exists, if it has other events or is turned off, or if the change is rolled back', async () => {
     await addStudent()
     const hook = await addWebhook(['trial.requested'])
     await addStudent()
@@ -195,7 +195,7 @@ describe('a receiver', () => {
     }
   })
 
-  test('is retried for more than a day, at growing intervals, and then no longer', async () => {
+  test('is retried at growing intervals for more than a day, and then not again', async () => {
     expect(pauses.reduce((sum, each) => sum + each)).toBeGreaterThan(24 * 3600)
     expect(pauses.every((each, at) => at === 0 || each >= (pauses[at - 1] ?? 0))).toBe(true)
     const hook = await addWebhook(['student.created'])
