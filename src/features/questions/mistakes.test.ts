@@ -75,7 +75,7 @@ test('a right answer can’t be listed as a mistake', async () => {
   })
 })
 
-test('the database refuses any other change to a stored key', async () => {
+test('the database refuses a change to the right answer in a stored key', async () => {
   const { ask } = await emptySection()
   const { _id: id } = (await editor.call(questions.add, { ...ask, ...draft('4') })).body
   const change = world.database.write(

@@ -28,11 +28,14 @@ test.each<[string, AnswerKey, string]>([
     },
     'A, B; groups: even, odd; text: 2; text: 3',
   ],
-])('two versions of an answer can be told apart by all that differs: %s', (_, key, want) => {
-  expect(keyInWords(key)).toBe(want)
-})
+])(
+  'the description of an answer includes everything that can differ between two versions: %s',
+  (_, key, want) => {
+    expect(keyInWords(key)).toBe(want)
+  },
+)
 
-test('two versions of the tests can be told apart', () => {
+test('the description of a test includes its expected verdict', () => {
   const given = seven.given
   expect(testsInWords([{ given, expected: 'correct' }])).toBe('“7”: Right')
   expect(testsInWords([{ given, expected: 'incorrect' }])).toBe('“7”: Wrong')

@@ -53,13 +53,13 @@ describe('blank and non-blank answers', () => {
 describe('the initial answer', () => {
   test.each<[string, Shown, Given]>([
     [
-      'labels have no entry, and scratch work has an empty drawing',
+      'has no entry for labels, and an empty drawing for scratch work',
       fr(label, number, work),
       givenOf('', nothing),
     ],
-    ['no choice', mc, { kind: 'mc', picked: [] }],
-    ['no words', sentence, { kind: 'sentence', text: '' }],
-    ['no points', graph, { kind: 'graph', points: [] }],
+    ['has no choice', mc, { kind: 'mc', picked: [] }],
+    ['has no words', sentence, { kind: 'sentence', text: '' }],
+    ['has no points', graph, { kind: 'graph', points: [] }],
   ])('%s', (_, shown, given) => {
     expect(emptyGiven(shown)).toEqual(given)
     expect(fits(shown, given)).toBe(true)
@@ -67,29 +67,44 @@ describe('the initial answer', () => {
   })
 })
 
-describe('whether an answer can be checked', () => {
+describe('checking an answer', () => {
   test.each<[string, Shown, Given | null, boolean]>([
-    ['no answer', fr(number), null, false],
-    ['every part is filled', fr(label, number, number), givenOf('1', '2'), true],
-    ['one part is still empty', fr(number, number), givenOf('1', ' '), false],
-    ['scratch work may stay empty', fr(number, work), givenOf('1', nothing), true],
-    ['scratch work alone is not an answer', fr(number, work), givenOf('', drawn), false],
-    ['if only work is requested, a stroke is enough', fr(work), givenOf(drawn), true],
-    ['if only work is requested, words are enough', fr(work), givenOf({ text: 'so', strokes: [] }), true],
-    ['if only work is requested, an empty paper is not enough', fr(work), givenOf(nothing), false],
-    ['a choice', mc, { kind: 'mc', picked: [1] }, true],
-    ['a choice that no longer exists', mc, { kind: 'mc', picked: [2] }, false],
-    ['words', sentence, { kind: 'sentence', text: 'Hi' }, true],
-    ['only spaces', sentence, { kind: 'sentence', text: '  ' }, false],
+    ['is impossible without an answer', fr(number), null, false],
+    ['is possible once every part is filled', fr(label, number, number), givenOf('1', '2'), true],
+    ['is impossible while a part is empty', fr(number, number), givenOf('1', ' '), false],
+    ['is possible with empty scratch work', fr(number, work), givenOf('1', nothing), true],
+    ['is impossible with scratch work alone', fr(number, work), givenOf('', drawn), false],
+    ['is possible with one stroke if only work is requested', fr(work), givenOf(drawn), true],
     [
-      'one point of a line, because the verdict asks for the other one',
+      'is possible with words if only work is requested',
+      fr(work),
+      givenOf({ text: 'so', strokes: [] }),
+      true,
+    ],
+    ['is impossible with an empty paper if only work is requested', fr(work), givenOf(nothing), false],
+    ['is possible with a choice', mc, { kind: 'mc', picked: [1] }, true],
+    ['is impossible with a choice that no longer exists', mc, { kind: 'mc', picked: [2] }, false],
+    ['is possible with words', sentence, { kind: 'sentence', text: 'Hi' }, true],
+    ['is impossible with only spaces', sentence, { kind: 'sentence', text: '  ' }, false],
+    [
+      'is possible with one point of a line, because the verdict asks for the other one',
       graph,
       { kind: 'graph', points: [{ x: 0, y: 0 }] },
       true,
     ],
-    ['an answer to another kind of question', graph, { kind: 'sentence', text: 'Hi' }, false],
-    ['an answer to a question that had another number of parts', fr(number), givenOf('1', '2'), false],
-    ['a text for a part that is now a drawing', fr(work), givenOf('1'), false],
+    [
+      'is impossible for an answer to another kind of question',
+      graph,
+      { kind: 'sentence', text: 'Hi' },
+      false,
+    ],
+    [
+      'is impossible for an answer to a question that had another number of parts',
+      fr(number),
+      givenOf('1', '2'),
+      false,
+    ],
+    ['is impossible with text for a part that is now a drawing', fr(work), givenOf('1'), false],
   ])('%s', (_, shown, given, filled) => {
     expect(isComplete(shown, given)).toBe(filled)
   })

@@ -10,8 +10,8 @@ test.each([
   ['up, to the start', ['q8'], 0, '2:q8 3:q2 5:q3 8:q5'],
   ['up, before another one', ['q8'], 2, '2:q2 3:q8 5:q3 8:q5'],
   ['several at once, in their order', ['q2', 'q5'], 8, '2:q3 3:q8 5:q2 8:q5'],
-  ['after itself, which changes nothing', ['q3'], 3, '2:q2 3:q3 5:q5 8:q8'],
-  ['not at all if they aren’t in the list', ['q9'], 0, '2:q2 3:q3 5:q5 8:q8'],
+  ['nowhere if one is placed after itself', ['q3'], 3, '2:q2 3:q3 5:q5 8:q8'],
+  ['nowhere if they aren’t in the list', ['q9'], 0, '2:q2 3:q3 5:q5 8:q8'],
 ])('questions are moved %s', (_, ids, behind, wanted) => {
   expect(read(rearranged(lines, ids, behind))).toBe(wanted)
 })

@@ -19,7 +19,7 @@ test.each([
   ['marks whole numbers only', 'Is 12 less than 120?', '12', 'Is [12] less than 120?'],
   ['marks a decimal', 'Add 1.5 and 15.', '1.5', 'Add [1.5] and 15.'],
   ['marks the parts of a fraction', 'What is 3/4 + 1/2?', '3/4', 'What is [3]/[4] + 1/2?'],
-  ['tells a number from the variable after it', 'Solve 2x = 8.', 'x', 'Solve 2[x] = 8.'],
+  ['separates a number from the variable after it', 'Solve 2x = 8.', 'x', 'Solve 2[x] = 8.'],
   ['marks every word of the search', 'Two red and two blue', 'two blue', '[Two] red and [two] [blue]'],
   ['shows a text without any word as it begins', 'How many?', 'apples', 'How many?'],
   ['shows line breaks as spaces', 'One\n\n two', 'two', 'One [two]'],

@@ -23,7 +23,7 @@ describe('a stroke keeps only the points that define its shape', () => {
   test.each<[string, number[], number[]]>([
     ['a dot', [5, 5], [5, 5]],
     ['a straight line keeps its ends', [0, 0, 10, 10, 20, 20, 30, 30], [0, 0, 30, 30]],
-    ['an invisible tremble is removed', [0, 0, 50, 0, 100, 1, 150, 0, 200, 0], [0, 0, 100, 1, 200, 0]],
+    ['an invisible wobble is removed', [0, 0, 50, 0, 100, 1, 150, 0, 200, 0], [0, 0, 100, 1, 200, 0]],
     ['a corner stays', [0, 0, 50, 0, 100, 0, 100, 50, 100, 100], [0, 0, 100, 0, 100, 100]],
     ['a loop that ends at its start stays', [0, 0, 50, 50, 0, 100, 0, 0], [0, 0, 50, 50, 0, 100, 0, 0]],
   ])('%s', (_, drawn, kept) => {

@@ -57,13 +57,13 @@ test.each([
 
 test.each<[string, number[], string, string]>([
   ['move with their parts', [1, 0, 2, 3], '2a*b + 5', '2b*a + 5'],
-  ['skip text that is added in front', [2, 0, 1, 3], '2a*b + 5', '2a*b + 5'],
-  ['leave words and placeholders alone', [1, 0, 2, 3], 'sqrt(a) + {{a}}b', 'sqrt(b) + {{a}}a'],
+  ['stay when text is added in front', [2, 0, 1, 3], '2a*b + 5', '2a*b + 5'],
+  ['aren’t replaced within words and placeholders', [1, 0, 2, 3], 'sqrt(a) + {{a}}b', 'sqrt(b) + {{a}}a'],
   ['move next to a word', [1, 0, 2, 3], '2asqrt(b)', '2bsqrt(a)'],
   ['move in a product', [1, 0, 2, 3], '2ab/(3b)', '2ba/(3a)'],
   ['move in TeX', [1, 0, 2, 3], '\\frac{a}{b + \\text{{{a}}}}', '\\frac{b}{a + \\text{{{a}}}}'],
   ['move if they are mathematical characters', [1, 0, 2, 3], '2𝑎 + ｂ', '2b + a'],
-  ['leave what can’t be read alone', [1, 0, 2, 3], '2a + asinh(b) ? a', '2b + asinh(a) ? b'],
+  ['move even if the rest can’t be read', [1, 0, 2, 3], '2a + asinh(b) ? a', '2b + asinh(a) ? b'],
   ['become a question mark if their part is removed', [1, 2, 3], '2a*b + 5', '2?*a + 5'],
   ['stay if another part is removed', [0, 2, 3], '2a + 5', '2a + 5'],
 ])('letters in formulas %s', (_, order, follows, want) => {
@@ -92,7 +92,7 @@ test('a formula whose part is removed has a fault, even if its letter now stands
   expect(checkKey(answers)).toEqual(['“2? + 5” can’t be read. The sign ? can’t be used here.'])
 })
 
-test('letters in formulas after many parts don’t change functions', () => {
+test('replacing letters in a formula after many parts leaves functions and numbers unchanged', () => {
   const parts: Part[] = Array.from({ length: 21 }, (_, at) => ({ kind: 'number', value: String(at) }))
   const key = {
     kind: 'fr' as const,

@@ -31,7 +31,7 @@ test.each<[string, string[], number[], string[], string[]]>([
   ['removed', ['1', '3'], [0, 2], ['Three. B: 3'], ['incorrect B: 3']],
   ['added', ['1', '2', '3', ''], [0, 1, 2], ['Two. B: 2', 'Three. C: 3'], ['incorrect C: 3']],
   [
-    'edited, for a moment like another',
+    'edited, even if two are equal for a moment',
     ['1', '2', '1'],
     [0, 1, 2],
     ['Two. B: 2', 'Three. C: 1'],
@@ -65,10 +65,15 @@ const ordered = (items: string[], ...places: number[]) =>
   ] as const
 
 test.each<[string, string[], number[], string]>([
-  ['an item is edited and now shown elsewhere', ['zero', 'four', 'nine'], [0, 1, 2], 'four, zero, nine'],
+  [
+    'an item is edited and is now shown at another position',
+    ['zero', 'four', 'nine'],
+    [0, 1, 2],
+    'four, zero, nine',
+  ],
   ['an item is removed', ['four', 'nine'], [1, 2], 'four, nine'],
   ['an item is added', ['one', 'four', 'nine', ''], [0, 1, 2], 'four, one, nine, '],
-])('the order that students get wrong stays listed when %s', (_, items, order, words) => {
+])('a wrong order stays listed as a mistake when %s', (_, items, order, words) => {
   // Shown as four, nine, one.
   const [key, tests] = ordered(['one', 'four', 'nine'], 0, 2, 1)
   expect(listedIn({ answers: key, tests: [...tests] }).mistakes).toEqual(['No. four, one, nine'])

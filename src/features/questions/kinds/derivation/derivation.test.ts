@@ -106,21 +106,26 @@ describe('a solution that isn’t right', () => {
     ).toEqual(['partial', 'correct', 'ungraded', 'incorrect', 'correct']))
 })
 
-describe('an answer that costs no try', () => {
+describe('an answer costs no try', () => {
   test.each([
-    ['can’t be read', solving, ['2x = 4', 'x = '], /^Check line 3: Something is missing/],
-    ['isn’t an equation', solving, ['2x'], /^Check line 2: Write it with both sides/],
-    ['is an equation', simplifying, ['3x + 6 = 0'], /^Check line 2: Write only an expression/],
-    ['is several expressions', simplifying, ['3x, 6'], /^Check line 2: There is more than one expression/],
-    ['has other letters', solving, ['2y = 4'], /^Check line 2: The letter y doesn’t belong/],
+    ['if it can’t be read', solving, ['2x = 4', 'x = '], /^Check line 3: Something is missing/],
+    ['if it isn’t an equation', solving, ['2x'], /^Check line 2: Write it with both sides/],
+    ['if it is an equation', simplifying, ['3x + 6 = 0'], /^Check line 2: Write only an expression/],
     [
-      'is ambiguous',
+      'if it is several expressions',
+      simplifying,
+      ['3x, 6'],
+      /^Check line 2: There is more than one expression/,
+    ],
+    ['if it has other letters', solving, ['2y = 4'], /^Check line 2: The letter y doesn’t belong/],
+    [
+      'if it is ambiguous',
       { ...simplifying, start: '1/(2x)', value: '1/(2x) + 0', most: 3 },
       ['1/2x'],
       /^Check line 2: .*two ways/,
     ],
-    ['is empty', solving, ['', ' '], /^Write the next line first/],
-    ['has no lines', solving, [], /^Write the next line first/],
+    ['if it is empty', solving, ['', ' '], /^Write the next line first/],
+    ['if it has no lines', solving, [], /^Write the next line first/],
   ])('%s', (_, key, lines, reason) => {
     const { status, score, parts } = grade(key, given(...lines))
     expect({ status, score }).toEqual({ status: 'invalid', score: 0 })
@@ -128,7 +133,7 @@ describe('an answer that costs no try', () => {
     for (const part of parts) expect(['invalid', 'ungraded']).toContain(part.status)
   })
 
-  test('is graded in a test, where an unreadable line counts as wrong', () => {
+  test('but is graded in a test, where an unreadable line counts as wrong', () => {
     const { status, score, parts } = gradeAtLast(solving, given('2x = 4', 'x = ', 'x = 2'))
     expect({ status, score }).toEqual({ status: 'partial', score: 0.5 })
     expect(parts.map((part) => part.status)).toEqual(['partial', 'correct', 'incorrect', 'correct'])

@@ -31,7 +31,7 @@ test.each<[reason: string, form: Form, value: string, given: string]>([
   ['prime numbers', 'factored', '2^2·3', '3·2·2'],
   ['a difference of squares', 'factored', '(a-b)(a+b)', '(b+a)(a-b)'],
   ['another order', 'same', '2(x+1)', '(1+x)·2'],
-  ['half of it as a factor', 'same', 'x/2', '½x'],
+  ['a factor of one half', 'same', 'x/2', '½x'],
   ['TeX', 'same', '(x+1)/2', '\\frac{x+1}{2}'],
   ['the sides of an equation', 'same', 'y=2x+1', '1+2x=y'],
   ['an inequality read from the right', 'same', 'x>3', '3<x'],

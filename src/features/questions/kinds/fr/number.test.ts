@@ -27,10 +27,10 @@ test.each([
 })
 
 test.each([
-  ['a third is not its decimals', '1/3', '0.333333333333333333'],
+  ['a third is not many of its decimals', '1/3', '0.333333333333333333'],
   ['a number that is equal in floating point', '0.3', '0.30000000000000000000001'],
   ['the other sign', '5', '-5'],
-  ['percent is not its number', '50%', '50'],
+  ['a percentage is not its number without the sign', '50%', '50'],
   ['upside down', '2/3', '3/2'],
 ])('a different value is wrong: %s', (_, value, given) => {
   expect(number.grade(key(value), given)).toEqual({
@@ -369,13 +369,13 @@ describe('a number with its unit', () => {
     ['may be another number of the same value', cm, '24/2 cm', 'correct', 'Right.'],
     ['is wrong if the number is', cm, '13 cm', 'incorrect', 'Take another look.'],
     ['needs its unit', cm, '12', 'invalid', 'Write the unit as well.'],
-    ['needs its unit, also if the number is wrong', cm, '13', 'invalid', 'Write the unit as well.'],
+    ['needs its unit, even if the number is wrong', cm, '13', 'invalid', 'Write the unit as well.'],
     ['has a wrong unit', cm, '12 cm²', 'incorrect', 'Check the unit.'],
-    ['has a wrong unit, also if the number is wrong', cm, '13 kg', 'incorrect', 'Check the unit.'],
+    ['has a wrong unit, even if the number is wrong', cm, '13 kg', 'incorrect', 'Check the unit.'],
     ['has another unit that isn’t allowed', cm, '1.2 dm', 'incorrect', 'Check the unit.'],
     ['has another unit that is allowed', any, '1.2 dm', 'correct', 'Right.'],
-    ['is converted exactly', any, '0.12 m', 'correct', 'Right.'],
-    ['is converted exactly', any, '0.1200000000000000001 m', 'incorrect', 'Take another look.'],
+    ['must be exact after conversion', any, '0.12 m', 'correct', 'Right.'],
+    ['must be exact after conversion', any, '0.1200000000000000001 m', 'incorrect', 'Take another look.'],
     ['has a unit that measures something else', any, '12 s', 'incorrect', 'Check the unit.'],
     ['can’t be read', any, 'twelve cm', 'invalid', 'Write a number first.'],
     ['is empty', any, '', 'invalid', 'Write a number first.'],

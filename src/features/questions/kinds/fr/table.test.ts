@@ -50,21 +50,21 @@ describe('the cells of a table', () => {
   const shown = show(key, (text) => [text])
   const parts = shown.kind === 'fr' ? shown.parts : []
 
-  test('are headers of columns in a first row of texts, and of rows in a first column', () =>
+  test('are column headers in a first row of texts, and row headers in a first column of texts', () =>
     expect(rowsOf(placed(parts), 3).map((row) => row.map(({ is }) => is))).toEqual([
       ['column', 'column', 'column'],
       ['row', 'cell', 'cell'],
       ['cell', 'cell', 'cell'],
     ]))
 
-  test('are named after their headers, as far as there are any', () =>
+  test('are named after the headers that they have', () =>
     expect(rowsOf(placed(parts), 3).map((row) => row.slice(1).map(({ name }) => name))).toEqual([
       ['1', '2'],
       ['double, 1', 'double, 2'],
       ['1', '2'],
     ]))
 
-  test('have no headers if the first row has something to answer', () =>
+  test('have no column headers if the first row has something to answer', () =>
     expect(rowsOf(placed(parts.slice(3)), 3).map((row) => row.map(({ is, name }) => [is, name]))).toEqual([
       [
         ['row', 'double'],

@@ -15,8 +15,8 @@ const choices: Shown = { kind: 'mc', choices: [], pickMany: false }
 const sum = '$$\\begin{array}{r} 12 \\\\ +\\,34 \\\\ \\hline \\end{array}$$'
 
 test.each<[string, Shown, string, ReturnType<typeof leadPlace>]>([
-  ['behind a formula that ends with an equals sign', number, '$54 + 75 =$', 'behind'],
-  ['behind an equals sign that is typed', number, '54 + 75 =', 'behind'],
+  ['next to a formula that ends with an equals sign', number, '$54 + 75 =$', 'behind'],
+  ['next to an equals sign that is typed as text', number, '54 + 75 =', 'behind'],
   ['below a sum in columns, aligned with its digits', right, sum, 'below'],
   ['after a sum in columns if they aren’t aligned with it', number, sum, null],
   ['after a question in words', number, 'What is half of $8$?', null],
@@ -58,7 +58,7 @@ test.each<[string, number[], boolean, string]>([
   ],
   ['what it follows from if there are several', [1, 3], true, 'Follows from the answers.'],
   ['what it follows from if nothing can be changed', [1], false, 'Follows from the answers.'],
-])('a part that follows from others tells %s', (_, follows, canChange, want) => {
+])('a part that follows from others says %s', (_, follows, canChange, want) => {
   const partVerdict = { status: 'correct' as const, score: 1, reason: 'Follows from the answers.', follows }
   expect(followWords(partVerdict, canChange)).toBe(want)
 })

@@ -13,11 +13,11 @@ test.each<[string, NumberKey[], string]>([
   ],
   ['no answer yet', [number(''), number('29')], 'a is part 1.'],
   [
-    'random values, which have letters of their own',
+    'random values, which have their own letters',
     [number('{{2a}}'), number('{{2a + 5}}')],
     'a is part 1. For a random value, write {{a}}.',
   ],
-])('the hint on a formula tells which part a letter is, with %s', (_, parts, want) => {
+])('the hint on a formula says which part a letter stands for, with %s', (_, parts, want) => {
   const hint = lettersHint(parts.at(-1) as NumberKey, sourcesOf(parts, parts.length - 1))
   expect(hint).toBe(`A formula with the student’s answers, such as 2a + 5. In it, ${want}`)
 })
