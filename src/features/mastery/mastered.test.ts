@@ -11,7 +11,7 @@ const skills = [
 ]
 const sections = ['d', 'c', 'b', 'a'].map((_id) => ({ _id, name: _id.toUpperCase() }))
 
-test('sections mastered in the last four weeks are named', () => {
+test('sections mastered in the last four weeks are listed by name', () => {
   expect(masteredLately({ sections, skills }, now)).toEqual(['B'])
   expect(masteredLately({ sections, skills }, Date.parse('2026-03-29T11:00Z'))).toEqual([])
 })

@@ -261,7 +261,7 @@ test('a warm-up is proposed to the children who are in class today, as long as t
   expect((await office.call(skills.warmUps, { centerId, classId: ana.id })).status).toBe(404)
 })
 
-test('a warm-up repeats the questions a child had longest ago, and doesn’t count as homework on its section', async () => {
+test('a warm-up repeats the questions that a child saw longest ago, and doesn’t count as homework on its section', async () => {
   const { centerId, klass, ana, section, operator } = cast
   const office = await world.as(operator)
   await practice(ana.id, '5')

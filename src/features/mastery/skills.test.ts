@@ -84,7 +84,7 @@ describe('an estimate', () => {
     expect(after('111111')).toBeGreaterThan(after('000000') + 0.15)
   })
 
-  test('falls back over time, more slowly after more practice, and becomes less certain', () => {
+  test('declines over time, more slowly after more practice, and becomes less certain', () => {
     const [short, long] = [skill(answers('11110111')), skill(answers('1111011111110111'))]
     const lost = (of: typeof short) => of.ability - estimateAt(of, of.at + 90 * day).ability
     expect(lost(short)).toBeGreaterThan(0)

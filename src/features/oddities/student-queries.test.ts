@@ -124,7 +124,7 @@ describe('places', () => {
     expect(await rowsOf(centerId, 'ST04')).toEqual([])
   })
 
-  test('BR01: a break beyond its place appears until it is within the place; BR02: so does a break without an end after 60 days', async () => {
+  test('BR01: a break beyond the end of its place appears until it is within the place; BR02: a break without an end appears after 60 days', async () => {
     const { centerId, ana, math } = await stage()
     const place = await make(async (of) => {
       const made = await of.place(math, ana.id)

@@ -424,7 +424,7 @@ describe('answers', () => {
     expect([rows.length, rows.at(-1)?.['id']]).toEqual([maxKept, answerId])
   })
 
-  test('answers that are cleared again don’t count in the list of questions, the number of answers, or the grade', async () => {
+  test('answers that were cleared don’t count in the list of questions, the number of answers, or the grade', async () => {
     const { caller, exam: id } = await given()
     const look = async () => {
       const { body } = await caller.call(ownWork.test.item, { id })

@@ -27,7 +27,7 @@ test.each([
   ['on a winter day, 8 AM is 1 PM in UTC', '2026-03-07T13:00:00Z', false],
   ['on the day the clock goes forward, 8 AM comes an hour earlier', '2026-03-08T11:59:00Z', true],
   ['on the day the clock goes forward, 8 AM comes an hour earlier', '2026-03-08T12:00:00Z', false],
-  ['on that evening, 8 PM comes an hour earlier, too', '2026-03-09T00:00:00Z', true],
+  ['on the evening of that day, 8 PM comes an hour earlier, too', '2026-03-09T00:00:00Z', true],
   ['on the day the clock goes back, 8 AM comes an hour later', '2026-11-01T12:59:00Z', true],
   ['on the day the clock goes back, 8 AM comes an hour later', '2026-11-01T13:00:00Z', false],
 ])('%s (%s)', (_, instant, quiet) => expect(isQuiet(moment(instant))).toBe(quiet))

@@ -80,7 +80,7 @@ describe('the week of a child', () => {
     ])
   })
 
-  test('is summed up with the mastered sections', async () => {
+  test('is summed up with the sections that the child mastered', async () => {
     await switchOn()
     await mark('2026-03-04', 'present')
     await database.write(async (db) => {

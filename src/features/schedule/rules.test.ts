@@ -23,7 +23,7 @@ const regular: Place = {
 
 describe('the badge of a student on a date is the first that applies (spec §4)', () => {
   test.each<[string, Partial<Place>, Badge | null]>([
-    ['a regular between first and last day has none', {}, null],
+    ['a regular student between the first and the last day has none', {}, null],
     ['the waitlist is WL', { type: 'waitlist' }, 'WL'],
     ['WL takes precedence over PR', { type: 'waitlist', status: 'prospect' }, 'WL'],
     [
@@ -37,7 +37,7 @@ describe('the badge of a student on a date is the first that applies (spec §4)'
     ['PR takes precedence over FC', { status: 'prospect', startDate: on, firstClass: true }, 'PR'],
     ['a make-up is MU', { type: 'make-up' }, 'MU'],
     [
-      'MU takes precedence over FC and LC: it begins and ends on its date',
+      'MU takes precedence over FC and LC, because a make-up begins and ends on its date',
       { type: 'make-up', startDate: on, endDate: on, firstClass: true },
       'MU',
     ],
@@ -46,7 +46,7 @@ describe('the badge of a student on a date is the first that applies (spec §4)'
     ['a first day without the flag isn’t a first class', { startDate: on }, null],
     ['the flag on another day isn’t a first class', { startDate: '2026-02-24', firstClass: true }, null],
     ['the last day is LC', { endDate: on }, 'LC'],
-    ['a week before the last day has none', { endDate: '2026-03-10' }, null],
+    ['a regular student a week before the last day has none', { endDate: '2026-03-10' }, null],
     ['an inactive student keeps LC on their last day', { status: 'inactive', endDate: on }, 'LC'],
   ])('%s', (_, place, want) => expect(badge({ ...regular, ...place }, on)).toBe(want))
 

@@ -103,7 +103,7 @@ describe('changing a student', () => {
     expect(last).toMatchObject({ after: { programs: [{ test: 1 }, { test: 3 }] } })
   })
 
-  test('notifies the screens that show the student, and the board if it is a prospect', async () => {
+  test('notifies the screens that show the student, and the board if the student is a prospect', async () => {
     const { id: studentId } = await newStudent()
     const events: string[] = []
     await world.database.listen(

@@ -53,7 +53,7 @@ describe('the confirmation', () => {
     expect(mails[1]?.body).toContain('Yara has a trial class: Math 5, Wed, Mar 4, 4:30\u00a0PM.')
   })
 
-  test('adds the next step of finding a seat if the request has none', async () => {
+  test('adds finding a time as the next step if the request has no seat', async () => {
     const { email, token } = await asked({ seat: null })
     expect((await confirmed(token, null)).body).toMatchObject({ seat: null })
     expect(await prospectsHere()).toMatchObject([

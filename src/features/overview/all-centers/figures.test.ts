@@ -48,19 +48,24 @@ describe('the order', () => {
 
   test.each<[string, Order['sort'], Order, Order]>([
     [
-      'low attendance comes first',
+      'starts with the lowest attendance',
       'attendance',
       { sort: 'name', down: false },
       { sort: 'attendance', down: false },
     ],
-    ['much to grade comes first', 'toGrade', { sort: 'seats', down: false }, { sort: 'toGrade', down: true }],
     [
-      'a second click reverses the order',
+      'starts with the most answers to grade',
+      'toGrade',
+      { sort: 'seats', down: false },
+      { sort: 'toGrade', down: true },
+    ],
+    [
+      'is reversed by a second click',
       'toGrade',
       { sort: 'toGrade', down: true },
       { sort: 'toGrade', down: false },
     ],
-    ['names start with A', 'name', { sort: 'toGrade', down: true }, { sort: 'name', down: false }],
+    ['starts with A for names', 'name', { sort: 'toGrade', down: true }, { sort: 'name', down: false }],
   ])('%s', (_, pressed, before, after) => expect(nextOrder(pressed, before)).toEqual(after))
 
   test('is by name unless the URL specifies a figure', () => {

@@ -170,22 +170,22 @@ async function withMarks() {
 describe('marks', () => {
   test.each<[string, { from: string; to: string }, object]>([
     [
-      'only within the range',
+      'are counted only within the range',
       { from: '2026-02-18', to: today },
       { marks: 2, came: 1, missingMarks: 2, missingClasses: 2 },
     ],
     [
-      'for a single day',
+      'are counted for a single day',
       { from: '2026-02-17', to: '2026-02-17' },
       { marks: 1, came: 1, missingMarks: 1, missingClasses: 1 },
     ],
     [
-      'up to today, but not beyond',
+      'are counted up to today, but not beyond',
       { from: today, to: '2026-03-31' },
       { marks: 1, came: 0, missingMarks: 1, missingClasses: 1 },
     ],
     [
-      'as none for future days',
+      'are counted as none for future days',
       { from: '2026-03-04', to: '2026-03-31' },
       { marks: 0, came: 0, missingMarks: 0, missingClasses: 0 },
     ],
@@ -292,7 +292,7 @@ describe('the comparison', () => {
     ['2026-02-30', '2026-03-03', 422],
     ['', '2026-03-03', 422],
     ['yesterday', 'today', 422],
-  ])('from %s to %s: %i', async (from, to, want) => {
+  ])('from %s to %s returns %i', async (from, to, want) => {
     expect((await compare(admin, { from, to })).status).toBe(want)
     expect((await (await world.as(admin)).call(allCenters.file, { from, to })).status).toBe(want)
     await database.single`delete from failed_tries`

@@ -191,7 +191,7 @@ describe('complete corrections', () => {
   })
 })
 
-describe('when a test is voided', () => {
+describe('if a test is voided', () => {
   test.each(['assigned', 'started'] as const)(
     'its open corrections (%s) are voided too, and the history says so',
     async (state) => {

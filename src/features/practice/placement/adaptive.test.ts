@@ -90,7 +90,7 @@ async function take(cast: Cast, id: string, knows: number) {
 }
 
 describe('an adaptive assessment', () => {
-  test('asks one question after another, at most as many as a fixed assessment, and needs no more once it is certain', async () => {
+  test('asks one question at a time, at most as many as a fixed assessment, and reports when it is certain enough', async () => {
     const cast = await setUp()
     const { body: given } = await cast.give()
     expect(given).toMatchObject({ adaptive: true, questions: 8, kind: 'assessment' })

@@ -26,12 +26,15 @@ function assess(place: number) {
 }
 
 describe('an adaptive assessment', () => {
-  test.each([-1.7, -0.9, 0.1, 0.5, 1.2, 2.4])('finds a child at %d on the scale of levels', (place) => {
-    const found = assess(place)
-    expect(Math.abs(found.place - place)).toBeLessThan(0.35)
-    expect(found.certainty).toBeGreaterThan(0.85)
-    expect(found.answered.length).toBeLessThanOrEqual(most)
-  })
+  test.each([-1.7, -0.9, 0.1, 0.5, 1.2, 2.4])(
+    'finds that a child is at %d on the scale of levels',
+    (place) => {
+      const found = assess(place)
+      expect(Math.abs(found.place - place)).toBeLessThan(0.35)
+      expect(found.certainty).toBeGreaterThan(0.85)
+      expect(found.answered.length).toBeLessThanOrEqual(most)
+    },
+  )
 
   test('begins in the assessed level, and never asks the same question twice', () => {
     const { answered } = assess(0.5)
@@ -81,9 +84,13 @@ describe('the suggestion', () => {
     ['is the chapter at this place', 0.51, { levelId: 'b', level: 'Math 5', chapter: 4 }],
     ['is the first chapter at the beginning of a level', 0, { levelId: 'b', level: 'Math 5', chapter: 1 }],
     ['may be in the previous level', -0.3, { levelId: 'a', level: 'Math 4', chapter: 3 }],
-    ['is the beginning of the first level below it', -1.4, { levelId: 'a', level: 'Math 4', chapter: 1 }],
+    [
+      'is the beginning of the first level for a child below it',
+      -1.4,
+      { levelId: 'a', level: 'Math 4', chapter: 1 },
+    ],
     ['has no chapter in a level without chapters', 1.5, { levelId: 'c', level: 'Math 6', chapter: null }],
-    ['is none beyond the last level', 2.1, { levelId: null, level: 'Math 6', chapter: null }],
+    ['has no level beyond the last one', 2.1, { levelId: null, level: 'Math 6', chapter: null }],
   ])('%s', (_, place, wanted) => {
     expect(suggestionAt({ place, certainty: 0.9 }, [], levels)).toMatchObject(wanted)
   })

@@ -174,7 +174,7 @@ async function startFour() {
   }
 }
 
-test('like a question without random values are the others of its section, nearest first, unless somebody is taking a test with them', async () => {
+test('for a question without random values, the nearest others of its section are offered, unless somebody is taking a test with them', async () => {
   const { id, caller, answersLikeSecond, makeClassmateTake } = await startFour()
   await caller.call(ownWork.homework.change, { id, state: 'submitted' })
   expect(await answersLikeSecond()).toBe('2, 6, 8, 2')

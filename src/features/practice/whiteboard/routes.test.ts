@@ -145,7 +145,7 @@ describe('a whiteboard', () => {
     ['an odd number of coordinates', { points: [1, 2, 3] }, 422],
     ['no points', { points: [] }, 422],
     ['too many points', { points: Array.from({ length: 402 }, () => 1) }, 422],
-    ['a place outside of the board', { points: [1, 6001] }, 422],
+    ['a point outside the board', { points: [1, 6001] }, 422],
     ['half a coordinate', { points: [1.5, 2] }, 400],
     ['another color', { ink: 'black' }, 400],
     ['a picture', { image: 'data:' }, 400],

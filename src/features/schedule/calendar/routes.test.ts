@@ -177,7 +177,7 @@ test('a make-up appears on its day, and waitlist places never do', async () => {
   expect(eventsOf(await textOf(waits))).toEqual([])
 })
 
-test('renewing an address disables the old one and leaves other people’s addresses alone', async () => {
+test('renewing an address disables the old one and doesn’t affect other people’s addresses', async () => {
   const [asParent, asOther, asOffice] = [
     await world.as(parent),
     await world.as(cast.father),

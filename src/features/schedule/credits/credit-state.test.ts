@@ -28,36 +28,40 @@ const never = { makeupRule: 'never' as const, noticeHours: 24 }
 
 describe('a missed class gives a credit (product §3)', () => {
   test.each<[string, Partial<MissedClass>, Reason | null]>([
-    ['reported a day ahead', { noticedAt: reportedAt }, 'notice'],
-    ['reported a second too late', { noticedAt: '2026-03-09T20:30:01Z' }, null],
-    ['reported too late but excused', { noticedAt: '2026-03-10T20:00:00Z', excused: true }, 'excused'],
+    ['if reported a day ahead', { noticedAt: reportedAt }, 'notice'],
+    ['but not if reported a second too late', { noticedAt: '2026-03-09T20:30:01Z' }, null],
+    ['if reported too late but excused', { noticedAt: '2026-03-10T20:00:00Z', excused: true }, 'excused'],
     [
-      'reported at all, without a minimum notice',
+      'if reported at any time, at a center without a minimum notice',
       { noticedAt: '2026-03-10T20:29:00Z', settings: { makeupRule: 'notice', noticeHours: 0 } },
       'notice',
     ],
-    ['excused', { excused: true }, 'excused'],
-    ['absent without notice', {}, null],
+    ['if excused', { excused: true }, 'excused'],
+    ['but not if absent without notice', {}, null],
     [
-      'absent without notice, at a center that gives a credit for every absence',
+      'if absent without notice, at a center that gives a credit for every absence',
       { settings: always },
       'absent',
     ],
-    ['canceled without attendance taken', { canceled: true, attended: null }, 'canceled'],
-    ['canceled after the absence was reported', { canceled: true, noticedAt: reportedAt }, 'canceled'],
-    ['canceled, at a center that gives no credits', { canceled: true, settings: never }, null],
+    ['if canceled before attendance was taken', { canceled: true, attended: null }, 'canceled'],
+    ['if canceled after the absence was reported', { canceled: true, noticedAt: reportedAt }, 'canceled'],
+    ['but not if canceled, at a center that gives no credits', { canceled: true, settings: never }, null],
     [
-      'reported in advance, at a center that gives no credits',
+      'but not if reported in advance, at a center that gives no credits',
       { noticedAt: reportedAt, settings: never },
       null,
     ],
-    ['attendance not taken', { attended: null, noticedAt: reportedAt, settings: always }, null],
-    ['attended', { attended: true, settings: always }, null],
-    ['a make-up gives none', { placeType: 'make-up', noticedAt: reportedAt, settings: always }, null],
-    ['a trial gives none', { placeType: 'trial', canceled: true }, null],
-    ['a waitlist place gives none', { placeType: 'waitlist', canceled: true }, null],
-    ['a class without a place gives none', { placeType: null, noticedAt: reportedAt }, null],
-    ['on a break', { onBreak: true, canceled: true }, null],
+    [
+      'but not while attendance isn’t taken',
+      { attended: null, noticedAt: reportedAt, settings: always },
+      null,
+    ],
+    ['but not if attended', { attended: true, settings: always }, null],
+    ['but not if it was a make-up', { placeType: 'make-up', noticedAt: reportedAt, settings: always }, null],
+    ['but not if it was a trial', { placeType: 'trial', canceled: true }, null],
+    ['but not to a student on the waitlist', { placeType: 'waitlist', canceled: true }, null],
+    ['but not to a student without a place in it', { placeType: null, noticedAt: reportedAt }, null],
+    ['but not during a break', { onBreak: true, canceled: true }, null],
   ])('%s', (_, more, want) => expect(givesCredit({ ...absent, ...more })).toBe(want))
 })
 

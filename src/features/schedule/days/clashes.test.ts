@@ -40,26 +40,38 @@ describe('teaching two classes at the same time', () => {
   const clash = (other: ClassEntry) => clashOf([here, other], here, 'sam')?.id
 
   test.each<[string, ClassEntry, boolean]>([
-    ['teaches then', entry('b', '17:00', '18:00', { teacher: person('sam') }), true],
     [
-      'substitutes then',
+      'is found if the teacher has another class then',
+      entry('b', '17:00', '18:00', { teacher: person('sam') }),
+      true,
+    ],
+    [
+      'is found if the teacher substitutes in another class then',
       entry('b', '15:00', '16:01', { teacher: person('tess'), substitute: person('sam') }),
       true,
     ],
     [
-      'is replaced by a substitute then',
+      'isn’t found if a substitute takes the other class',
       entry('b', '17:00', '18:00', { teacher: person('sam'), substitute: person('kim') }),
       false,
     ],
-    ['teaches right after', entry('b', '17:15', '18:00', { teacher: person('sam') }), false],
-    ['teaches until then', entry('b', '15:00', '16:00', { teacher: person('sam') }), false],
     [
-      'has a canceled class then',
+      'isn’t found if the other class begins right after',
+      entry('b', '17:15', '18:00', { teacher: person('sam') }),
+      false,
+    ],
+    [
+      'isn’t found if the other class ends right before',
+      entry('b', '15:00', '16:00', { teacher: person('sam') }),
+      false,
+    ],
+    [
+      'isn’t found if the other class is canceled',
       entry('b', '16:00', '17:00', { teacher: person('sam'), canceled: { reason: 'Snow' } }),
       false,
     ],
-  ])('a teacher who %s', (_, other, want) => expect(clash(other)).toBe(want ? 'b' : undefined))
+  ])('%s', (_, other, want) => expect(clash(other)).toBe(want ? 'b' : undefined))
 
-  test('a class doesn’t clash with itself', () =>
+  test('isn’t found for a class and itself', () =>
     expect(clashOf([{ ...here, teacher: person('sam') }], here, 'sam')).toBe(undefined))
 })

@@ -106,7 +106,7 @@ describe('a duplicate check', () => {
       },
     ],
     [
-      'a student of a center out of reach',
+      'a student of a center that the caller can’t access',
       { firstName: 'Otto', lastName: 'Ort' },
       { match: 'none', candidates: [], existsElsewhere: false },
     ],
