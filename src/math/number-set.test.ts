@@ -89,7 +89,7 @@ describe('text that can’t be read is explained', () => {
   ])('%s', (text, reason) => expect(reasonOf(text)).toMatch(reason))
 })
 
-test('a merged set has the same numbers as its pieces, in order and apart from each other', () => {
+test('a merged set has the same numbers as its pieces, in order and without overlaps', () => {
   const end = fc.integer({ min: -4, max: 4 })
   const text = fc
     .array(fc.tuple(end, end, fc.constantFrom('[', '('), fc.constantFrom(']', ')')), { maxLength: 6 })
