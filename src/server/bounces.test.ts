@@ -86,7 +86,7 @@ describe('a report of returned email', () => {
       [],
     ],
     [
-      'follows the more exact code of the diagnosis',
+      'uses the more exact code of the diagnosis',
       { status: '5.0.0', diagnosis: 'smtp; 550 5.7.26 Unauthenticated mail' },
       [],
     ],

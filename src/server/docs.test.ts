@@ -73,7 +73,7 @@ test.each(world.app.endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.
 
 const operations = Object.values(paths).flatMap((path) => Object.values(path))
 
-test('every operation has an id of its own', () => {
+test('every operation has a unique id', () => {
   const ids = operations.map(({ operationId }) => operationId)
   expect(new Set(ids).size).toBe(ids.length)
   expect(ids).toContain('getCenterStudents')

@@ -114,7 +114,7 @@ describe('with a mail server', () => {
     expect(link).not.toBe('')
   })
 
-  test('a refusal is shown with its reason, and the message is sent once later, with the same Message-ID', async () => {
+  test('a refusal is shown with its reason, and the message is sent later, only once and with the same Message-ID', async () => {
     const { operator, reader, shown } = await someone(world, true)
     refusals.push({ responseCode: 451, message: 'Greylisted, try again later' })
     expect((await reader.call(people.inviteAgain, { id: operator.id })).status).toBe(204)

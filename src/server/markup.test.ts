@@ -48,7 +48,7 @@ test.each<[string, string, ContentNode[]]>([
     [{ tag: 'ol', attrs: { start: '3' }, children: [{ tag: 'li', children: ['one'] }] }],
   ],
   ['a quotation', '> wise', [{ tag: 'blockquote', children: [p('wise')] }]],
-  ['an escaped sign', String.raw`\$5 \* 2 &amp; more`, [p('$5 * 2 & more')]],
+  ['an escaped character', String.raw`\$5 \* 2 &amp; more`, [p('$5 * 2 & more')]],
 ])('Markdown is rendered: %s', (_, markdown, content) =>
   expect(typeset(markdown)).toEqual({ content, faults: [] }),
 )
@@ -63,13 +63,13 @@ test('a table keeps the alignment of its columns', () => {
 
 test.each<[string, string, string[]]>([
   ['TeX stands between dollar signs', 'Is $x^2$ or $y$?', ['x^2', 'y']],
-  ['TeX on its own between two', '$$x$$', ['x']],
-  ['TeX over lines that look like lists', '$$\na\n- b\n= c\n$$', ['a\n- b\n= c']],
-  ['two formulas in a line between two signs', '$$x$$ and $$y$$', ['x', 'y']],
-  ['prices are no formula', 'It costs $5 and $6, or $7.', []],
-  ['prices next to each other are no formula', 'from $5-$6', []],
-  ['an escaped dollar opens nothing', String.raw`\$x$ and $y\$z$`, [String.raw`y\$z`]],
-  ['two backslashes escape nothing', String.raw`$a\\$`, [String.raw`a\\`]],
+  ['TeX on its own line stands between two dollar signs', '$$x$$', ['x']],
+  ['TeX may span lines that look like lists', '$$\na\n- b\n= c\n$$', ['a\n- b\n= c']],
+  ['two formulas can be on one line', '$$x$$ and $$y$$', ['x', 'y']],
+  ['prices are not formulas', 'It costs $5 and $6, or $7.', []],
+  ['prices next to each other are not a formula', 'from $5-$6', []],
+  ['an escaped dollar sign opens no formula', String.raw`\$x$ and $y\$z$`, [String.raw`y\$z`]],
+  ['two backslashes don’t escape a dollar sign', String.raw`$a\\$`, [String.raw`a\\`]],
   ['an empty formula is text', '$$ $$ and $ $', []],
   ['a formula that is not closed is text', '$x and $$y', []],
   ['TeX in code is code', '`$x$`', []],
@@ -133,7 +133,11 @@ test.each([
   ['ids', '\\htmlId{root}{x}', '\\htmlId is not allowed'],
   ['styles', '\\htmlStyle{position:fixed}{x}', '\\htmlStyle is not allowed'],
   ['attributes', '\\htmlData{a=b}{x}', '\\htmlData is not allowed'],
-  ['a style in a color', '\\color{red;background:url(x)}x', "Invalid color: 'red;background:url(x)'"],
+  [
+    'a style in the place of a color',
+    '\\color{red;background:url(x)}x',
+    "Invalid color: 'red;background:url(x)'",
+  ],
   ['a macro bomb', '\\def\\a{xxxxxxxxxx}\\def\\b{\\a\\a\\a\\a}\\b\\b', 'it can’t define its own commands'],
   ['new commands', '\\newcommand{\\a}{b}\\a', 'it can’t define its own commands'],
   [

@@ -132,7 +132,7 @@ test("the document names the files of the path's own page, so that the browser r
   expect(await linked('/centers/"><script>/students')).toEqual(files('students'))
 })
 
-test('a page learns whether its calls are traced', async () => {
+test('the document says whether the calls of its page are traced', async () => {
   const traced = fastify()
   await traced.register(cookie)
   await servePages(traced, folder, readSettings({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' }))

@@ -59,7 +59,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-test('long reads come from the replica and show everything that was written before, also by another product', async () => {
+test('long reads come from the replica and show everything that was written before, even by another process', async () => {
   await usesReplica()
   let fromReplica = 0
   // A handle that was made before a write, for example for a read that many share, sees the write too.
@@ -114,7 +114,7 @@ test('the history of changes is read from the replica, and the list of users fro
   expect(await isOnReplica('people')).toBe(false)
 })
 
-test('somebody with many long reads at once doesn’t move everybody else’s to the primary', async () => {
+test('one person’s many long reads don’t push everybody else’s reads to the primary', async () => {
   await usesReplica()
   const busy = other.longReads(caller)
   const slow = Array.from({ length: 4 }, () => busy`select pg_sleep(1.5)::text`)
@@ -148,7 +148,7 @@ test('while the replica has stopped replaying, everything is read from the prima
   expect(alarms).toBe(2)
 })
 
-test('a read that is on the replica when it is killed gets its answer from the primary', async () => {
+test('a read that is running on the replica when the replica is killed gets its answer from the primary', async () => {
   await usesReplica()
   const db = other.longReads(caller)
   const slow = db`select pg_is_in_recovery() as from_replica, pg_sleep(1)::text`
@@ -161,7 +161,7 @@ test('a read that is on the replica when it is killed gets its answer from the p
   expect((await writeAndRead())?.n).toBe(last)
 })
 
-test('a replica that doesn’t answer doesn’t hold up reads until they fail', async () => {
+test('reads go to the primary while the replica doesn’t answer, instead of failing', async () => {
   await usesReplica()
   standby.freeze(true)
   expect(await writeAndRead()).toMatchObject({ n: last, fromReplica: false })

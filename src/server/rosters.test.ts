@@ -38,7 +38,7 @@ test('joins made during a lookup are checked together in the next one, for all s
   expect(looks).toHaveLength(2)
 })
 
-test('a session that asks continuously delays others by no more than one turn', async () => {
+test('a session that keeps sending requests delays other sessions by no more than one turn', async () => {
   const { looks, join, nextTick } = pausedQueue()
   for (let n = 0; n < 40; n += 1) join(`loud ${n}`, `loud ${n}`, ['a'])
   join('quiet', 'quiet', ['b'])

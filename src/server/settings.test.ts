@@ -103,7 +103,7 @@ test.each<[string, Record<string, string>, Partial<Settings>]>([
     },
   ],
   [
-    'requests can have their own role',
+    'REQUESTS_DATABASE_URL gives requests their own role',
     { DATABASE_URL: 'postgres://u:p@db/x', REQUESTS_DATABASE_URL: 'postgres://r:p@db/x' },
     { databaseUrl: 'postgres://u:p@db/x', requestsDatabaseUrl: 'postgres://r:p@db/x' },
   ],
@@ -113,7 +113,7 @@ test.each<[string, Record<string, string>, Partial<Settings>]>([
     { databaseUrl: 'postgres://u:p@db/x', pooledDatabaseUrl: 'postgres://u:p@pooler/x' },
   ],
   [
-    'long reads can use a replica with that role',
+    'DATABASE_READ_URL sends long reads to a replica with that role',
     {
       DATABASE_URL: 'postgres://u:p@db/x',
       REQUESTS_DATABASE_URL: 'postgres://r:p@db/x',
@@ -153,7 +153,7 @@ test.each<[string, Record<string, string>, Partial<Settings>]>([
     { publicUrl: 'https://learn.example.com/' },
   ],
   [
-    'mail can use TLS',
+    'SMTP_URL may use TLS',
     { ...live, SMTP_URL: 'smtps://u:p@mail.example:465' },
     { smtpUrl: 'smtps://u:p@mail.example:465' },
   ],
@@ -162,7 +162,7 @@ test.each<[string, Record<string, string>, Partial<Settings>]>([
   ['a HOST that others can reach serves your own data', { HOST: '0.0.0.0' }, own],
   ['a HOST name in the local network serves your own data', { HOST: 'office-pc' }, own],
   [
-    'a HOST of this machine alone serves the demo',
+    'a HOST that only this machine can reach serves the demo',
     { HOST: '127.0.0.1' },
     { demo: true, staffMfa: 'optional' },
   ],
@@ -194,9 +194,13 @@ test.each<[string, Record<string, string>, Partial<Settings>]>([
     { ALLOWED_ORIGINS: 'https://a.example/, http://b.example:81' },
     { allowedOrigins: ['https://a.example', 'http://b.example:81'] },
   ],
-  ['a content site', { CONTENT_URL: 'https://content.example' }, { contentUrl: 'https://content.example' }],
-  ['today may be a day', { TODAY: '2026-03-03' }, { today: '2026-03-03' }],
-  ['today may be a moment', { TODAY: '2026-03-03 16:45' }, { today: '2026-03-03 16:45' }],
+  [
+    'CONTENT_URL allows pictures from another host',
+    { CONTENT_URL: 'https://content.example' },
+    { contentUrl: 'https://content.example' },
+  ],
+  ['TODAY may be a day', { TODAY: '2026-03-03' }, { today: '2026-03-03' }],
+  ['TODAY may be a day with a time', { TODAY: '2026-03-03 16:45' }, { today: '2026-03-03 16:45' }],
 ])('%s', (_, env, want) => expect(readSettings(env)).toMatchObject(want))
 
 const web = 'must be an address that begins with http:// or https://'

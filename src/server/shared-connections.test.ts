@@ -17,7 +17,7 @@ afterAll(async () => {
   await Promise.all(opened.map((each) => each.close()))
 })
 
-test('a read that takes too long fails alone, and the reads of others behind it on the connection are answered', async () => {
+test('only the read that takes too long fails, and other callers’ reads behind it on the connection are answered', async () => {
   const { reads } = open({ pool: 1, patience: pagePatience })
   const as = (n: number) =>
     reads({ kind: 'admin' as const, id: `00000000-0000-7000-8000-00000000000${n}`, centers: [] })

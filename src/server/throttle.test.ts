@@ -52,7 +52,7 @@ describe('guesses at one account', () => {
     expect(await waitOf(pausesOf(ann('10.1.2.3')))).toBe(900)
   })
 
-  test('do not lock out the owner elsewhere, and the owner’s success does not reset the guesser', async () => {
+  test('do not lock out the owner elsewhere, and the owner’s success does not reset the guesser’s wait', async () => {
     await tries(100, ann('10.1.2.3'))
     expect(await tries(1, ann('10.9.9.9'), right)).toEqual({ through: 1, waits: 0 })
     expect(await tries(1, ann('10.1.2.77'))).toEqual({ through: 0, waits: 1 })
@@ -83,7 +83,7 @@ describe('guesses at one account', () => {
     expect(performance.now() - began).toBeLessThan(timeLimit(2500))
   })
 
-  test('are counted for every network size that an IPv6 customer may have', async () => {
+  test('are counted per network, for every size of network that an IPv6 customer may have', async () => {
     let through = 0
     for (let net = 0; net < 64; net += 1)
       through += (await tries(1, pausesOf(ann(`2001:db8:1:${(net * 4).toString(16)}::1`)))).through
