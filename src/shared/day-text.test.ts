@@ -31,7 +31,7 @@ test('without a time zone, times are shown in the reader’s own', () => {
   expect(clockOf().moment('2026-03-04T02:30:00.000Z')).toBe(own.moment('2026-03-04T02:30:00.000Z'))
 })
 
-test('a line never ends within a time', () => {
+test('a line never breaks within a time', () => {
   expect(clock('16:30')).toBe('4:30\u00a0PM')
   expect(clock('00:05')).toBe('12:05\u00a0AM')
 })

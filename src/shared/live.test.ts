@@ -15,7 +15,7 @@ test('a socket that closes soon after opening increases the next wait, and one t
   expect(longest(1)).toBeLessThanOrEqual(4000)
 })
 
-test('after "come back later", clients wait a random time between twenty and forty seconds', () => {
+test('after “come back later”, clients wait a random time between twenty and forty seconds', () => {
   expect(shortest(1, comeBackLater)).toBeGreaterThanOrEqual(20_000)
   expect(longest(1, comeBackLater)).toBeLessThanOrEqual(40_000)
   expect(longest(1, comeBackLater) - shortest(1, comeBackLater)).toBeGreaterThan(10_000)

@@ -6,7 +6,7 @@ const [afternoon, morning] = ['15:00-20:00', '09:00-13:00']
 test.each<[string, string[], string]>([
   ['no hours give no text', noHours, ''],
   [
-    'days in a row with the same hours are one range',
+    'consecutive days with the same hours are one range',
     ['', afternoon, afternoon, afternoon, afternoon, afternoon, morning],
     'Mon–Fri 3:00\u00a0PM–8:00\u00a0PM, Sat 9:00\u00a0AM–1:00\u00a0PM',
   ],

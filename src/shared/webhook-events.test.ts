@@ -28,7 +28,7 @@ test.each<[string, Parameters<typeof webhookChangesOf>[0], [string, object][]]>(
     [['place.updated', placed]],
   ],
   [
-    'a place that gets an end',
+    'a place that gets a last day',
     { action: 'places.change', entity: 'p', before: place, after: { ...place, endDate: '2026-06-01' } },
     [['place.ended', placed]],
   ],

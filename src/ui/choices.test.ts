@@ -20,7 +20,7 @@ test('only options that can be chosen match, regardless of case', () => {
   expect(matchesOf({ typed: 'parent@example.com', options, searched: true })).toHaveLength(2)
 })
 
-test('a typed time matches, though the one in the label has a no-break space', () => {
+test('a typed time matches a label whose time has a non-breaking space', () => {
   const timed = optionsOf(['Math 5 · Mon 4:30\u00a0PM'])
   expect(matchesOf({ typed: 'mon 4:30 p', options: timed, searched: false })).toHaveLength(1)
   expect(exactMatch('math 5 · mon 4:30 pm', timed)?.value).toBe('Math 5 · Mon 4:30\u00a0PM')

@@ -69,7 +69,7 @@ test('a call carries trace headers only if its page comes from a server that tra
   expect(fetched).toHaveBeenLastCalledWith('/api/centers', sent)
 })
 
-test('an answer requested when the page was opened is used by the first read, unless there was a write in between', async () => {
+test('a response requested when the page was opened is used by the first read, unless there was a write in between', async () => {
   const early = () =>
     vi.stubGlobal('early', new Map([['/api/centers', Promise.resolve(Response.json(['Before']))]]))
   early()
@@ -93,11 +93,11 @@ test.each([
 
 describe('a retried write', () => {
   test.each([
-    ['after a lost answer', lost],
+    ['after a lost response', lost],
     ['after the server was too busy', problem(503)],
     ['after the server failed', problem(500)],
-    ['while the first try is still at work', problem(409, 'in_flight')],
-    ['after half an answer', () => new Response('{"na')],
+    ['while the first try is still running', problem(409, 'in_flight')],
+    ['after an incomplete response', () => new Response('{"na')],
   ])('%s is the same write', async (_, outcome) => {
     answers(outcome, done)
     const send = sender(add)

@@ -17,7 +17,7 @@ test.each([
   expect(pageAt(path, 'Elm Road')).toBe(page)
 })
 
-test('changing the center drops only the ids of its records from the search parameters', () => {
+test('changing the center removes only the ids of its records from the search parameters', () => {
   const search = {
     classId: '0197d6e3-4a5b-7c8d-9e0f-1a2b3c4d5e6f',
     subject: 'Math',

@@ -6,7 +6,7 @@ const queryOf = (input: object) => ({ queryKey: ['/students', input] })
 test.each([
   ['stays during a search in the same center', { centerId: 'Maple', find: 'Sam' }, 'shown'],
   ['disappears when the center changes', { centerId: 'Riverside', find: 'Sam' }, undefined],
-  ['disappears when the read before named no center', { find: 'Sam' }, undefined],
+  ['disappears when the previous read named no center', { find: 'Sam' }, undefined],
 ])('the old result %s', (_, before, kept) => {
   expect(keepPrevious({ centerId: 'Maple' })('shown', queryOf(before))).toBe(kept)
 })
