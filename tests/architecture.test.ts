@@ -390,7 +390,7 @@ test('forms show their errors at the fields, and fields with suggestions refuse 
   expect(having(/import \{[^}]*\bSelect\b[^}]*\} from '@mantine\/core'/)).toEqual(['src/ui/SearchSelect.tsx'])
 })
 
-test('the audit log is only a log: only code that shows, sends, deletes or checks it reads it', () => {
+test('only code that shows, sends, deletes or checks the audit log reads it', () => {
   expect(
     files
       .filter(

@@ -64,7 +64,7 @@ test('staff without any center lose access, and their screens close', async () =
   await expect.poll(() => ended).toEqual([{ person: operator.id }])
 })
 
-test('a new password by a link ends every session and does not sign anyone in', async () => {
+test('a new password set with a link ends every session and does not sign anyone in', async () => {
   const caller = await world.as(forgetful)
   const nobody = await world.as(null)
   expect((await nobody.call(passwords.recover, { email: forgetful.email })).status).toBe(204)

@@ -149,7 +149,7 @@ describe('headers', () => {
     expect(second.headers['etag'] ?? second.headers['last-modified']).toBeUndefined()
   })
 
-  test('over https, every cookie is short and limited to https and this host', async () => {
+  test('over https, every cookie has fewer than 300 characters and is limited to https and this host', async () => {
     const { operator } = await cast
     const { call } = await open.as(null)
     const login = await call(

@@ -155,7 +155,7 @@ test('an API path with a file name added is refused, and API responses are never
   expect((await caller.call(accounts.me, {})).headers['cache-control']).toBe('no-store')
 })
 
-test('a login takes equally long for an unknown name', async () => {
+test('a login takes as long for an unknown name as for a known one', async () => {
   const nobody = await world.as(null)
   // Other test accounts have a cheap hash, but this test measures the time of a real one.
   const passwordHash = await hashPassword(password)
@@ -215,7 +215,7 @@ test('a device that is used in two places at once is recorded', async () => {
   expect(await alerts()).toBe(1)
 })
 
-test('all dependencies of the build are locked, and there are only a few', () => {
+test('all dependencies of the build are locked, and their number is limited', () => {
   const read = (name: string) =>
     JSON.parse(readFileSync(join(import.meta.dirname, '..', name), 'utf8')) as Record<
       string,

@@ -31,14 +31,14 @@ const shown: Record<string, readonly Shown[]> = {
       'src/features/accounts/routes.test.ts',
       'an unknown account and a wrong password get exactly the same response',
     ],
-    [wire, 'a login takes equally long for an unknown name'],
+    [wire, 'a login takes as long for an unknown name as for a known one'],
   ],
   T3: [
     [
       'src/features/accounts/passwords/routes.test.ts',
       'the link works once, voids older ones and ends every session',
     ],
-    [ends, 'a new password by a link ends every session'],
+    [ends, 'a new password set with a link ends every session'],
     [headers, '%s sends no referrer'],
   ],
   T4: [
@@ -117,7 +117,7 @@ const shown: Record<string, readonly Shown[]> = {
   T26: [
     [
       'src/server/sockets.test.ts',
-      'that sends too much is told to come back later, and so is the session’s next one',
+      'that sends too much is closed with “come back later”, and so is the session’s next one',
     ],
     [
       'src/server/rate-limits.test.ts',
@@ -219,7 +219,7 @@ const shown: Record<string, readonly Shown[]> = {
   ],
   T51: [['db/backup/backup.test.ts', 'reveals nothing without its key']],
   T52: [
-    [wire, 'all dependencies of the build are locked, and there are only a few'],
+    [wire, 'all dependencies of the build are locked, and their number is limited'],
     [wire, 'only packages in the lockfile with matching hashes are installed'],
   ],
   T53: [['tests/logs.test.ts', 'no name, address, answer, password, token or key is in the log']],

@@ -60,7 +60,7 @@ test('work that continues after its transaction has ended stores nothing, even d
   expect(await words()).toEqual(['done before', 'done too', 'next'])
 })
 
-test('an error at COMMIT makes the write fail with it, even on a new connection', async () => {
+test('an error at COMMIT makes the write fail, even on a new connection', async () => {
   const line = await badLine(Number(new URL(url).port), '127.0.0.1')
   const through = new URL(url)
   through.port = String(line.port)
