@@ -112,7 +112,7 @@ test('a page for another kind of user redirects to the user’s own start page',
   }
 })
 
-test('a wrong activation key shows an error with advice, and stays in the field to be corrected', async ({
+test('a wrong activation key shows an error with advice, and can be corrected in the field', async ({
   page,
 }) => {
   await page.goto('/activate')
@@ -191,7 +191,7 @@ test('a student chooses one of 37 animals by keyboard, and the choice is saved',
   await expect(page.getByRole('main').locator('img')).toHaveAttribute('src', `/avatars/${chosen}.svg`)
 })
 
-test('the link for a forgotten password refuses a weak password, accepts a strong one, and works once', async ({
+test('a password reset link refuses a weak password, accepts a strong one, and works once', async ({
   page,
   browser,
 }) => {

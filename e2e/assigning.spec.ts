@@ -58,7 +58,7 @@ test('a class gets a timed test, which is moved to another day for one student a
   await expect(row).toHaveCount(0)
 })
 
-test('after one student of a class was refused, other work is assigned to that student only', async ({
+test('if work is refused for one student of a class, other work can then be assigned to that student only', async ({
   page,
 }) => {
   const dialog = await assignToClass(page)
@@ -127,7 +127,7 @@ test('a manager can void a started test after confirming, and an operator can’
   await manager.context().close()
 })
 
-test('a question in a student’s test can be opened, and pressing one key leads to the question before or after it', async ({
+test('a question in a student’s test can be opened, and one key leads to the previous or next question', async ({
   page,
 }) => {
   await letIn(page, 'operator')

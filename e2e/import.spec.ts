@@ -269,7 +269,7 @@ test('a parent’s rights are set per child, and a child is unlinked only after 
   await expect(page.getByText('No parents yet.')).toBeVisible()
 })
 
-test('pasted rows stay for corrections, and are emptied once they are imported', async ({ page }) => {
+test('pasted rows stay until they are imported, so that they can be corrected', async ({ page }) => {
   await page.goto(`${center}/students/import`)
   await page.getByText('Or paste rows from a spreadsheet').click()
   const pasted = page.getByLabel('Rows, starting with the column names')

@@ -126,7 +126,7 @@ test('students choose the size of a vector, and write formulas in it', async ({ 
   await context.close()
 })
 
-test('an author makes a matrix, whose entries and size are checked', async ({ page }) => {
+test('an author writes a question with a matrix, whose entries and size are checked', async ({ page }) => {
   await page.addInitScript({ path: axePath })
   await letIn(page, 'editor')
   const { address } = await sectionWith(page, 0)
@@ -153,7 +153,9 @@ test('an author makes a matrix, whose entries and size are checked', async ({ pa
   await looks(page, 'matrix-editor')
 })
 
-test('an author makes an antiderivative and an equation with a tolerance', async ({ page }) => {
+test('an author writes a question with an antiderivative, and then with an equation and a tolerance', async ({
+  page,
+}) => {
   await letIn(page, 'editor')
   const { address } = await sectionWith(page, 0)
   await page.goto(`${address}/new`)

@@ -3,7 +3,7 @@ import { hold, letIn, post, test } from './journey.ts'
 
 const center = '/centers/Maple%20Street'
 
-test('links lead from a parent to a child’s record, to the sibling and back', async ({ page }) => {
+test('links lead from a parent to a child’s record, to the sibling’s record and back', async ({ page }) => {
   await letIn(page, 'operator')
   await page.goto(`${center}/students?find=Sam Rivera`)
   await page.getByRole('table').getByRole('link', { name: 'Rivera, Sam' }).click()

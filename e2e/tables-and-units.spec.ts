@@ -80,7 +80,7 @@ test('on a phone, a table is filled in cell by cell, a missing unit is pointed o
   await context.close()
 })
 
-test('an author makes a table, and a price with its unit', async ({ page }) => {
+test('an author writes a question with a table and a price with its unit', async ({ page }) => {
   await letIn(page, 'editor')
   const { address } = await sectionWith(page, 0)
   await page.goto(`${address}/new`)

@@ -315,7 +315,7 @@ describe('a school behind one address', () => {
     ).toBe(204)
   })
 
-  test('can request links for new passwords while one student requests them for unknown names', async () => {
+  test('can request password reset links while one student requests them for unknown names', async () => {
     const [one, other] = [await someone(), await someone()]
     const cookie = knownIn(await login(one.email, { address: '192.0.2.1' }))
     const recover = async (email: string, shown?: string) =>

@@ -112,7 +112,7 @@ describe('a backup', () => {
     expect(await rowsOf(url, locales)).toEqual(['de-AT', 'de-AT'])
   })
 
-  test('is only read, not restored, if a trial restore would fill the disk', async () => {
+  test('is only read through, without a trial restore, if that would fill the disk', async () => {
     const { file } = await stage.backUp(none)
     const tried = await tryBackup({ file, url, keys: none, disk: '/proc', moment, say })
     expect(tried).toEqual({

@@ -71,7 +71,7 @@ const run = (file: string, words: string[], kill?: string) =>
 const command = (words: string[], kill?: string) => run('db/move/main.ts', words, kill)
 
 describe('a move', () => {
-  test('brings all data to another PostgreSQL and back, and leaves the old database unchanged but refused', async () => {
+  test('brings all data to another PostgreSQL and back, and leaves the old database unchanged, which the product then refuses', async () => {
     const before = await contentOf(url)
     expect(before['sessions']).toMatch(/^1 /)
     expect(before['graphile_worker._private_jobs']).toMatch(/^1 /)
@@ -150,7 +150,7 @@ describe('a move', () => {
     await refuseMoved(url)
   })
 
-  test('is refused before anything is written if the target is used, missing, not in UTF-8 or not owned, and while the product runs', async () => {
+  test('is refused before anything is written if the target isn’t empty, is missing, isn’t in UTF-8 or isn’t owned, and while the product runs', async () => {
     const used = await other.open('used')
     await rowsOf(used, 'create table clients as select 7 as n')
     await expect(move(order(url, used))).rejects.toThrow('The database used is not empty.')

@@ -25,7 +25,7 @@ const office = await world.as(cast.operator)
 const listed = async (more: object = {}) => (await office.call(oddities.list, { centerId, ...more })).body
 const codes = async (more: object = {}) => (await listed(more)).map(({ code }) => code)
 
-test('the list has the most severe first, then the oldest, and snooze fields only for snoozed oddities', async () => {
+test('the list shows the most severe oddities first, then the oldest, and has snooze fields only for snoozed ones', async () => {
   const rows = await listed()
   expect(rows.map(({ code, severity, since }) => `${severity} ${code} ${since}`).slice(0, 2)).toEqual([
     'error TE01 2026-01-01',

@@ -50,7 +50,7 @@ test('every kind of message is off at first, and shows its real text for a made-
 })
 
 describe('a manager', () => {
-  test('can switch on a kind with its setting; changing the setting keeps the time it was switched on', async () => {
+  test('can switch on a kind of message with its setting, and changing the setting keeps the time when it was switched on', async () => {
     const on = await manager.call(reminders.put, { centerId, kind: 'class', isOn: true, hour: 18 })
     expect([on.status, on.body.isOn, on.body.hour]).toEqual([200, true, 18])
     const since = async () =>
@@ -67,7 +67,7 @@ describe('a manager', () => {
 
   test.each([
     ['an hour in the night', { kind: 'class' as const, hour: 20 }],
-    ['an hour for a kind without one', { kind: 'absent' as const, hour: 10 }],
+    ['an hour for a kind of message that has none', { kind: 'absent' as const, hour: 10 }],
     ['no days', { kind: 'expiry' as const, days: 0 }],
     ['too many days', { kind: 'overdue' as const, days: 31 }],
   ])('can’t choose %s', async (_, more) => {

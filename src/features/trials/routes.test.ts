@@ -94,7 +94,7 @@ describe('the form', () => {
 })
 
 describe('a request', () => {
-  test('stores nothing but a waiting row and its email, which repeats nothing that was typed', async () => {
+  test('stores only a waiting row and its email, which repeats nothing that was typed', async () => {
     const before = await stored()
     const { email } = await asked({
       child: { firstName: 'WIN $$$ evil.example', lastName: '', grade: '' },

@@ -92,7 +92,7 @@ describe('a new email address of an account in use', () => {
     ])
   })
 
-  test('gets no link for a new password before it is confirmed', async () => {
+  test('gets no password reset link before it is confirmed', async () => {
     const { id, email, next } = await waiting()
     for (const name of [next, email]) await nobody.call(passwords.recover, { email: name })
     await expect

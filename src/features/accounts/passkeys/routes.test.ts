@@ -234,13 +234,13 @@ describe('the owner of an account', () => {
     expect((await added(other, device)).status).toBe(422)
   })
 
-  test('can have up to ten passkeys, even if they are added at the same time', async () => {
+  test('can have at most ten passkeys, even if they are added at the same time', async () => {
     const caller = await world.as(await staffMember())
     const made = await Promise.all(Array.from({ length: 12 }, () => added(caller, newDevice())))
     expect(made.map(({ status }) => status).toSorted()).toEqual([...Array<number>(10).fill(200), 409, 409])
   })
 
-  test('has no passkeys if they are a student or a device', async () => {
+  test('can’t have passkeys if they are a student or a device', async () => {
     const student = await database.write((db) => factories(db).student(center))
     expect((await (await world.as(student)).call(passkeys.list, {})).status).toBe(403)
   })

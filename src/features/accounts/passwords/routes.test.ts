@@ -57,8 +57,8 @@ test('a link shows its owner and the required strength, until it is used', async
     })
 })
 
-describe('a forgotten password of an invited person who never signed in', () => {
-  test('leads to another invitation, valid for seven days, and the earlier one still works', async () => {
+describe('resetting the password of an invited person who never signed in', () => {
+  test('sends another invitation, valid for seven days, and the earlier one still works', async () => {
     const someone = await operator()
     await world.database.write(async (db) => {
       await db`update people set password_hash = null where id = ${someone.id}`
@@ -80,7 +80,7 @@ describe('a forgotten password of an invited person who never signed in', () => 
   })
 })
 
-describe('a forgotten password', () => {
+describe('resetting a forgotten password', () => {
   test('the link works once, voids older ones and ends every session', async () => {
     const someone = await operator()
     const session = await world.as(someone)
@@ -129,7 +129,7 @@ describe('a forgotten password', () => {
     expect(await mailsTo(someone.id)).toHaveLength(1)
   })
 
-  test('leads to at most three emails an hour to one account, under any of its names, and the response stays the same', async () => {
+  test('sends at most three emails an hour to one account, under any of its names, and the response stays the same', async () => {
     const someone = await operator()
     await world.database.write((db) => db`update people set user_name = 'forgetful' where id = ${someone.id}`)
     const names = [someone.email, 'forgetful', someone.email.toUpperCase(), 'Forgetful', someone.email]
@@ -140,7 +140,7 @@ describe('a forgotten password', () => {
     expect(await mailsTo(someone.id)).toHaveLength(4)
   })
 
-  test('leads to at most sixty emails an hour for new browsers behind one address', async () => {
+  test('sends at most sixty emails an hour for new browsers behind one address', async () => {
     const someone = await operator()
     await world.database.single`insert into failed_tries (subject, fails) values ('recovery 127.0.0.1', 60)`
     expect((await recover(someone.email)).status).toBe(204)

@@ -90,7 +90,7 @@ describe('a payment', () => {
     expect((await accountOf()).entries).toEqual([])
   })
 
-  test('by an unknown parent, by another center’s parent, or on a later day is refused', async () => {
+  test('by an unknown parent, by another center’s parent, or on a future day is refused', async () => {
     const { pay } = await shared
     const stranger = await world.database.write(async (db) => {
       const make = factories(db)

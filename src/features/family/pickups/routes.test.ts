@@ -97,7 +97,7 @@ describe('people who may pick up a child', () => {
     beforeEach(() => world.database.single`delete from pickup_people`)
     afterEach(() => allow(true))
 
-    test('can’t add anybody, and isn’t offered to', async () => {
+    test('can’t add anybody, and isn’t shown a form to do so', async () => {
       expect((await pete.call(family.child, { id })).body.pickupCenters).toEqual([centerId])
       await allow(false)
       expect((await pete.call(family.child, { id })).body.pickupCenters).toEqual([])
@@ -105,7 +105,7 @@ describe('people who may pick up a child', () => {
       expect(await ofOffice()).toEqual([])
     })
 
-    test('no longer counts for the people whom this parent had added', async () => {
+    test('has the people whom they added hidden from the others', async () => {
       const named = { name: 'New partner' }
       await add(maria)
       expect((await add(pete, named)).status).toBe(201)

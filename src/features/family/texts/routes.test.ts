@@ -84,7 +84,7 @@ describe('a mobile number', () => {
     })
   })
 
-  test('gets no code that has expired or been replaced', async () => {
+  test('is sent no code that has expired or been replaced', async () => {
     await mine.call(texts.begin, { phone })
     const [old] = await jobs('text-code')
     await mine.call(texts.begin, { phone })

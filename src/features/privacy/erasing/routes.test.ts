@@ -127,7 +127,7 @@ describe('erasing a child', () => {
     expect(body.stays).toEqual(expect.arrayContaining(['1 piece of work with scores, without answers']))
   })
 
-  test('warns of an account that isn’t settled', async () => {
+  test('warns of a family account that isn’t settled', async () => {
     const ofMaria = [cast.center.id, cast.mariaId] as const
     await database.single`insert into family_accounts (center_id, payer_id, balance) values (${ofMaria[0]}, ${ofMaria[1]}, 500)`
     const preview = async () => (await cast.asAdmin.call(erasing.preview, { id: cast.adaId })).body.owing

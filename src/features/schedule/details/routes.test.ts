@@ -68,7 +68,7 @@ const read = async (who: Caller, scheduleId = today) =>
   (await who.call(schedules.day, { centerId: cast.north.id, scheduleId })).body.schedules
 const anaOf = async (who: Caller) => (await read(who))[0]!.students.find(({ _id }) => _id === cast.ana.id)!
 
-describe('a student of the day', () => {
+describe('a student in the schedule of a day', () => {
   test('has parent and phone, breaks, programs, tests, notes, upcoming classes and their counts', async () => {
     const ana = await anaOf(office)
     expect(ana).toMatchObject({

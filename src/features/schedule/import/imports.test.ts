@@ -91,7 +91,7 @@ describe('a dry run', () => {
     expect(await stored()).toEqual(before)
   })
 
-  test('isn’t affected by a wrong row before or after good ones', async () => {
+  test('reads good rows before and after a wrong one', async () => {
     const csv = [
       'Name,Subject,Day,Time,Seats,First day,Last day',
       'Solid,Math,Mon,16:00,4,2026-09-07,',

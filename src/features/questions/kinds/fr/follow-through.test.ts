@@ -198,7 +198,7 @@ test('the reason names the wrong parts, and the question is only partly right', 
   expect(grade(chain, answer('3', '11', '25')).parts[2]?.reason).toBe('Follows from the answer to part 2.')
 })
 
-test('an unreadable part still makes the whole answer unreadable, without a word about the others', () =>
+test('an unreadable part still makes the whole answer unreadable, and nothing is said about the others', () =>
   expect(grade(chain, answer('4', '13', 'x'))).toMatchObject({
     status: 'invalid',
     parts: [{ status: 'ungraded' }, { status: 'ungraded' }, { status: 'invalid' }],
