@@ -116,7 +116,7 @@ test('a second instance on a folder gets an error that names the owner, and the 
   expect(existsSync(join(folder, 'owner.json'))).toBe(false)
 })
 
-test('an owner in another container is detected because it keeps touching the file', () => {
+test('an owner in another container is detected because it keeps updating the lock file', () => {
   const folder = newFolder()
   const file = join(folder, 'owner.json')
   writeFileSync(

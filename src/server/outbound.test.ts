@@ -83,7 +83,7 @@ describe('an address that someone enters', () => {
   })
 })
 
-describe('a call', () => {
+describe('an outgoing call', () => {
   test('sends the body and headers, and returns the status', async () => {
     const received: unknown[] = []
     const port = await receiver((request, response) => {

@@ -4,7 +4,7 @@ import { csvLimits, readCsv, writeCsv } from './csv.ts'
 
 const cellsOf = (text: string) => readCsv(text).rows.map(({ cells }) => cells)
 
-describe('reading', () => {
+describe('reading CSV', () => {
   test.each<[string, string, string[][]]>([
     [
       'commas',
@@ -163,7 +163,7 @@ describe('reading', () => {
   })
 })
 
-describe('writing', () => {
+describe('writing CSV', () => {
   test('ends lines with CR LF and quotes cells that need it', () => {
     expect(
       writeCsv([

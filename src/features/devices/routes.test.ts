@@ -218,8 +218,8 @@ describe('adding a device', () => {
   })
 })
 
-describe('the list', () => {
-  test('shows the devices of the caller’s centers, or of one on request, with revoked ones last', async () => {
+describe('the list of devices', () => {
+  test('covers the caller’s centers, or one on request, with revoked devices last', async () => {
     const [gone, here] = [await add('A gone'), await add('Z here')]
     await operator.call(devices.revoke, { id: gone._id })
     const theirs = (await stranger.call(devices.create, { centerId: cast.south.id, name: 'Theirs' })).body
@@ -247,7 +247,7 @@ describe('the list', () => {
   })
 })
 
-describe('renaming', () => {
+describe('renaming a device', () => {
   test('changes only the name, keeps the session, and never overwrites another change', async () => {
     const { device, cookies } = await inUse()
     const seen = { headers: { 'if-match': '"2"' } }
@@ -278,7 +278,7 @@ describe('renaming', () => {
   })
 })
 
-describe('reissuing', () => {
+describe('giving a device a new key', () => {
   test('immediately ends the session, and the tablet has to be activated again', async () => {
     const { device, cookies } = await inUse()
     const { status, body } = await operator.call(devices.change, { id: device._id, reissue: true })
@@ -303,7 +303,7 @@ describe('reissuing', () => {
     expect((await activate(keyOfDevice(body))).status).toBe(200)
   })
 
-  test('is refused for a device of another center, and if someone else changed the device first', async () => {
+  test('is refused at another center, and if someone else changed the device first', async () => {
     const { device, cookies } = await inUse()
     expect((await stranger.call(devices.change, { id: device._id, reissue: true })).status).toBe(404)
     const late = await operator.call(
@@ -316,7 +316,7 @@ describe('reissuing', () => {
   })
 })
 
-describe('revoking', () => {
+describe('revoking a device', () => {
   test('ends the session immediately and permanently', async () => {
     const { device, cookies } = await inUse()
     expect((await operator.call(devices.revoke, { id: device._id })).status).toBe(204)

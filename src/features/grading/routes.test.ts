@@ -22,7 +22,7 @@ type Answers = { id: string; version: number }[]
 const give = (answers: Answers, quarter: 0 | 0.25 | 0.5 | 0.75 | 1, more = {}, caller = operator()) =>
   caller.call(grading.grade, { centerId: cast().centerId, answers, grade: quarter, ...more })
 
-describe('the queue', () => {
+describe('the grading queue', () => {
   test('lists answers to grade by question, oldest first, and graded work that isn’t returned', async () => {
     await handedIn()
     await handedIn({ kind: 'test' })
@@ -90,7 +90,7 @@ describe('the queue', () => {
   })
 })
 
-describe('a question', () => {
+describe('a question to grade', () => {
   test('is shown as the student saw it, with its solution and with equal answers grouped, largest group first', async () => {
     await handedIn({ given: text('4', 'No idea') })
     const one = await handedIn({ given: text('4', 'Two and  two') })
@@ -266,7 +266,7 @@ describe('a grade', () => {
   })
 })
 
-describe('undo', () => {
+describe('undoing a grade', () => {
   const undo = (answers: { id: string; version: number; grade: 0.5 | null; comment: string | null }[]) =>
     operator().call(grading.undo, { centerId: cast().centerId, answers })
 
@@ -308,7 +308,7 @@ describe('undo', () => {
   })
 })
 
-describe('returning', () => {
+describe('returning work', () => {
   test('is refused while answers need a grade, and repeating it has no further effect', async () => {
     const [one, other] = [await handedIn({ kind: 'test' }), await handedIn({ kind: 'test' })]
     await give([{ id: one.answerId, version: 1 }], 1)

@@ -149,7 +149,7 @@ describe('a manager', () => {
   })
 })
 
-describe('a token', () => {
+describe('an access token', () => {
   test.each(scopeNames)('with only %s may make exactly the calls of that permission', async (scope) => {
     const { token } = await database.write((db) =>
       factories(db).token(cast.centerId, cast.manager.id, [scope]),

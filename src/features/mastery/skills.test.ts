@@ -103,7 +103,7 @@ describe('an estimate', () => {
   })
 })
 
-describe('a review', () => {
+describe('the next review of a section', () => {
   const daysUntilDue = (pattern: string) => {
     const { dueAt, at } = skill(answers(pattern))
     return ((dueAt ?? 0) - at) / day

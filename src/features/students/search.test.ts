@@ -45,7 +45,7 @@ const find = async (search: string) => {
   return body.students.map(({ firstName }) => firstName)
 }
 
-describe('a search', () => {
+describe('a search for students', () => {
   test.each([
     ['a name without its accents', 'jose munoz avila', ['José']],
     ['a name with other accents', 'Jòsé', ['José']],

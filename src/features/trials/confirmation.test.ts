@@ -11,7 +11,7 @@ const world = await openWorld()
 const { database } = world
 const { cast, makeCast, mailTo, asked, confirmed, prospectsHere, nobody } = await trialFixture(world)
 
-describe('the confirmation', () => {
+describe('confirming a trial request', () => {
   test('shows the request, then adds a prospect with a parent and books the seat', async () => {
     const { email, token } = await asked()
     const link = await nobody.call(trials.link, { token })

@@ -34,7 +34,7 @@ const stored = async () =>
       (select count(*)::int from mail) as mail`
   )[0]
 
-describe('the form', () => {
+describe('the trial form', () => {
   test('names the center and its free seats, including today’s if the class hasn’t started', async () => {
     await database.write(async (db) => {
       const make = factories(db)
@@ -93,7 +93,7 @@ describe('the form', () => {
   })
 })
 
-describe('a request', () => {
+describe('a trial request', () => {
   test('stores only a waiting row and its email, which repeats nothing that was typed', async () => {
     const before = await stored()
     const { email } = await asked({

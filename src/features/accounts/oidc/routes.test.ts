@@ -98,7 +98,7 @@ describe('a login through the provider', () => {
   })
 })
 
-describe('a token', () => {
+describe('a token from the provider', () => {
   test.each<[string, Record<string, unknown>]>([
     ['from another issuer', { iss: 'https://evil.example' }],
     ['for another client', { aud: 'their-client' }],

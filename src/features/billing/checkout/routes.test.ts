@@ -294,7 +294,7 @@ describe('a dispute', () => {
   })
 })
 
-describe('an event', () => {
+describe('an event from Stripe', () => {
   test.each<[string, Parameters<typeof signEvent>[1]]>([
     ['signed with another secret', { secret: 'whsec_theirs' }],
     ['from ten minutes ago', { at: Date.now() / 1000 - 600 }],

@@ -24,7 +24,7 @@ test.each([
   ['', null],
 ])('the amount %j is read as %j', (text, wanted) => expect(readBankAmount(text)).toBe(wanted))
 
-describe('a file', () => {
+describe('a bank’s file', () => {
   const rows = 'Date;Amount;Text\n04.03.2026;120,00;Zoë Müller\n'
   const utf16 = (big: boolean) => {
     const bytes = Buffer.from(`\ufeff${rows}`, 'utf16le')
@@ -54,7 +54,7 @@ describe('a file', () => {
     expect(readBankFile('d,a,t\n1,2\n', { columns, dateOrder: 'month first' }).problem).toContain('Line 2'))
 })
 
-describe('the payer of a line', () => {
+describe('the payer of a line in a bank’s file', () => {
   const families = [
     { payerId: 'maria', payer: 'María Silva', words: ['maria silva', 'silva maria'] },
     { payerId: 'ann', payer: 'Ann Lee', words: ['ann lee', 'lee ann'] },

@@ -159,7 +159,7 @@ describe('a browser', () => {
   })
 })
 
-describe('a message', () => {
+describe('a push message', () => {
   test('is queued for every browser of its recipient, and for no other browser', async () => {
     const [a, b] = [await turnOn(), await turnOn()]
     await turnOn(theirs)

@@ -145,7 +145,7 @@ describe('a mobile number', () => {
   })
 })
 
-describe('a message', () => {
+describe('a text message', () => {
   test('is sent only once, with the sender and the link, even if its job runs again', async () => {
     await turnOn()
     const mailId = await notify()

@@ -25,7 +25,7 @@ const [east, north, west] = [
   line('West', { enrolled: 12, seats: 10, maxSize: 40, marks: 10, came: 2, toGrade: 5 }),
 ]
 
-describe('the order', () => {
+describe('the order of centers', () => {
   test.each<[string, Order, string]>([
     ['is by name', { sort: 'name', down: false }, 'East North West'],
     ['is by name in reverse', { sort: 'name', down: true }, 'West North East'],

@@ -79,7 +79,7 @@ const levels = [
 ]
 const answer = (place: number, score: number | null) => ({ num: 1, section: 1, place, guess: 0, score })
 
-describe('the suggestion', () => {
+describe('the suggested placement', () => {
   test.each<[string, number, { levelId: string | null; level: string; chapter: number | null }]>([
     ['is the chapter at this place', 0.51, { levelId: 'b', level: 'Math 5', chapter: 4 }],
     ['is the first chapter at the beginning of a level', 0, { levelId: 'b', level: 'Math 5', chapter: 1 }],

@@ -246,7 +246,7 @@ describe('an import', () => {
   })
 })
 
-describe('the job', () => {
+describe('the import job', () => {
   test('stores the questions only once even if it runs twice, in sequence or at the same time', async () => {
     const { id } = await section()
     const queue = await queued(id)
@@ -256,7 +256,7 @@ describe('the job', () => {
     expect((await editor.call(imports.one, { id: queue })).body).toMatchObject({ state: 'done', done: 12 })
   })
 
-  test('starts an interrupted import over', async () => {
+  test('starts over if it is interrupted', async () => {
     const { id } = await section()
     const queue = await queued(id)
     await world.database.write((db) => db`update runs set state = 'running', done = 7 where id = ${queue}`)
@@ -264,7 +264,7 @@ describe('the job', () => {
     expect(await stored(id)).toBe(12)
   })
 
-  test('stores nothing and reports the failure if an import fails halfway', async () => {
+  test('stores nothing and reports the failure if it fails halfway', async () => {
     const { id, place } = await section()
     await world.database.write((db) => factories(db).questions(id, [{ text: 'The last', value: '1' }]))
     await world.database.write((db) => db`update questions set num = 9995 where section_id = ${id}`)

@@ -110,7 +110,7 @@ describe('variants', () => {
   })
 })
 
-describe('filling', () => {
+describe('filling in values', () => {
   const values = at({ a: [3, 1], b: [-1, 2], c: [2, 4] })
   test.each([
     ['a letter is replaced by its value', 'Add {{a}} and {{b}}.', 'Add 3 and -1/2.'],

@@ -194,7 +194,7 @@ describe('a change of day, time, length, size or teacher', () => {
   })
 })
 
-describe('a smaller size', () => {
+describe('a smaller class size', () => {
   test('is refused below the seats used on any future day, and names that day', async () => {
     const math = await klass()
     const first = await put(math)
@@ -302,7 +302,7 @@ describe('a time that clashes with a student’s other class', () => {
   })
 })
 
-describe('a change', () => {
+describe('a change to a class', () => {
   test('with a stale version is refused with the current class; without a version, both changes are kept', async () => {
     const math = await klass()
     expect((await change(math.id, { notes: 'Room 1.' }, { 'if-match': '"1"' })).status).toBe(200)
@@ -363,7 +363,7 @@ describe('a change', () => {
     expect([(await change(id, odd)).status, (await replace(id, odd)).status]).toEqual([status, status])
   })
 
-  test('of a whole class requires all fields', async () => {
+  test('that replaces the whole class requires all fields', async () => {
     const { id } = await klass()
     const raw: Record<string, unknown> = { ...whole }
     delete raw['minutes']

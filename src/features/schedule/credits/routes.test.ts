@@ -158,7 +158,7 @@ describe('automatic credits', () => {
   })
 })
 
-describe('the finder', () => {
+describe('the make-up finder', () => {
   test('lists classes of the same subject and type with a free seat, best first, with reasons', async () => {
     const { id: teacherId } = await world.database.write((db) => factories(db).teacher(centerId))
     const subject = 'English'

@@ -39,7 +39,7 @@ test('the sample file can be read', () => {
   ])
 })
 
-describe('a row', () => {
+describe('a row of an import file', () => {
   const rowOf = (head: string, line: string) => readFile(`${head}\n${line}`, null, 'US').rows[0]
   test('is read in its stored form', () => {
     expect(

@@ -86,7 +86,7 @@ describe('the suggested action for a row', () => {
   })
 })
 
-describe('a decision', () => {
+describe('a person’s decision on a row', () => {
   const line = (action: Choice['do'], studentId?: string) => ({
     choices: [{ row: 2, do: action, studentId }],
     now: [ana],
@@ -117,7 +117,7 @@ describe('a decision', () => {
   })
 })
 
-describe('a parent', () => {
+describe('a parent in a row', () => {
   test.each<[string, string, Account[], string[]]>([
     ['who has an account, without a name', 'm@h.example,', accounts, []],
     ['who is new, with a name', 'm@h.example,Maria', [], []],

@@ -170,7 +170,7 @@ describe('the stage of a prospect', () => {
   })
 })
 
-describe('a change is refused', () => {
+describe('a change to a prospect is refused', () => {
   test('for a student who isn’t a prospect, is at another center, or is unknown', async () => {
     const { id } = await newStudent()
     expect(await changeProspect(id, { stage: 'trial' })).toMatchObject({

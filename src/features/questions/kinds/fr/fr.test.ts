@@ -205,7 +205,7 @@ describe('angle', () => {
   ])
 })
 
-describe('work and manual', () => {
+describe('scratch work and manual parts', () => {
   const drawing = { text: '', strokes: [[0, 0, 10, 10]] }
   const both: AnswerKey = { kind: 'fr', parts: [{ kind: 'number', value: '4' }, { kind: 'work' }] }
   test('scratch work doesn’t delay the verdict', () =>

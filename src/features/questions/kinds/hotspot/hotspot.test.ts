@@ -66,7 +66,7 @@ describe('each wrong area cancels a right one', () => {
   })
 })
 
-describe('each right area needs a point of its own', () => {
+describe('each right area needs its own point', () => {
   test.each<[string, [number, number][], string, number]>([
     [
       'a point in each',
