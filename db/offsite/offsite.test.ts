@@ -81,7 +81,7 @@ describe('copies of the backup folder', () => {
     expect(alerts).toEqual([])
   })
 
-  test('are made once, even after a restart, except for the list of erased people, which changes', async () => {
+  test('are uploaded once, even after a restart, except for the list of erased people, which changes', async () => {
     put(backup, 'a backup')
     put('erased.json', '[]')
     await uploaded()

@@ -122,7 +122,7 @@ describe('an outgoing call', () => {
     )
   })
 
-  test('looks a name up once, so that changing the address afterwards doesn’t help', async () => {
+  test('looks a name up only once, so that changing its address afterward doesn’t help an attacker', async () => {
     let lookups = 0
     // The first answer is a public address where nothing listens; the next one would be this machine.
     const resolve: Resolve = () => {

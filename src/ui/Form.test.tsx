@@ -7,7 +7,7 @@ test('the browser does not show its own error bubbles', () => {
   expect(renderToStaticMarkup(<Form onSubmit={() => {}} />)).toContain('noValidate')
 })
 
-test('every control is checked, and invalid ones are found in their order', () => {
+test('every control is checked, and the invalid ones are returned in order', () => {
   const checked: string[] = []
   const control = (name: string, isRight: boolean) => ({
     name,

@@ -207,7 +207,7 @@ test.runIf(long)(
 )
 
 test.runIf(long)(
-  'F26: with at most 256 open files and connections, excess callers get 503, no process ends, and afterwards all calls succeed',
+  'F26: with at most 256 open files and connections, excess callers get 503, no process ends, and afterward all calls succeed',
   async () => {
     const small = await openProduct({}, 256)
     await small.start()

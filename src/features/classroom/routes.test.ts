@@ -336,7 +336,7 @@ describe('choosing a person on a device', () => {
     expect((await tablet.call(classroom.people, { centerId: cast.south.id })).status).toBe(404)
   })
 
-  test('requires the center’s PIN if there is one, which can’t be guessed', async () => {
+  test('requires the center’s PIN if there is one, and the history doesn’t contain the PIN', async () => {
     const manager = await world.as(
       await world.database.write((db) => factories(db).staff('manager', cast.north.id)),
     )

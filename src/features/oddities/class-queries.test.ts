@@ -157,7 +157,7 @@ describe('seats', () => {
     expect(await rowsOf(centerId, 'CP02')).toEqual([])
   })
 
-  test('WL01: a waitlist with an open seat appears with its first student, until the student has the seat', async () => {
+  test('WL01: a class with an open seat and a waitlist appears with the first student, until the student has the seat', async () => {
     const centerId = await newCenter()
     const waits = await make(async (of) => {
       const klass = await of.klass(centerId, { name: 'Math 5', maxSize: 1 })

@@ -140,7 +140,7 @@ test('private tutoring in Math lasts 60 minutes because of its type', () => {
   expect(usualMinutes({ subject: 'Math', type: 'PT' })).toBe(60)
 })
 
-describe('the form of a class', () => {
+describe('the form for a class', () => {
   const typed: Draft = {
     ...emptyDraft,
     name: ' Math 5 ',
