@@ -57,7 +57,7 @@ test.each([
 
 test.each<[string, number[], string, string]>([
   ['move with their parts', [1, 0, 2, 3], '2a*b + 5', '2b*a + 5'],
-  ['stay when text is added in front', [2, 0, 1, 3], '2a*b + 5', '2a*b + 5'],
+  ['stay when text is moved in front', [2, 0, 1, 3], '2a*b + 5', '2a*b + 5'],
   ['aren’t replaced within words and placeholders', [1, 0, 2, 3], 'sqrt(a) + {{a}}b', 'sqrt(b) + {{a}}a'],
   ['move next to a word', [1, 0, 2, 3], '2asqrt(b)', '2bsqrt(a)'],
   ['move in a product', [1, 0, 2, 3], '2ab/(3b)', '2ba/(3a)'],
