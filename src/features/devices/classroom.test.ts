@@ -66,6 +66,6 @@ test('outside that time, the roll gives the same reason as the error for marking
   })
 })
 
-test('the office can mark at any time', async () => {
+test('for the office, the roll never says that a class can’t be marked', async () => {
   for (const { id } of [cast.now, cast.evening]) expect((await roll(operator, id)).closed).toBeNull()
 })
