@@ -13,7 +13,7 @@ const Mark = z.union([
 type Mark = z.infer<typeof Mark>
 
 /** Arbitrary unique key of the advisory lock that a move holds in both databases. */
-const moveLock = 7_203_121
+const moveLock = 7_203_122
 
 /**
  * Returns a database's mark, or null. It is the comment of the table of migrations, because a comment needs
