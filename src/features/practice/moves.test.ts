@@ -331,8 +331,9 @@ describe('answers', () => {
 
   const keptOf = (workId: string) => world.database.read<{ seq: number; given: Given }[]>`
     select seq, given from answers where work_id = ${workId} and num = 1 order by seq`
+  /** Broken rules, except that of grades, since the tests grade without a line in the history. */
   const brokenRules = async () =>
-    (await fsck(world.database.read)).filter(({ rule }) => rule.startsWith('A question counts other answers'))
+    (await fsck(world.database.read)).filter(({ rule }) => !rule.startsWith('A grade differs'))
 
   test('a test question keeps a hundred answers, the newest and those graded by a person, and refuses none', async () => {
     const { caller, exam: id } = await given()
