@@ -15,7 +15,13 @@ async function serveScores() {
   const scorer = new ZxcvbnFactory({
     dictionary: { ...common.dictionary, ...english.dictionary },
     graphs: common.adjacencyGraphs,
-    translations: english.translations,
+    translations: {
+      ...english.translations,
+      warnings: {
+        ...english.translations.warnings,
+        userInputs: 'Personal details, such as your name or email address, are easy to guess.',
+      },
+    },
     // Without these two limits, a long password blocks the thread for more than a second.
     l33tMaxSubstitutions: 10,
     maxLength: 64,

@@ -46,7 +46,7 @@ export function MailLink<T>({ ask, dead, children }: MailLinkProps<T>) {
   if (!link.error) return <Skeleton label={t('Checking the link')} lines={3} height="2.75rem" />
   return (
     <ErrorState
-      title={t('The link can’t be checked.')}
+      title={t('The link couldn’t be checked.')}
       message={sentenceFor(link.error)}
       busy={link.isFetching}
       onRetry={() => void link.refetch()}

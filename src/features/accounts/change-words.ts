@@ -26,11 +26,11 @@ export const accountsWording: Wording = {
     'requests.withdraw': () => t('withdrew a request for consent'),
     'requests.accept': ({ after }) =>
       text(after['duty'])
-        ? t('agreed to work as {duty}', { duty: duty(after['duty']) })
+        ? t('agreed to join the staff as {duty}', { duty: duty(after['duty']) })
         : t('agreed to link this student'),
     'requests.decline': ({ after }) =>
       text(after['duty'])
-        ? t('declined to work as {duty}', { duty: duty(after['duty']) })
+        ? t('declined to join the staff as {duty}', { duty: duty(after['duty']) })
         : t('declined to link this student'),
     'staff.end': ({ before }) => t('removed the {duty} role', { duty: duty(before['duty']) }),
     'staff.change': (change) => changes(change),
@@ -74,9 +74,9 @@ export const accountsWording: Wording = {
     'accounts.cancelEmail': (change) => t('canceled {person}’s new email address', { person: them(change) }),
     'accounts.password': () => t('changed the password'),
     'accounts.recover': (change) =>
-      t('sent {person} the requested link for a new password', { person: them(change) }),
+      t('sent {person} the requested password reset link', { person: them(change) }),
     'accounts.reset': (change) =>
-      t('set a new password for {person} with the link', { person: them(change) }),
+      t('reset {person}’s password with the emailed link', { person: them(change) }),
     'staff.export': () => t('exported the list of staff'),
   },
 }

@@ -21,7 +21,7 @@ export const esStaff: Catalog = {
   assistant: 'asistente',
   Assistant: 'Asistente',
   assistants: 'asistente|asistentes',
-  'Can be sent again starting {moment}': 'Se puede enviar de nuevo a partir del {moment}',
+  'Can be sent again after {moment}': 'Se puede enviar de nuevo a partir del {moment}',
   'Centers (optional)': 'Centros (opcional)',
   'Choose at least one center.': 'Elija al menos un centro.',
   'Close {name}’s account?': '¿Cerrar la cuenta de {name}?',
@@ -104,7 +104,7 @@ export const esStaff: Catalog = {
   'This parent has no email address.': 'Este padre o madre no tiene correo electrónico.',
   'This person also works at another center, so only an admin can change the name.':
     'Esta persona también trabaja en otro centro, así que solo la administración puede cambiar el nombre.',
-  'This person has an account, so only they or an admin can change the name, in their profile.':
+  'This person has an account. Only an admin or the person, in their own profile, can change the name.':
     'Esta persona tiene una cuenta, así que solo ella o la administración puede cambiar el nombre, en su perfil.',
   'This request was declined. You can send it again or remove it starting {when}.':
     'Esta solicitud fue rechazada. Puede enviarla de nuevo o quitarla a partir del {when}.',
@@ -126,9 +126,9 @@ export const esStaff: Catalog = {
   'added {person} as {duty}': 'agregó a {person} al personal ({duty})',
   'asked {person} to join the staff as {duty}': 'pidió a {person} unirse al personal ({duty})',
   'withdrew a request for consent': 'retiró una solicitud de consentimiento',
-  'agreed to work as {duty}': 'aceptó formar parte del personal ({duty})',
+  'agreed to join the staff as {duty}': 'aceptó formar parte del personal ({duty})',
   'agreed to link this student': 'aceptó ver a este estudiante',
-  'declined to work as {duty}': 'rechazó formar parte del personal ({duty})',
+  'declined to join the staff as {duty}': 'rechazó formar parte del personal ({duty})',
   'declined to link this student': 'rechazó ver a este estudiante',
   'removed the {duty} role': 'puso fin a su función ({duty})',
   'created a password reset link': 'creó un enlace para restablecer la contraseña',
@@ -161,9 +161,9 @@ export const esStaff: Catalog = {
     'envió a {person} otro enlace para confirmar el correo',
   'canceled {person}’s new email address': 'canceló el correo nuevo de {person}',
   'changed the password': 'cambió la contraseña',
-  'sent {person} the requested link for a new password':
+  'sent {person} the requested password reset link':
     'envió a {person} el enlace solicitado para una contraseña nueva',
-  'set a new password for {person} with the link': 'creó una contraseña nueva para {person} con el enlace',
+  'reset {person}’s password with the emailed link': 'creó una contraseña nueva para {person} con el enlace',
   'exported the list of staff': 'exportó la lista del personal',
   places: 'lugar|lugares',
 }

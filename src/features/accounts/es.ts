@@ -30,7 +30,7 @@ export const es: Catalog = {
   'Welcome to Blended Learning': 'Le damos la bienvenida a Blended Learning',
   'This link has already been used or has expired.': 'Este enlace ya se usó o venció.',
   'Checking the link': 'Verificando el enlace',
-  'The link can’t be checked.': 'No se puede verificar el enlace.',
+  'The link couldn’t be checked.': 'No se puede verificar el enlace.',
   'Go to login': 'Ir al inicio de sesión',
   'First name': 'Nombre',
   'Last name': 'Apellido',
@@ -129,7 +129,7 @@ export const es: Catalog = {
     'Los códigos de recuperación anteriores dejarán de funcionar.',
   'Two-step login is off. You now log in with just your password.':
     'La verificación en dos pasos está desactivada. Ahora inicia sesión solo con su contraseña.',
-  'Your password, to turn it off': 'Su contraseña, para desactivarla',
+  'Enter your password to turn it off': 'Ingrese su contraseña para desactivarla',
   'Code from your app, or a recovery code': 'Código de su aplicación o código de recuperación',
   'Scan this with an authenticator app on your phone, or type in the key. Then enter the six digits it shows.':
     'Escanee esto con una aplicación de autenticación en su teléfono, o escriba la clave. Luego escriba los seis dígitos que muestra.',
@@ -148,7 +148,7 @@ export const es: Catalog = {
   'This device already has a passkey for your account.':
     'Este dispositivo ya tiene una llave de acceso para su cuenta.',
   'your passkeys': 'sus llaves de acceso',
-  'None yet.': 'Aún no hay ninguna.',
+  'No passkeys yet.': 'Aún no hay llaves de acceso.',
   'A passkey lets you log in with your fingerprint, face or screen lock instead of a password. It can’t be guessed or given away by mistake.':
     'Con una llave de acceso inicia sesión con su huella, su cara o el bloqueo de pantalla, sin contraseña. No se puede adivinar ni entregar por error.',
   'last used {usedAt}': 'último uso: {usedAt}',
@@ -219,10 +219,10 @@ export const es: Catalog = {
     'Hola, {firstName}:\n\nSu contraseña acaba de cambiar. Si fue usted, no tiene que hacer nada.\n\nSi no fue usted, avise a su centro de inmediato.\n',
   'Hello {firstName},\n\nAn account was created for you. Choose your password here:\n\n{address}\n\nThe link works once, within seven days. If you did not expect this message, you can ignore it.\n':
     'Hola, {firstName}:\n\nSe creó una cuenta para usted. Elija su contraseña aquí:\n\n{address}\n\nEl enlace sirve una vez, durante siete días. Si no esperaba este mensaje, puede ignorarlo.\n',
-  'A new password for Blended Learning': 'Una contraseña nueva para Blended Learning',
+  'Reset your Blended Learning password': 'Restablezca su contraseña de Blended Learning',
   'Hello {firstName},\n\nChoose a new password here:\n\n{address}\n\nThe link works once, within thirty minutes. If you did not expect this message, you can ignore it.\n':
     'Hola, {firstName}:\n\nElija una contraseña nueva aquí:\n\n{address}\n\nEl enlace sirve una vez, durante treinta minutos. Si no esperaba este mensaje, puede ignorarlo.\n',
-  'A new password for {child}': 'Una contraseña nueva para {child}',
+  'Password reset link for {child}': 'Enlace para una contraseña nueva de {child}',
   'Hello {parent},\n\n{center} created a link that lets {child} choose a new password. If nobody asked for it, please contact the center right away.\n':
     'Hola, {parent}:\n\n{center} creó un enlace con el que {child} puede elegir una contraseña nueva. Si nadie lo pidió, póngase en contacto con el centro de inmediato.\n',
   '{center} is asking for your consent': '{center} le pide su consentimiento',
@@ -306,8 +306,8 @@ export const es: Catalog = {
   'Single words are easy to guess.': 'Una sola palabra es fácil de adivinar.',
   'Single names or surnames are easy to guess.': 'Un nombre o apellido solo es fácil de adivinar.',
   'Common names and surnames are easy to guess.': 'Los nombres y apellidos comunes son fáciles de adivinar.',
-  'There should not be any personal or page related data.':
-    'No debe contener datos personales ni de esta página.',
+  'Personal details, such as your name or email address, are easy to guess.':
+    'Los datos personales, como su nombre o su correo, son fáciles de adivinar.',
   'Add more words that are less common.': 'Agregue más palabras que sean menos comunes.',
   'Use multiple words, but avoid common phrases.': 'Use varias palabras, pero evite frases comunes.',
   '{field} can’t be changed here.': '{field} no se puede cambiar aquí.',

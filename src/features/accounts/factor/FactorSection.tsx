@@ -162,7 +162,7 @@ function TurnOff({ onOff }: { onOff: () => void }) {
       }}
     >
       <TextField
-        label={t('Your password, to turn it off')}
+        label={t('Enter your password to turn it off')}
         type="password"
         value={typed.currentPassword}
         onChange={(currentPassword) => setTyped({ ...typed, currentPassword })}

@@ -65,7 +65,7 @@ export function PasskeysSection() {
   return (
     <>
       <p>
-        {data.length === 0 && `${t('None yet.')} `}
+        {data.length === 0 && `${t('No passkeys yet.')} `}
         {t(
           'A passkey lets you log in with your fingerprint, face or screen lock instead of a password. It can’t be guessed or given away by mistake.',
         )}

@@ -118,7 +118,7 @@ export async function sendLink(
             ),
           }
         : {
-            subject: t('A new password for Blended Learning'),
+            subject: t('Reset your Blended Learning password'),
             body: t(
               'Hello {firstName},\n\nChoose a new password here:\n\n{address}\n\nThe link works once, within thirty minutes. If you did not expect this message, you can ignore it.\n',
               { firstName, address },

@@ -42,7 +42,9 @@ export function TeacherSheet({ centerId, member, onClose }: TeacherSheetProps) {
     >
       {base.role ? (
         <p className="quiet">
-          {t('This person has an account, so only they or an admin can change the name, in their profile.')}
+          {t(
+            'This person has an account. Only an admin or the person, in their own profile, can change the name.',
+          )}
         </p>
       ) : (
         <>

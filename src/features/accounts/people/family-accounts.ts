@@ -51,7 +51,7 @@ async function handOver(db: Db, settings: Settings, { center, student }: EmailHa
         words: () => {
           const values = { parent: parent.firstName, child: student.firstName, center }
           return {
-            subject: t('A new password for {child}', values),
+            subject: t('Password reset link for {child}', values),
             body: t(
               'Hello {parent},\n\n{center} created a link that lets {child} choose a new password. If nobody asked for it, please contact the center right away.\n',
               values,

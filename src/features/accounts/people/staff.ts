@@ -215,7 +215,7 @@ export async function inviteStaff(
 const namedByOwner = () =>
   forbidden(
     'has_account',
-    t('This person has an account, so only they or an admin can change the name, in their profile.'),
+    t('This person has an account. Only an admin or the person, in their own profile, can change the name.'),
   )
 
 const worksElsewhere = () =>

@@ -85,7 +85,7 @@ function Row({
           {requestState(request, clock)}
           {againAt && (
             <span className={`${style.again} fine-print`}>
-              {t('Can be sent again starting {moment}', { moment: clock.moment(againAt) })}
+              {t('Can be sent again after {moment}', { moment: clock.moment(againAt) })}
             </span>
           )}
         </span>
