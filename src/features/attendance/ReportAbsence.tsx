@@ -55,7 +55,7 @@ export function ReportAbsence({
           <Button
             kind="quiet"
             busy={busy}
-            aria-label={t('{firstName} can come after all to {which}', { firstName, which })}
+            aria-label={t('{firstName} can come to {which} after all', { firstName, which })}
             onClick={() => takeBack(absence)}
           >
             {t('Can come after all')}

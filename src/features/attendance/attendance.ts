@@ -250,7 +250,7 @@ export async function correctMark(
   if (odd)
     throw refused(
       'does_not_fit',
-      'You can only say who picked up for a pick-up, and only excuse a student who didn’t attend.',
+      'Enter who picked up the work only for a pick-up, and excuse only a student who didn’t attend.',
       `/${odd}`,
     )
   const [after] = await changeMark(db, center, fits, takenBy(actor))

@@ -12,7 +12,7 @@ export const esStaff: Catalog = {
   '{name} on {day}': '{name} el {day}',
   'Find a make-up for {which}': 'Buscar una recuperación para {which}',
   'Find a make-up': 'Buscar una recuperación',
-  '{firstName} can come after all to {which}': '{firstName} sí puede venir a {which}',
+  '{firstName} can come to {which} after all': '{firstName} sí puede venir a {which}',
   'Report absence of {firstName} from {which}': 'Reportar una falta de {firstName} en {which}',
   'the roll': 'la lista',
   'All marked': 'Todos registrados',
@@ -60,7 +60,7 @@ export const esStaff: Catalog = {
   'This class is canceled{reason}. No attendance is taken.':
     'Esta clase está cancelada{reason}. No se toma asistencia.',
   'This student isn’t in the class on that day.': 'Este estudiante no está en la clase ese día.',
-  'You can only say who picked up for a pick-up, and only excuse a student who didn’t attend.':
+  'Enter who picked up the work only for a pick-up, and excuse only a student who didn’t attend.':
     'Solo una recogida puede nombrar quién recogió, y solo se justifica a quien no asistió.',
   'The last day is before the first day.': 'El último día es anterior al primero.',
   'At most {maxDays} days at a time.': '{maxDays} días a la vez como máximo.',
@@ -68,7 +68,7 @@ export const esStaff: Catalog = {
   'Changed from {was} to {is}': 'Cambiado de {was} a {is}',
   'Marked {is}': 'Registrado: {is}',
   'No longer excused': 'Ya no está justificada',
-  'This class hasn’t met yet. Until then you can only report an absence.':
+  'This class hasn’t met yet. Until then, you can only report an absence.':
     'Esta clase aún no se ha dado. Hasta entonces solo puede reportar una falta.',
   'This class was more than 7 days ago. Only a manager can change its attendance now.':
     'Esta clase fue hace más de 7 días. Solo la dirección puede cambiar ahora su asistencia.',

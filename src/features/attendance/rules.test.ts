@@ -85,7 +85,7 @@ describe('the facts after a mark (product §4)', () => {
 
 describe('marks allowed on each day (product §4)', () => {
   const today = '2026-03-03'
-  const notYet = 'This class hasn’t met yet. Until then you can only report an absence.'
+  const notYet = 'This class hasn’t met yet. Until then, you can only report an absence.'
   const tooLate = 'This class was more than 7 days ago. Only a manager can change its attendance now.'
   test.each<[Kind, string, Mark | null, string | null]>([
     ['operator', today, 'present', null],

@@ -71,7 +71,7 @@ type MarkAttempt = { kind: Kind; on: Day; today: Day; mark: Mark | null }
  */
 export function mayMark({ kind, on, today, mark }: MarkAttempt): string | null {
   if (on > today && mark !== null && mark !== 'absent')
-    return 'This class hasn’t met yet. Until then you can only report an absence.'
+    return 'This class hasn’t met yet. Until then, you can only report an absence.'
   const late = Date.parse(today) - Date.parse(on) > correctedDays * dayMs
   if (late && kind !== 'manager' && kind !== 'admin')
     return 'This class was more than 7 days ago. Only a manager can change its attendance now.'

@@ -10,7 +10,7 @@ export type Severity = (typeof severities)[number]
 export const severityWords: Record<Severity, string> = {
   error: 'Urgent',
   warn: 'Needs attention',
-  info: 'For information',
+  info: 'For your information',
 }
 
 /**
@@ -34,7 +34,7 @@ const kinds = {
   MK01: ['warn', 'Make-up credit about to expire', 'credit'],
   MK02: ['error', 'Impossible make-up or trial', 'guest'],
   MK03: ['warn', 'Make-up with a void credit', 'make-up'],
-  BR01: ['error', 'Break outside its place', 'break'],
+  BR01: ['error', 'Break beyond the end of its place', 'break'],
   BR02: ['warn', 'Break without an end date', 'break'],
   FC01: ['warn', 'First class on the wrong day', 'student'],
   LC01: ['info', 'Last class without follow-up', 'student'],

@@ -170,7 +170,7 @@ function dayChanged({ before, after, classId, names, fields }: LoggedChange) {
       t('changed the assistants from {before} to {now}', { before: helped[0], now: helped[1] }),
     changesInWords({ before: was, after: is, names, fields }, ['note']),
   ].filter((part) => typeof part === 'string' && part !== '')
-  return listed(parts as string[]) || t('changed the day')
+  return listed(parts as string[]) || t('changed the class on this day')
 }
 
 function planned({ after, names }: LoggedChange) {
@@ -228,8 +228,8 @@ export const scheduleWording: Wording = {
       const places = sidesOf(change.before['places']).length
       const [name, day] = [named(change.names, change.entity, t('the class')), date(change.after['from'])]
       return places > 0
-        ? t('ended {name} before {day}, with {places}', { name, day, places: counted(places, 'place') })
-        : t('ended {name} before {day}', { name, day })
+        ? t('ended {name} and {places} as of {day}', { name, day, places: counted(places, 'place') })
+        : t('ended {name} as of {day}', { name, day })
     },
     'classes.remove': ({ before }) => t('removed the class {text}', { text: text(before['name']) }),
     'imports.add': ({ after }) => t('imported {rows} from a file', { rows: importedWords(after) }),

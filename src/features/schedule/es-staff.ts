@@ -115,7 +115,7 @@ export const esStaff: Catalog = {
   'made {now} the substitute': 'puso a {now} como suplente',
   'removed {old} as the substitute': 'quitó a {old} como suplente',
   'changed the assistants from {helped} to {helped2}': 'cambió los asistentes de {helped} a {helped2}',
-  'changed the day': 'cambió el día',
+  'changed the class on this day': 'cambió la clase de este día',
   'with {name}': 'con {name}',
   'from {day}': 'desde el {day}',
   'created the class {name}{parts}': 'planeó la clase {name}{parts}',
@@ -126,8 +126,8 @@ export const esStaff: Catalog = {
     'dio a {student} una recuperación por {className} del {day}{reason}',
   'opened the day': 'abrió el día',
   'reset the day': 'restableció el día',
-  'ended {name} before {day}, with {places}': 'terminó {name} antes del {day}, con {places}',
-  'ended {name} before {day}': 'terminó {name} antes del {day}',
+  'ended {name} and {places} as of {day}': 'terminó {name} y {places} a partir del {day}',
+  'ended {name} as of {day}': 'terminó {name} a partir del {day}',
   'removed the class {text}': 'quitó la clase {text}',
   'imported {rows} from a file': 'importó {rows} de un archivo',
   'undid an import of {text}': 'deshizo una importación de {text}',
@@ -311,7 +311,7 @@ export const esStaff: Catalog = {
   ', or a make-up': ', o una recuperación',
   'Added to the waitlist.': 'Agregado a la lista de espera.',
   'Moved to {day}.': 'Cambiado al {day}.',
-  'Moved from {day} on.': 'Cambiado desde el {day}.',
+  'Moved starting {day}.': 'Cambiado desde el {day}.',
   'Move or make up: {value}': 'Cambiar o recuperar: {value}',
   'Move or make up: {name}': 'Cambiar o recuperar: {name}',
   'Book make-up': 'Reservar recuperación',
@@ -320,11 +320,12 @@ export const esStaff: Catalog = {
   'No other class on this day': 'No hay otra clase este día',
   'Choose a class': 'Elija una clase',
   'No matching class on this day': 'Ninguna clase coincide este día',
-  'Missed: {className}. {from} stays the same.': 'Faltó: {className}. {from} no cambia.',
-  'The student’s spot in {from} becomes free.': 'El lugar del estudiante en {from} queda libre.',
-  'The waitlist spot in {className} ends the day before.':
+  'Makes up for {className}. The place in {from} doesn’t change.':
+    'Repone {className}. El lugar en {from} no cambia.',
+  'The student’s place in {from} becomes free.': 'El lugar del estudiante en {from} queda libre.',
+  'The waitlist place in {className} ends the day before.':
     'El lugar en la lista de espera de {className} termina el día anterior.',
-  'The student’s spot in {className} ends the day before.':
+  'The student’s place in {className} ends the day before.':
     'El lugar del estudiante en {className} termina el día anterior.',
   'Actions for {value}': 'Acciones para {value}',
   'Move or make up…': 'Cambiar o recuperar…',
@@ -343,11 +344,11 @@ export const esStaff: Catalog = {
   'Open student': 'Ver al estudiante',
   'Free seats for the waitlist': 'Lugares libres para la lista de espera',
   'Show all {count} seats': 'Mostrar los {count} lugares',
-  '{who}: Enrolled in {className} from {day}.': '{who}: con lugar en {className} desde el {day}.',
-  '{who}: Enrolled from {day}.': '{who}: con lugar desde el {day}.',
-  '{className} has a seat from {day}. {who} has been waiting since {since}.':
+  '{who}: Enrolled in {className} starting {day}.': '{who}: con lugar en {className} desde el {day}.',
+  '{who}: Enrolled starting {day}.': '{who}: con lugar desde el {day}.',
+  '{className} has a seat starting {day}. {who} has been waiting since {since}.':
     '{className} tiene un lugar desde el {day}. {who} espera desde el {since}.',
-  'A seat is free from {day}. {who} has been waiting since {since}.':
+  'A seat is free starting {day}. {who} has been waiting since {since}.':
     'Hay un lugar libre desde el {day}. {who} espera desde el {since}.',
   'the seat of {who}': 'el lugar de {who}',
   'of {who}': 'de {who}',
@@ -381,9 +382,9 @@ export const esStaff: Catalog = {
     'Esto cancela la clase de recuperación. La recuperación vuelve a estar pendiente.',
   'This erases it completely. If the student has already attended, set a last class instead.':
     'Esto lo borra por completo. Si el estudiante ya asistió, ponga una última clase.',
-  'Has a seat from {day}.': 'Tiene lugar desde el {day}.',
+  'Has a seat starting {day}.': 'Tiene lugar desde el {day}.',
   'A seat in {className}': 'Un lugar en {className}',
-  'Until then the student stays on the waitlist.':
+  'Until then, the student stays on the waitlist.':
     'Hasta entonces el estudiante sigue en la lista de espera.',
   'Name, number, or a parent’s email or phone': 'Nombre, número, o correo o teléfono de los padres',
   'No matching student': 'Ningún estudiante coincide',
@@ -426,7 +427,7 @@ export const esStaff: Catalog = {
     'En la lista de espera desde este día, por orden de llegada.',
   'Import staff': 'Importar personal',
   'File with staff': 'Archivo con personal',
-  'One person per row: name, duty and email. Teachers and assistants need no email; operators get an invitation, and people who have an account already are asked first.':
+  'One person per row: name, duty and email. Teachers and assistants need no email. Operators get an invitation, and people who already have an account are asked first.':
     'Una persona por fila: nombre, función y correo. Los maestros y asistentes no necesitan correo; la recepción recibe una invitación, y a quien ya tiene cuenta se le pregunta primero.',
   'Show the staff': 'Mostrar el personal',
   'All of these people are already on the staff.': 'Todas estas personas ya están.',
@@ -487,7 +488,7 @@ export const esStaff: Catalog = {
     '{name} está en “{overlap}” a las {time} el {day}. Cámbielo primero o elija otra hora.',
   'The teacher also has “{name}” at {time}, first on {day}.':
     'El maestro también tiene “{name}” a las {time}, por primera vez el {day}.',
-  'On {day} {seats} are taken. Move someone first.':
+  'On {day}, {seats} are taken. Move someone first.':
     'El {day} hay {seats} ocupados. Cambie primero a alguien.',
   'This class will have ended by then. Create a new one.':
     'Esta clase habrá terminado para entonces. Planee una nueva.',
@@ -519,7 +520,7 @@ export const esStaff: Catalog = {
     'Solo la dirección puede extender el plazo de una recuperación.',
   'Make-up canceled.': 'Recuperación cancelada.',
   'Credit voided.': 'Recuperación anulada.',
-  'Attendance gives no credit for this class. Grant one if needed.':
+  'The attendance in this class earns no credit. Grant one if needed.':
     'La asistencia no da recuperación por esta clase. Concédala si hace falta.',
   'Credit reopened.': 'Recuperación reabierta.',
   '{firstName} has no open make-up credit. Reporting an absence in time earns one.':
@@ -527,9 +528,9 @@ export const esStaff: Catalog = {
   'Choose up to {maxDays} days, in order.': 'Elija hasta {maxDays} días, en orden.',
   'Attendance was taken in {classes}. Clear that attendance first.':
     'Se tomó asistencia en {classes}. Borre primero esa asistencia.',
-  '{name} would have {seats} students for {seats2} on {day}. Move a guest or regular first.':
+  '{name} would have {seats} students for {seats2} on {day}. Move a guest or a regular student first.':
     '{name} tendría {seats} estudiantes para {seats2} el {day}. Cambie primero a un invitado o regular.',
-  '{firstName} is in {other} on {day} at {time}, at the time of {name}. Move that place first.':
+  '{firstName} is in {other} on {day} at {time}, at the same time as {name}. Move that place first.':
     '{firstName} está en {other} el {day} a las {time}, a la hora de {name}. Cambie primero ese lugar.',
   'note “{note}”': 'nota “{note}”',
   'Floating assistants: {ta}': 'Asistentes de apoyo: {ta}',
@@ -556,7 +557,7 @@ export const esStaff: Catalog = {
   'can’t have “{kind}” twice or in this kind of file':
     'no puede tener “{kind}” dos veces o en este tipo de archivo',
   'has no column that can be imported': 'no tiene ninguna columna que se pueda importar',
-  'starts a file with more than {maxRows} rows. Split it into smaller files':
+  'belongs to a file with more than {maxRows} rows. Split it into smaller files':
     'empieza un archivo de más de {maxRows} filas; divídalo',
   'must be at least {minimum}': 'debe ser al menos {minimum}',
   'must be at most {maximum}': 'debe ser como máximo {maximum}',
@@ -583,12 +584,12 @@ export const esStaff: Catalog = {
   'Full: {taken} of {maxSize} seats': 'Llena: {taken} de {maxSize} lugares',
   '{seats} left': '{seats} sin ocupar',
   'Make-up for {day}, {seats}, credit expires {day2}': 'Recuperación del {day}, {seats}, vence el {day2}',
-  'Waitlist from {day}': 'Lista de espera desde el {day}',
+  'Waitlist starting {day}': 'Lista de espera desde el {day}',
   'The {type} moves here, {seats}': 'Pasa aquí {type}, {seats}',
-  'Move from {day}, {seats}': 'Cambio desde el {day}, {seats}',
+  'Move starting {day}, {seats}': 'Cambio desde el {day}, {seats}',
   'This student’s place has changed. Check the schedule and try again.':
     'El lugar de este estudiante cambió. Revise el horario e inténtelo de nuevo.',
-  '{name} has a seat from {day}.': '{name} tiene lugar desde el {day}.',
+  '{name} has a seat starting {day}.': '{name} tiene lugar desde el {day}.',
   'Only a student on the waitlist can be given a seat from it.':
     'Solo se puede dar un lugar de la lista de espera a quien está en ella.',
   'A make-up or trial lasts one day. Move it to another day instead.':
@@ -645,9 +646,9 @@ export const esStaff: Catalog = {
   '{count} trials are canceled': '{count} clases de prueba se suspenden',
   '1 child: {parts}.': '1 estudiante: {parts}.',
   '{children} children: {parts}.': '{children} estudiantes: {parts}.',
-  '1 gets none, having reached the center’s limit of open credits.':
+  '1 gets no credit because of the center’s limit on open credits.':
     '1 no obtiene ninguna, porque alcanzó el límite de recuperaciones abiertas del centro.',
-  '{beyond} get none, having reached the center’s limit of open credits.':
+  '{beyond} get no credit because of the center’s limit on open credits.':
     '{beyond} no obtienen ninguna, porque alcanzaron el límite de recuperaciones abiertas del centro.',
   'One of them is booked for a make-up, which stays and will show under Oddities.':
     'Una de ellas ya está reservada. La reserva se mantiene y aparecerá en Irregularidades.',

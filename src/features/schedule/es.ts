@@ -21,8 +21,8 @@ export const es: Catalog = {
   'Create a new address': 'Crear una dirección nueva',
   'the address': 'la dirección',
   'Copy address': 'Copiar dirección',
-  'Reported {time} ahead': 'Falta reportada con {time} de anticipación',
-  'Reported less than {time} ahead': 'Falta reportada con menos de {time} de anticipación',
+  'Reported {time} before class': 'Falta reportada con {time} de anticipación',
+  'Reported less than {time} before class': 'Falta reportada con menos de {time} de anticipación',
   '{inTime}: you get a make-up credit.': '{inTime}: obtiene una clase de recuperación.',
   'You get no make-up credit, because you already have the maximum number open.':
     'No obtiene una clase de recuperación porque ya tiene pendiente el máximo de recuperaciones.',

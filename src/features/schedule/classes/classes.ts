@@ -133,7 +133,7 @@ async function refuseUnfitPlaces(db: Db, which: ClassRef, { before, after, facts
     if (full) {
       const on = meetingFrom(after, full.on)
       const seats = counted(full.seats, 'seat')
-      throw conflict('class_too_small', `On ${dayInWords(on)} ${seats} are taken. Move someone first.`, {
+      throw conflict('class_too_small', `On ${dayInWords(on)}, ${seats} are taken. Move someone first.`, {
         on,
         seats: full.seats,
       })

@@ -26,21 +26,21 @@ test.each<[ExpectedAs, string, 'notice' | 'always' | 'never', boolean, AbsenceOu
 )
 
 test.each<[AbsenceOutcome, number, string]>([
-  ['credit', 30, 'Reported 30 hours ahead: you get a make-up credit.'],
-  ['credit', 120, 'Reported 5 days ahead: you get a make-up credit.'],
-  ['late', 1, 'Reported less than 24 hours ahead: no make-up credit, unless the center excuses it.'],
+  ['credit', 30, 'Reported 30 hours before class: you get a make-up credit.'],
+  ['credit', 120, 'Reported 5 days before class: you get a make-up credit.'],
+  ['late', 1, 'Reported less than 24 hours before class: no make-up credit, unless the center excuses it.'],
   ['none', 0, 'You get no make-up credit for this.'],
   ['enough', 30, 'You get no make-up credit, because you already have the maximum number open.'],
-  ['reopened', 47, 'Reported 47 hours ahead: you can use the make-up credit on another day.'],
-  ['spent', 2, 'Reported less than 24 hours ahead: the make-up credit is used up.'],
+  ['reopened', 47, 'Reported 47 hours before class: you can use the make-up credit on another day.'],
+  ['spent', 2, 'Reported less than 24 hours before class: the make-up credit is used up.'],
 ])('the outcome %s, reported %i hours ahead, is worded for a parent', (follows, hoursAhead, want) => {
   expect(followsInWords({ follows, hoursAhead, noticeHours: 24 })).toBe(want)
 })
 
 test.each<[AbsenceOutcome, string]>([
-  ['credit', 'Reported 2 days ahead: Sam gets a make-up credit.'],
+  ['credit', 'Reported 2 days before class: Sam gets a make-up credit.'],
   ['enough', 'Sam gets no make-up credit, because Sam already has the maximum number open.'],
-  ['reopened', 'Reported 2 days ahead: Sam can use the make-up credit on another day.'],
+  ['reopened', 'Reported 2 days before class: Sam can use the make-up credit on another day.'],
 ])('the outcome %s is worded for the office', (follows, want) => {
   expect(followsForOffice({ follows, hoursAhead: 50, noticeHours: 24 }, 'Sam')).toBe(want)
 })

@@ -57,8 +57,8 @@ export const ahead = (hours: number) =>
 
 /** Describes the consequence of reporting an absence, for a parent. */
 export function followsInWords({ follows, hoursAhead, noticeHours }: Consequence) {
-  const inTime = t('Reported {time} ahead', { time: ahead(hoursAhead) })
-  const late = t('Reported less than {time} ahead', { time: ahead(noticeHours) })
+  const inTime = t('Reported {time} before class', { time: ahead(hoursAhead) })
+  const late = t('Reported less than {time} before class', { time: ahead(noticeHours) })
   const words: Record<AbsenceOutcome, string> = {
     credit: t('{inTime}: you get a make-up credit.', { inTime }),
     enough: t('You get no make-up credit, because you already have the maximum number open.'),
@@ -72,8 +72,8 @@ export function followsInWords({ follows, hoursAhead, noticeHours }: Consequence
 
 /** Describes the consequence of reporting a student's absence, for the office. */
 export function followsForOffice({ follows, hoursAhead, noticeHours }: Consequence, firstName: string) {
-  const inTime = `Reported ${ahead(hoursAhead)} ahead`
-  const late = `Reported less than ${ahead(noticeHours)} ahead`
+  const inTime = `Reported ${ahead(hoursAhead)} before class`
+  const late = `Reported less than ${ahead(noticeHours)} before class`
   const words: Record<AbsenceOutcome, string> = {
     credit: `${inTime}: ${firstName} gets a make-up credit.`,
     enough: `${firstName} gets no make-up credit, because ${firstName} already has the maximum number open.`,

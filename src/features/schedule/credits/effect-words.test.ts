@@ -13,7 +13,7 @@ test.each<[Partial<Effects>, boolean, string]>([
   [
     { credits: 6, beyond: 1 },
     false,
-    '8 children: 6 new make-up credits. 1 gets none, having reached the center’s limit of open credits.',
+    '8 children: 6 new make-up credits. 1 gets no credit because of the center’s limit on open credits.',
   ],
   [{ children: 0 }, false, 'No students expected.'],
   [{ children: 1, credits: 1 }, true, '1 child: 1 make-up credit is void.'],

@@ -38,8 +38,8 @@ export function effectWords(effects: Effects, meets: boolean) {
     ...some(beyond, () =>
       t(
         beyond === 1
-          ? '1 gets none, having reached the center’s limit of open credits.'
-          : '{beyond} get none, having reached the center’s limit of open credits.',
+          ? '1 gets no credit because of the center’s limit on open credits.'
+          : '{beyond} get no credit because of the center’s limit on open credits.',
         { beyond },
       ),
     ),

@@ -52,7 +52,7 @@ export function useCredits(centerId: string) {
           toast(
             t(
               state === 'void'
-                ? 'Attendance gives no credit for this class. Grant one if needed.'
+                ? 'The attendance in this class earns no credit. Grant one if needed.'
                 : 'Credit reopened.',
             ),
           )

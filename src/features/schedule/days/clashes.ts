@@ -33,7 +33,7 @@ type FullClass = { name: string; on: Day; seats: number; maxSize: number }
 export const overfull = ({ name, ...facts }: FullClass) =>
   conflict(
     'class_full',
-    `${name} would have ${facts.seats} students for ${counted(facts.maxSize, 'seat')} on ${dayInWords(facts.on)}. Move a guest or regular first.`,
+    `${name} would have ${facts.seats} students for ${counted(facts.maxSize, 'seat')} on ${dayInWords(facts.on)}. Move a guest or a regular student first.`,
     facts,
   )
 
@@ -43,7 +43,7 @@ type DoubleBooking = { firstName: string; name: string; other: string; on: Day; 
 export const inTwoClasses = ({ firstName, name, other, on, time }: DoubleBooking) =>
   conflict(
     'overlapping',
-    `${firstName} is in ${other} on ${dayInWords(on)} at ${clock(time)}, at the time of ${name}. Move that place first.`,
+    `${firstName} is in ${other} on ${dayInWords(on)} at ${clock(time)}, at the same time as ${name}. Move that place first.`,
     { on, time },
   )
 

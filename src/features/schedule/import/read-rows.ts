@@ -55,7 +55,7 @@ export function readRows(kind: ImportKind, csv: string, fields: readonly (string
           {
             line: 1,
             column: null,
-            message: `starts a file with more than ${maxRows} rows. Split it into smaller files`,
+            message: `belongs to a file with more than ${maxRows} rows. Split it into smaller files`,
           },
         ]
       : []

@@ -54,7 +54,7 @@ function useMoveActions({ centerId, mover, overReason, onError, onClose }: SendO
     message: ({ startDate }) =>
       isGuest(student.type)
         ? t('Moved to {day}.', { day: dayInWords(startDate) })
-        : t('Moved from {day} on.', { day: dayInWords(startDate) }),
+        : t('Moved starting {day}.', { day: dayInWords(startDate) }),
     // No undo if it couldn't restore everything: the student would return to the end of a waitlist, the place
     // would no longer be marked as a first class, or canceled make-ups would stay canceled.
     undo: (after) =>
@@ -217,18 +217,18 @@ function Facts({
       <p data-full={isFull(student, way) || undefined}>{moveChoiceInWords(student, to, way)}.</p>
       {way.kind === 'make-up' ? (
         <p>
-          {t('Missed: {className}. {from} stays the same.', {
+          {t('Makes up for {className}. The place in {from} doesn’t change.', {
             className: way.credit.className,
             from: from.name,
           })}
         </p>
       ) : isGuest(student.type) ? (
-        <p>{t('The student’s spot in {from} becomes free.', { from: from.name })}</p>
+        <p>{t('The student’s place in {from} becomes free.', { from: from.name })}</p>
       ) : (
         <p>
           {student.type === 'waitlist'
-            ? t('The waitlist spot in {className} ends the day before.', { className: from.name })
-            : t('The student’s spot in {className} ends the day before.', { className: from.name })}
+            ? t('The waitlist place in {className} ends the day before.', { className: from.name })
+            : t('The student’s place in {className} ends the day before.', { className: from.name })}
         </p>
       )}
     </div>

@@ -90,12 +90,12 @@ describe('moving a student from one class of the day to another', () => {
     ]
     expect(into({ credits })).toEqual([
       'Make-up for Tue, Feb 24, 8 seats left, credit expires Mon, Apr 20',
-      'Move from Tue, Mar 3, 8 seats left',
+      'Move starting Tue, Mar 3, 8 seats left',
     ])
   })
 
   test('offers only a permanent move if there is no credit for that day', () => {
-    const move = ['Move from Tue, Mar 3, 8 seats left']
+    const move = ['Move starting Tue, Mar 3, 8 seats left']
     expect(into({})).toEqual(move)
     for (const spent of [
       { state: 'used' },
@@ -111,10 +111,10 @@ describe('moving a student from one class of the day to another', () => {
     const others = [...full.slice(1, 7), child('off', { noticed: true })]
     expect(into({ others, to: { seats: 7, maxSize: 8 }, credits: [credit()] })).toEqual([
       'Make-up for Tue, Feb 24, 1 seat left, credit expires Mon, Apr 20',
-      'Move from Tue, Mar 3, 1 seat left',
+      'Move starting Tue, Mar 3, 1 seat left',
     ])
     expect(into({ others: full.slice(1), to: { seats: 8 }, credits: [credit()] })).toEqual([
-      'Move from Tue, Mar 3, 1 seat left',
+      'Move starting Tue, Mar 3, 1 seat left',
       'Full: 8 of 8 seats',
     ])
     expect(into({ others: full })).toEqual(['Full: 8 of 8 seats'])
@@ -146,7 +146,7 @@ describe('moving a student from one class of the day to another', () => {
   test('adjacent classes, and classes the student doesn’t attend that day, don’t clash', () => {
     const third = (more: Partial<Scheduled>, off: Partial<ClassEntry> = {}) =>
       klass('C', [child('ana', more)], { time: '18:00', endTime: '19:15', ...off })
-    const move = ['Move from Tue, Mar 3, 8 seats left']
+    const move = ['Move starting Tue, Mar 3, 8 seats left']
     expect(into({ to: { time: '17:15' }, credits: [credit()] })).toHaveLength(2)
     expect(into({ to: { time: '17:14' }, credits: [credit()] })).toEqual(move)
     for (const away of [{ onBreak: true }, { noticed: true }, { type: 'waitlist' }] as const)
@@ -156,10 +156,10 @@ describe('moving a student from one class of the day to another', () => {
 
   test('moves from the next class on if attendance for this one has been taken', () => {
     expect(into({ student: child('ana', { mark: 'present' }) })).toEqual([
-      'Move from Tue, Mar 10, 8 seats left',
+      'Move starting Tue, Mar 10, 8 seats left',
     ])
     expect(into({ student: child('ana', { mark: 'absent', noticed: true }) })).toEqual([
-      'Move from Tue, Mar 3, 8 seats left',
+      'Move starting Tue, Mar 3, 8 seats left',
     ])
   })
 
@@ -175,7 +175,7 @@ describe('moving a student from one class of the day to another', () => {
       'The trial moves here, 8 seats left',
     ])
     const waiting = child('ana', { type: 'waitlist' })
-    expect(into({ student: waiting, others: full })).toEqual(['Waitlist from Tue, Mar 3'])
+    expect(into({ student: waiting, others: full })).toEqual(['Waitlist starting Tue, Mar 3'])
     expect(isFull(waiting, { kind: 'move', on: today, left: 0 })).toBe(false)
   })
 })

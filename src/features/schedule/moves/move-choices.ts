@@ -148,8 +148,8 @@ export function moveChoiceInWords(student: Scheduled, to: ClassEntry, way: MoveC
       seats,
       day2: dayInWords(way.credit.expiresOn),
     })
-  if (student.type === 'waitlist') return t('Waitlist from {day}', { day: dayInWords(way.on) })
+  if (student.type === 'waitlist') return t('Waitlist starting {day}', { day: dayInWords(way.on) })
   return isGuest(student.type)
     ? t('The {type} moves here, {seats}', { type: t(student.type), seats })
-    : t('Move from {day}, {seats}', { day: dayInWords(way.on), seats })
+    : t('Move starting {day}, {seats}', { day: dayInWords(way.on), seats })
 }

@@ -83,7 +83,9 @@ function OfferRow({ centerId, offer, named, NewsSheet, onGiven }: OfferRowProps)
       {seat ? (
         <p>
           <Sentence
-            text={named ? '{who}: Enrolled in {className} from {day}.' : '{who}: Enrolled from {day}.'}
+            text={
+              named ? '{who}: Enrolled in {className} starting {day}.' : '{who}: Enrolled starting {day}.'
+            }
             who={<strong>{who}</strong>}
             className={name}
             day={dayInWords(from)}
@@ -94,8 +96,8 @@ function OfferRow({ centerId, offer, named, NewsSheet, onGiven }: OfferRowProps)
           <Sentence
             text={
               named
-                ? '{className} has a seat from {day}. {who} has been waiting since {since}.'
-                : 'A seat is free from {day}. {who} has been waiting since {since}.'
+                ? '{className} has a seat starting {day}. {who} has been waiting since {since}.'
+                : 'A seat is free starting {day}. {who} has been waiting since {since}.'
             }
             className={name}
             day={dayInWords(from)}

@@ -15,7 +15,7 @@ export function useSeat(centerId: string, offer: Offer, onGiven: (isGiven: boole
   const [returning, setReturning] = useState(false)
   const { send, takeBack, busy, error } = usePlaceSend(places.change, {
     message: () =>
-      t('{name} has a seat from {day}.', {
+      t('{name} has a seat starting {day}.', {
         name: fullName({ firstName, lastName }),
         day: dayInWords(from),
       }),

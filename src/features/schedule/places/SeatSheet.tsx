@@ -25,7 +25,7 @@ export function SeatSheet({ centerId, place, onClose }: SeatSheetProps) {
     facts: placeFacts,
   })
   const { send, busy, error } = usePlaceSend(places.change, {
-    message: (after) => t('Has a seat from {day}.', { day: dayInWords(after.startDate) }),
+    message: (after) => t('Has a seat starting {day}.', { day: dayInWords(after.startDate) }),
     onDone: onClose,
     onError: fail,
   })
@@ -51,7 +51,7 @@ export function SeatSheet({ centerId, place, onClose }: SeatSheetProps) {
     >
       <DayField
         label={t('From')}
-        hint={t('Until then the student stays on the waitlist.')}
+        hint={t('Until then, the student stays on the waitlist.')}
         value={startDate}
         onChange={setStartDate}
         data-autofocus
