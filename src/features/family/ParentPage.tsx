@@ -34,7 +34,7 @@ export function ParentPage() {
         <QueryState query={{ error, isFetching, refetch }} of={t('your children')} lines={2} height="12rem" />
       )}
       {data?.length === 0 && (
-        <EmptyState icon={<UsersRound aria-hidden />} title={t('No child here yet')}>
+        <EmptyState icon={<UsersRound aria-hidden />} title={t('No children yet')}>
           {t('Ask your center to connect your child to your account. Your child will then appear here.')}
         </EmptyState>
       )}

@@ -37,7 +37,7 @@ export const familyWording: Wording = {
     'notifications.remove': () => t('turned off notifications in a browser'),
     'absences.tell': absence,
     'absences.withdraw': (change) =>
-      t('reported that {student} can come after all on {day}', {
+      t('reported that {student} can come on {day} after all', {
         student: student(single(change)),
         day: date(single(change).row['on']),
       }),

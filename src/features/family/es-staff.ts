@@ -12,7 +12,7 @@ export const esStaff: Catalog = {
   'turned on text messages': 'empezó a recibir mensajes de texto',
   'turned off text messages': 'dejó de recibir mensajes de texto',
   'turned off notifications in a browser': 'desactivó las notificaciones en un navegador',
-  'reported that {student} can come after all on {day}': 'avisó que {student} sí puede venir el {day}',
+  'reported that {student} can come on {day} after all': 'avisó que {student} sí puede venir el {day}',
   'Choose what to change.': 'Elija qué cambiar.',
   'The address {fault}.': 'La dirección {fault}.',
   'Enter your mobile number.': 'Escriba su número de celular.',

@@ -60,12 +60,12 @@ export const es: Catalog = {
   'Request a make-up class': 'Pedir una clase de recuperación',
   'Your children': 'Sus hijos',
   'your children': 'sus hijos',
-  'No child here yet': 'Aún no hay ningún niño aquí',
+  'No children yet': 'Aún no hay niños',
   'Ask your center to connect your child to your account. Your child will then appear here.':
     'Pida a su centro que vincule a su hijo con su cuenta. Entonces aparecerá aquí.',
   'For {className} on {missedOn} · {reason}': 'Por {className} del {missedOn} · {reason}',
   'Show all {count}': 'Mostrar todo ({count})',
-  '{name} can come after all to {coming}': 'Sí puede venir: {name}, {coming}',
+  '{name} can come to {coming} after all': 'Sí puede venir: {name}, {coming}',
   'Can come after all': 'Sí puede venir',
   'Report absence of {name} from {coming}': 'Reportar una falta de {name} en {coming}',
   'Report absence': 'Reportar una falta',
@@ -91,7 +91,7 @@ export const es: Catalog = {
     'El centro anotó la falta a {which}. Llame al centro.',
   'The seat in {which} has been given to another child. Please call the center.':
     'El lugar en {which} se dio a otro niño. Llame al centro.',
-  'Your child now has {other} at the time of {which}. Please call the center.':
+  'Your child now has {other} at the same time as {which}. Please call the center.':
     'Su hijo ahora tiene {other} a la hora de {which}. Llame al centro.',
   'The make-up credit for {which} is booked for another day. Please call the center to change it.':
     'La recuperación de {which} está reservada para otro día. Llame al centro para cambiarla.',
@@ -105,7 +105,7 @@ export const es: Catalog = {
   'For {className} on {on}.': 'Por {className} del {on}.',
   'Use it by {expiresOn}.': 'Válida hasta el {expiresOn}.',
   'No class with a free seat': 'No hay clases con lugares libres',
-  'Nothing fits in the next six weeks. Please call the center.':
+  'No suitable class has a free seat in the next six weeks. Please call the center.':
     'No hay nada adecuado en las próximas seis semanas. Llame al centro.',
   'Free seats': 'Lugares libres',
   '{free} free': '{free} sin ocupar',
@@ -144,7 +144,7 @@ export const es: Catalog = {
   '{center} books make-ups itself. Please call the center.':
     '{center} reserva las recuperaciones directamente. Llame al centro.',
   'This class has already started. Please choose another one.': 'Esta clase ya empezó. Elija otra.',
-  'This make-up isn’t booked anymore.': 'Esta recuperación ya no está reservada.',
+  'This make-up is no longer booked.': 'Esta recuperación ya no está reservada.',
   '{className} on {on} starts in less than {noticeHours}. Please call the center.':
     '{className} del {on} empieza en menos de {noticeHours}. Llame al centro.',
   'The seat is held. You’ll get an email when the center confirms it.':

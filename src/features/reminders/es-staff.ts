@@ -14,10 +14,10 @@ export const esStaff: Catalog = {
     'El día anterior, a las familias de todos los que se esperan en una clase.',
   'Sent the day before at': 'Se envía el día anterior a las',
   'Absent without notice': 'Falta sin aviso',
-  'Within minutes after a child is marked absent, if the family hadn’t told you.':
+  'Within minutes after a child is marked absent, unless the family told you beforehand.':
     'Minutos después de marcar una falta, si la familia no había avisado.',
   'Class canceled or moved': 'Clase cancelada o cambiada',
-  'When a class on a day is canceled, or its weekday or time changes within two weeks.':
+  'When one day’s class is canceled, or when the weekday or time of a class changes within the next two weeks.':
     'Cuando se cancela una clase de un día, o su día u hora cambia en las próximas dos semanas.',
   'Make-up about to expire': 'Recuperación por vencer',
   'Once for each credit that is still unused.': 'Una vez por cada recuperación sin usar.',

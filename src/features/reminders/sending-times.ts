@@ -20,11 +20,12 @@ export const kindRules: Record<AutomaticKind, KindRule> = {
   },
   absent: {
     label: 'Absent without notice',
-    description: 'Within minutes after a child is marked absent, if the family hadn’t told you.',
+    description: 'Within minutes after a child is marked absent, unless the family told you beforehand.',
   },
   change: {
     label: 'Class canceled or moved',
-    description: 'When a class on a day is canceled, or its weekday or time changes within two weeks.',
+    description:
+      'When one day’s class is canceled, or when the weekday or time of a class changes within the next two weeks.',
   },
   expiry: {
     label: 'Make-up about to expire',

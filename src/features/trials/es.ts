@@ -53,6 +53,6 @@ export const es: Catalog = {
   'Thank you for requesting a trial class for {child}. We will get in touch with you soon.':
     'Gracias por pedir una clase de prueba para {child}. Nos pondremos en contacto con usted pronto.',
   'Trial class at {center}': 'Clase de prueba en {center}',
-  'Your request at {center}': 'Su solicitud en {center}',
+  'Your trial class request at {center}': 'Su solicitud de clase de prueba en {center}',
   'Hello {parent},\n\n{agreed}\n\n{signature}\n': 'Hola, {parent}:\n\n{agreed}\n\n{signature}\n',
 }

@@ -207,7 +207,7 @@ async function sendAgreed(
     words: () => ({
       subject: seat
         ? t('Trial class at {center}', { center: row.id })
-        : t('Your request at {center}', { center: row.id }),
+        : t('Your trial class request at {center}', { center: row.id }),
       body: t('Hello {parent},\n\n{agreed}\n\n{signature}\n', {
         parent: request.parent.firstName,
         agreed: agreed(),

@@ -27,7 +27,7 @@ export function AbsenceButton({ childId, name, coming }: AbsenceProps) {
         <Button
           busy={takingBack}
           onClick={takeBack}
-          aria-label={t('{name} can come after all to {coming}', { name, coming: classInWords(coming) })}
+          aria-label={t('{name} can come to {coming} after all', { name, coming: classInWords(coming) })}
         >
           {t('Can come after all')}
         </Button>

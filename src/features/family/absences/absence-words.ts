@@ -92,7 +92,7 @@ export const seatGiven = ({ seats, maxSize, ...which }: AbsenceRef & { seats: nu
 export const otherClass = ({ other, ...which }: AbsenceRef & { other: string }) =>
   conflict(
     'overlapping',
-    t('Your child now has {other} at the time of {which}. Please call the center.', {
+    t('Your child now has {other} at the same time as {which}. Please call the center.', {
       other,
       which: classOn(which),
     }),

@@ -91,7 +91,7 @@ function Classes({ choice }: { choice: Choice }) {
   if (choice.classes.length === 0)
     return (
       <EmptyState icon={<CalendarX aria-hidden />} title={t('No class with a free seat')}>
-        {t('Nothing fits in the next six weeks. Please call the center.')}
+        {t('No suitable class has a free seat in the next six weeks. Please call the center.')}
       </EmptyState>
     )
   return (

@@ -42,7 +42,7 @@ export const officeBooks = (center: string) =>
 export const begun = () => conflict('begun', t('This class has already started. Please choose another one.'))
 
 /** 409 `not_booked`: there is no make-up to move or cancel. */
-export const notBooked = () => conflict('not_booked', t('This make-up isn’t booked anymore.'))
+export const notBooked = () => conflict('not_booked', t('This make-up is no longer booked.'))
 
 type Late = { className: string; on: Day; noticeHours: number }
 
