@@ -131,7 +131,7 @@ const IntegrationsPart = ({ centerId }: { centerId: string }) => (
     <div className="stack gap-3">
       <p className="quiet">
         {t(
-          'Other programs, such as accounting or a website, can read and change this center’s data with an access token and be notified of changes through webhooks.',
+          'Other programs, such as accounting software or a website, can read and change this center’s data with an access token and be notified of changes through webhooks.',
         )}
       </p>
       <div>

@@ -122,7 +122,7 @@ export const esStaff: Catalog = {
   'Never invited: {students}': 'Nunca invitados: {students}',
   'Next class': 'Próxima clase',
   'Next invoice {day}': 'Próxima factura: {day}',
-  'Next on': 'Siguiente paso el',
+  'Next step on': 'Siguiente paso el',
   'No assistants yet. They help in classes and are optional.':
     'Aún no hay asistentes. Ayudan en las clases y son opcionales.',
   'No attendance taken in the last 12 weeks.': 'No se ha tomado asistencia en las últimas 12 semanas.',
@@ -165,16 +165,15 @@ export const esStaff: Catalog = {
   'Open credits': 'Recuperaciones pendientes',
   'Open integrations': 'Abrir integraciones',
   'Open work': 'Trabajo pendiente',
-  'Other programs, such as accounting or a website, can read and change this center’s data with an access token and be notified of changes through webhooks.':
+  'Other programs, such as accounting software or a website, can read and change this center’s data with an access token and be notified of changes through webhooks.':
     'Otros programas, como el de contabilidad o un sitio web, pueden leer y cambiar datos de este centro con un token de acceso, y los webhooks les avisan de los cambios.',
-  'Over reason': 'Motivo para exceder el cupo',
   'Over capacity: {reason}': 'Por encima del cupo: {reason}',
   'Parents to contact': 'Padres de contacto',
   'past days': 'día pasado|días pasados',
   'Set up classes': 'Planear clases',
   Privacy: 'Privacidad',
   'Proposed homework': 'Tarea propuesta',
-  'Range of days': 'Periodo',
+  'Date range': 'Periodo',
   '{firstName}’s record': 'Expediente de {firstName}',
   'Remove {name} from the {duty}': 'Quitar a {name} ({duty})',
   Reopen: 'Reabrir',

@@ -11,7 +11,7 @@ function workChanged(change: LoggedChange) {
   if (is !== was && is === 'returned') return t('returned {work}', { work: work(change) })
   return t('changed {work}: {changes}', {
     work: work(change),
-    changes: changesInWords(change, ['dueOn', 'minutes']) || t('some of it'),
+    changes: changesInWords(change, ['dueOn', 'minutes']) || t('some details'),
   })
 }
 

@@ -28,8 +28,8 @@ export const esStaff: Catalog = {
   'Erase…': 'Borrar…',
   'the retention settings': 'los plazos de conservación',
   'How long we keep data': 'Cuánto tiempo guardamos los datos',
-  'We keep data about former students for {months} after their last class, and about prospects for {months2} after the last step. Then we erase their names and everything about them, and keep only numbers. A parent is erased along with their last child.':
-    'Guardamos a los antiguos estudiantes {months} después de su última clase y a los interesados {months2} después del último paso. Luego borramos sus nombres y todo sobre ellos, y conservamos solo números. Los padres se borran con su último hijo.',
+  'We keep data about former students for {months} after their last class, and about prospects for {months2} after the last step, past or planned. Then we erase their names and everything about them, and keep only numbers. A parent is erased along with their last child.':
+    'Guardamos a los antiguos estudiantes {months} después de su última clase y a los interesados {months2} después del último paso, pasado o planeado. Luego borramos sus nombres y todo sobre ellos, y conservamos solo números. Los padres se borran con su último hijo.',
   'We keep the history for 24 months, email for 90 days, and login records for 30 days after the session ends.':
     'Guardamos el historial 24 meses, el correo 90 días y los inicios de sesión 30 días después de que termina la sesión.',
   'To be erased within 30 days': 'Por borrar en 30 días',
@@ -47,7 +47,7 @@ export const esStaff: Catalog = {
   'Former students (months)': 'Antiguos estudiantes (meses)',
   'After the last class.': 'Después de la última clase.',
   'Prospects (months)': 'Interesados (meses)',
-  'After the last step.': 'Después del último paso.',
+  'After the last step, past or planned.': 'Después del último paso, pasado o planeado.',
   'Anyone already past this limit will be erased permanently the night before {day}.':
     'Quien ya supere este límite se borrará para siempre la noche antes del {day}.',
   'former students': 'antiguo estudiante|antiguos estudiantes',

@@ -44,7 +44,9 @@ export function StudentAccount({
         state !== 'closed' &&
         !(state === 'active' && email) && (
           <Button kind="quiet" busy={invite.isPending} onClick={() => invite.mutate({ centerId, studentId })}>
-            {state === 'none' ? t('Invite') : t(state === 'invited' ? 'Invite again' : 'New password link')}
+            {state === 'none'
+              ? t('Invite')
+              : t(state === 'invited' ? 'Invite again' : 'Create password reset link')}
           </Button>
         )
       }

@@ -45,7 +45,7 @@ export const esStaff: Catalog = {
   '{level} has {chapters}.': '{level} tiene {chapters}.',
   'Invitation created for {email}.': 'Invitación creada para {email}.',
   Invite: 'Invitar',
-  'New password link': 'Enlace para contraseña nueva',
+  'Create password reset link': 'Crear enlace para contraseña nueva',
   ', logs in as {name}': ', inicia sesión como {name}',
   '. An invitation gives a user name and a link to choose a password.':
     '. Una invitación da un nombre de usuario y un enlace para elegir una contraseña.',
@@ -228,12 +228,12 @@ export const esStaff: Catalog = {
   'Number {studentNum}': 'Número {studentNum}',
   'Wants email from the center': 'Quiere correos del centro',
   'Doesn’t want email from the center': 'No quiere correos del centro',
-  'Rights for {name}': 'Permisos sobre {name}',
+  'Permissions for {name}': 'Permisos sobre {name}',
   'Change the link to {name}': 'Cambiar el vínculo con {name}',
-  'End the link to {name}': 'Desvincular a {name}',
-  'End the link': 'Desvincular',
+  'Unlink {name}': 'Desvincular a {name}',
+  Unlink: 'Desvincular',
   '{parent} is no longer linked to {child}.': 'Se desvinculó a {parent} de {child}.',
-  'End the link between {parent} and {child}?': '¿Desvincular a {parent} de {child}?',
+  'Unlink {parent} from {child}?': '¿Desvincular a {parent} de {child}?',
   '{parent} can no longer see {child}, get messages or pick {child2} up. Other children stay linked. To link them again, use the same email address.':
     '{parent} ya no podrá ver a {child}, recibir mensajes ni recoger a {child2}. Los demás hijos siguen vinculados. Para vincularlos de nuevo, use el mismo correo.',
   'Link to {firstName} saved.': 'Vínculo con {firstName} guardado.',
@@ -292,7 +292,7 @@ export const esStaff: Catalog = {
     'El estudiante y los padres lo verán. Un premio no se puede retirar.',
   'No awards yet. Medals are for tests, trophies for levels.':
     'Aún no hay premios. Las medallas son por exámenes y los trofeos por niveles.',
-  'No, it is hidden': 'No, está oculta',
+  'No, it’s hidden': 'No, está oculta',
   'Edit note': 'Editar nota',
   'Only center staff can see it.': 'Solo el personal del centro la ve.',
   'Pin a note': 'Fijar una nota',
@@ -411,7 +411,7 @@ export const esStaff: Catalog = {
   'belongs to an account that is not a parent’s': 'pertenece a una cuenta que no es de padres',
   'is no longer a parent of this student. If that has changed, link them manually':
     'ya no es padre o madre de este estudiante; vincúlelo a mano si eso cambió',
-  'is the number of {owner}': 'es el número de {owner}',
+  'already belongs to {owner}': 'ya es de {owner}',
   'is also the number on line {ref}': 'también es el número de la línea {ref}',
   'Choose which student this is.': 'Elija qué estudiante es.',
   'This student is not at this center.': 'Este estudiante no está en este centro.',

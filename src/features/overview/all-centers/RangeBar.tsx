@@ -22,7 +22,7 @@ export function RangeBar({ chosen: { name, from, to }, onChoose }: RangeBarProps
   return (
     <div className="stack gap-3">
       <Chip.Group value={name} onChange={choose}>
-        <div className="cluster gap-2" role="radiogroup" aria-label={t('Range of days')}>
+        <div className="cluster gap-2" role="radiogroup" aria-label={t('Date range')}>
           {rangeNames.map((each) => (
             <Chip key={each} value={each} variant="outline">
               {t(rangeWords[each])}

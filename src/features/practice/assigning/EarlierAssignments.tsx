@@ -36,7 +36,7 @@ export function EarlierAssignments({ students, progress, item }: EarlierAssignme
           .slice(0, maxNamed)
           .map(
             ({ student, at, open }) =>
-              `${fullName(student)} ${open ? t('has this open') : t('did this on {day}', { day: day(at) })}`,
+              `${fullName(student)} ${open ? t('already has this assigned') : t('did this on {day}', { day: day(at) })}`,
           )
           .join('; ')}
         {rest > 0 && t('; and {others}', { others: counted(rest, 'other') })}.

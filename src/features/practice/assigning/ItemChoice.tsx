@@ -56,7 +56,7 @@ export function ItemChoice({ item, onChange }: ItemChoiceProps) {
           data={groupsOf(levels.data ?? [])}
           value={levelId}
           onChange={(id) => onChange({ kind, levelId: id, chapterNum: null, sections: [] })}
-          nothingFound={t('No such level')}
+          nothingFound={t('No matching level')}
           // An open list would swallow the Escape key, which should close the dialog.
           openOnFocus={false}
         />
@@ -71,7 +71,7 @@ export function ItemChoice({ item, onChange }: ItemChoiceProps) {
             }))}
             value={chapterNum === null ? null : String(chapterNum)}
             onChange={(num) => onChange({ kind, levelId, chapterNum: Number(num), sections: [] })}
-            nothingFound={t('No such chapter')}
+            nothingFound={t('No matching chapter')}
             openOnFocus={false}
           />
         )}

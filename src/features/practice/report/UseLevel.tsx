@@ -27,7 +27,7 @@ export function UseLevel({ centerId, studentId, suggestion }: UseLevelProps) {
   if (isUsed)
     return (
       <p className={`${style.used} row middle gap-1 bold success-text`}>
-        <Check aria-hidden /> {t('{firstName} is in this level.', { firstName: data.info.firstName })}
+        <Check aria-hidden /> {t('{firstName} is already at this level.', { firstName: data.info.firstName })}
       </p>
     )
   return (

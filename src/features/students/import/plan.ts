@@ -153,7 +153,7 @@ function numberErrors(
   const column = 'studentNum'
   const owner = verdict.candidates.find(({ why }) => why.includes('studentNum'))?.known
   if (owner && (action === 'create' || owner.id !== studentId))
-    return [{ column, message: `is the number of ${fullName(owner)}` }]
+    return [{ column, message: `already belongs to ${fullName(owner)}` }]
   const twin = verdict.sameAs.find(
     ({ ref, why }) => why.includes('studentNum') && earlier.get(Number(ref))?.do !== 'skip',
   )

@@ -54,7 +54,7 @@ export function ChildRights({ centerId, parentId, child, onChange, onEnd }: Chil
         </span>
       </div>
       <fieldset className={`${style.rights} cluster middle gap-2-4`}>
-        <legend className="visually-hidden">{t('Rights for {name}', { name })}</legend>
+        <legend className="visually-hidden">{t('Permissions for {name}', { name })}</legend>
         {rights.map((right) => (
           <RightSwitch
             key={right}
@@ -70,8 +70,8 @@ export function ChildRights({ centerId, parentId, child, onChange, onEnd }: Chil
         <Button changes kind="quiet" aria-label={t('Change the link to {name}', { name })} onClick={onChange}>
           {t('Change')}
         </Button>
-        <Button changes kind="quiet" aria-label={t('End the link to {name}', { name })} onClick={onEnd}>
-          {t('End the link')}
+        <Button changes kind="quiet" aria-label={t('Unlink {name}', { name })} onClick={onEnd}>
+          {t('Unlink')}
         </Button>
       </div>
     </li>

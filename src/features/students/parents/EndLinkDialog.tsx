@@ -31,8 +31,8 @@ export function EndLinkDialog({ centerId, parent, child, onClose }: EndLinkDialo
   })
   return (
     <ConfirmDialog
-      title={t('End the link between {parent} and {child}?', { parent: names.parent, child: names.child })}
-      action={t('End the link')}
+      title={t('Unlink {parent} from {child}?', { parent: names.parent, child: names.child })}
+      action={t('Unlink')}
       busy={end.isPending}
       error={error}
       onConfirm={() => end.mutate({ centerId, parentId: parent._id, studentId })}

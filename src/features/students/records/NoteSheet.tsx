@@ -14,7 +14,7 @@ export function NoteSheet({ centerId, studentId, note, onClose }: NoteSheetProps
   const { draft, set, base, error, fail, differences } = useEdit(note, {
     draftOf: ({ msg }) => ({ msg: msg }),
     words: { msg: t('Note') },
-    facts: { Shown: ({ active }) => t(active ? 'Yes' : 'No, it is hidden') },
+    facts: { Shown: ({ active }) => t(active ? 'Yes' : 'No, it’s hidden') },
   })
   const changed = useRecordChange()
   const change = useSend(records.changeNote, {
