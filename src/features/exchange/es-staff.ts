@@ -187,12 +187,12 @@ export const esStaff: Catalog = {
   'It is adaptive, so its answers depend on each other.':
     'Es adaptativa, así que sus respuestas dependen unas de otras.',
   'It has no body.': 'No tiene contenido.',
-  'Its answers don’t fit: {field} {fault}.': 'Sus respuestas no encajan: {field} {fault}.',
+  'Its answers aren’t valid: {field} {fault}.': 'Sus respuestas no son válidas: {field} {fault}.',
   'All pictures except the first.': 'Todas las imágenes menos la primera.',
   'It isn’t a QTI 2.1 item.': 'No es un elemento QTI 2.1.',
   'A picture that is missing, damaged, or in an unsupported format.':
     'Una imagen que falta, está dañada o tiene un formato no admitido.',
-  'It doesn’t fit: {field} {fault}.': 'No encaja: {field} {fault}.',
+  'It isn’t a valid question: {field} {fault}.': 'No es una pregunta válida: {field} {fault}.',
   'is missing from the package': 'falta en el paquete',
   'is larger than {size} KiB': 'ocupa más de {size} KiB',
   'its items have more than 16 MiB of XML': 'sus elementos tienen más de 16 MiB de XML',
@@ -206,13 +206,13 @@ export const esStaff: Catalog = {
   'It asks for pairs to match. This type isn’t supported.': 'Pide emparejar. Ese tipo no se admite.',
   'It asks for places on a picture. This type isn’t supported.':
     'Pide lugares en una imagen. Ese tipo no se admite.',
-  'It asks for a choice, but has none.': 'Pide elegir, pero no tiene opciones.',
+  'It asks for a choice but has no choices.': 'Pide elegir, pero no tiene opciones.',
   'A range of accepted numbers.': 'Un intervalo de números aceptados.',
   'has “{whole}”, which isn’t recognized': 'tiene “{whole}”, que no se conoce',
   'isn’t in UTF-8': 'no está en UTF-8',
   'has a document type, which isn’t allowed': 'tiene un tipo de documento, que no se permite',
   'isn’t well-formed XML': 'no es XML bien formado',
-  'can’t be read: it is nested more than {depth} deep, or has names that aren’t allowed':
+  'can’t be read: it is nested more than {depth} levels deep, or has names that aren’t allowed':
     'no se puede leer: tiene más de {depth} niveles o nombres que no se permiten',
   'has HTML that can’t be read': 'tiene HTML que no se puede leer',
 }

@@ -22,8 +22,8 @@ export const gradingWording: Wording = {
           }),
     'grading.count': (change) =>
       change.after['counted']
-        ? t('counted {answer}, which was late', { answer: answer(change) })
-        : t('stopped counting {answer}, which was late', { answer: answer(change) }),
+        ? t('counted {answer}, which arrived late', { answer: answer(change) })
+        : t('stopped counting {answer}, which arrived late', { answer: answer(change) }),
     'grading.see': (change) => t('looked at {answer}', { answer: answer(change) }),
     'grading.regrade': (change) => t('regraded {answer} with the corrected key', { answer: answer(change) }),
     'grading.keep': ({ after }) => t('saved the comment {name}', { name: quoted(after['text']) }),

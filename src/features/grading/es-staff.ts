@@ -79,8 +79,8 @@ export const esStaff: Catalog = {
   graded: 'calificó',
   'removed the comment on {answer}': 'quitó el comentario sobre {answer}',
   'commented on {answer}: {name}': 'comentó {answer}: {name}',
-  'counted {answer}, which was late': 'contó {answer}, que llegó tarde',
-  'stopped counting {answer}, which was late': 'dejó de contar {answer}, que llegó tarde',
+  'counted {answer}, which arrived late': 'contó {answer}, que llegó tarde',
+  'stopped counting {answer}, which arrived late': 'dejó de contar {answer}, que llegó tarde',
   'looked at {answer}': 'vio {answer}',
   'regraded {answer} with the corrected key': 'recalificó {answer} con la clave corregida',
   'saved the comment {name}': 'guardó el comentario {name}',
@@ -120,7 +120,7 @@ export const esStaff: Catalog = {
   'Saved comments': 'Comentarios guardados',
   'Save this comment': 'Guardar este comentario',
   'Delete some': 'Borrar algunos',
-  'equal answers': 'respuesta igual|respuestas iguales',
+  'matching answers': 'respuesta igual|respuestas iguales',
   'This question has no answer yet.': 'Esta pregunta aún no tiene respuesta.',
   'There is a newer answer. Look at it first.': 'Hay una respuesta más nueva. Véala primero.',
   'There is a later answer to this question. Grade that one instead.':
@@ -132,7 +132,7 @@ export const esStaff: Catalog = {
   'The question has changed in the meantime. Check its answers again.':
     'La pregunta cambió mientras tanto. Revise de nuevo sus respuestas.',
   'Some scores would fall. Confirm how many.': 'Algunos puntajes bajarían. Confirme cuántos.',
-  'A grade can only be removed for ten minutes. Give another grade instead.':
+  'A grade can only be removed within ten minutes. Give another grade instead.':
     'Una calificación solo se puede quitar durante diez minutos. Dé otra calificación.',
   'This work has already been returned. Give another grade instead.':
     'Este trabajo ya se devolvió. Dé otra calificación.',

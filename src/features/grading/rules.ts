@@ -50,7 +50,7 @@ export const afterGrading = (
  */
 export function whyNotUndone({ kind, state }: WorkStatus, gradedAt: number | null, now: number) {
   if (gradedAt !== null && now - gradedAt > undoMs)
-    return 'A grade can only be removed for ten minutes. Give another grade instead.'
+    return 'A grade can only be removed within ten minutes. Give another grade instead.'
   return kind !== 'homework' && state === 'returned'
     ? 'This work has already been returned. Give another grade instead.'
     : null

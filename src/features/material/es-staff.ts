@@ -108,7 +108,7 @@ export const esStaff: Catalog = {
   '{chapter} has no sections in its test, so the assessment skips it.':
     'El examen de {chapter} no tiene secciones, así que la evaluación omite el capítulo.',
   'Sections in the assessment': 'Secciones de la evaluación',
-  '{done} of {of}: none is ready': '{done} de {of}: no hay ninguna lista',
+  '{done} of {of}: none are ready': '{done} de {of}: no hay ninguna lista',
   '{done} of {of}: only {ready} is ready': '{done} de {of}: solo hay {ready} lista',
   '{done} of {of}: only {ready} are ready': '{done} de {of}: solo hay {ready} listas',
   'Show the question{ofSection}': 'Mostrar la pregunta{ofSection}',
@@ -121,7 +121,7 @@ export const esStaff: Catalog = {
   'This level has no chapters yet.': 'Este nivel aún no tiene capítulos.',
   'Choose a chapter.': 'Elija un capítulo.',
   'Choose a chapter': 'Elija un capítulo',
-  'Where in the chapter': 'Dónde en el capítulo',
+  'Position in the chapter': 'Posición en el capítulo',
   'Its test': 'Su examen',
   'There is no chapter {to} to move to.': 'No hay un capítulo {to} al cual mover.',
   '{name} is set to have {chapterCount} chapters. Change that number first.':

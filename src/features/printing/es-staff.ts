@@ -82,7 +82,7 @@ export const esStaff: Catalog = {
     'Sin código: las fotos de esta página no se pueden leer. Use el botón Imprimir.',
   'Save page {num} and hand in': 'Guardar la página {num} y entregar',
   'Some pages aren’t saved': 'Algunas páginas no se han guardado',
-  'If you leave now, you need to add their photos again.':
+  'If you leave now, you’ll need to add their photos again.':
     'Si sale ahora, tendrá que agregar sus fotos de nuevo.',
   'Photo of question {num}': 'Foto de la pregunta {num}',
   'Right answer: {key}': 'Respuesta correcta: {key}',

@@ -112,12 +112,13 @@ export const esStaff: Catalog = {
   'One answer gets the wrong verdict.': 'Una respuesta recibe el veredicto equivocado.',
   '{failing} answers get the wrong verdict.': '{failing} respuestas reciben el veredicto equivocado.',
   'Not available for this kind of answer.': 'No disponible para este tipo de respuesta.',
-  'Enter the right answer to see them.': 'Escriba la respuesta correcta para verlas.',
+  'Enter the right answer to see possible student answers.':
+    'Escriba la respuesta correcta para ver posibles respuestas de estudiantes.',
   'Remove {tests} for an earlier version of the question':
     'Quitar {tests} de una versión anterior de la pregunta',
   'Doesn’t fit': 'No encaja',
   'Should be {verdict}.': 'Debería ser {verdict}.',
-  'Accept as alias': 'Aceptar como alternativa',
+  'Accept this answer too': 'Aceptar también esta respuesta',
   '“{of}” should be right': '“{of}” debería ser correcta',
   '“{of}” should be wrong': '“{of}” debería ser incorrecta',
   '{says}. Click to undo.': '{says}. Haga clic para deshacer.',
@@ -198,7 +199,7 @@ export const esStaff: Catalog = {
   'Search hints by name or step': 'Buscar pistas por nombre o paso',
   'No hints found for “{find}”': 'No hay pistas para “{find}”',
   'Try part of a name or a step.': 'Pruebe con parte de un nombre o de un paso.',
-  'No question has a hint of its own': 'Ninguna pregunta tiene pista propia',
+  'No hints for single questions yet': 'Aún no hay pistas para una sola pregunta',
   'A hint without a name belongs to a single question. Imported questions come with their own hints.':
     'Una pista sin nombre pertenece a una sola pregunta. Las preguntas importadas traen sus propias pistas.',
   'A hint with a name can be shared by many questions. A change applies to all of them.':
@@ -216,7 +217,7 @@ export const esStaff: Catalog = {
   '{lines} can’t be imported': 'No se pueden importar {lines}',
   'Line {line}': 'Línea {line}',
   'As the student sees them': 'Como las ve el estudiante',
-  'Key {answers}': 'Clave {answers}',
+  'Key: {answers}': 'Clave: {answers}',
   'Hint in {steps}': 'Pista en {steps}',
   '1 question was imported.': 'Se importó 1 pregunta.',
   '{questions} were imported.': 'Se importaron {questions}.',
@@ -382,7 +383,7 @@ export const esStaff: Catalog = {
   Ray: 'Semirrecta',
   'Align right, as in column arithmetic': 'Alinear a la derecha, como en operaciones en columna',
   Superscript: 'Superíndice',
-  'The first line must name the columns “question” and “answer”, and “hint” if there are any.':
+  'The first line must name the columns “question” and “answer”, and “hint” if there are hints.':
     'La primera línea debe nombrar las columnas “question” y “answer”, y “hint” si hay pistas.',
   'Very easy': 'Muy fácil',
   'Nearly everyone gets it right on the first try. It may be too easy here.':
@@ -430,9 +431,7 @@ export const esStaff: Catalog = {
     'En una tabla no hay espacio para el procedimiento. Use una parte de otro tipo.',
   'Accepted pattern': 'Patrón aceptado',
   'Add pattern': 'Agregar patrón',
-  '* stands for any text, (big|large) for one of several, [very] for what may be missing.':
-    '* representa cualquier texto, (big|large) una de varias opciones y [very] algo que puede faltar.',
-  'The pattern “{pattern}” has more than {most} of the signs * ( [.':
+  'The pattern “{pattern}” has more than {most} of the characters * ( [.':
     'El patrón “{pattern}” tiene más de {most} de los signos * ( [.',
   '* stands for any text, (big|large) for one of several choices, and [very] for optional text.':
     '* representa cualquier texto, (big|large) una de varias opciones y [very] un texto opcional.',
@@ -609,7 +608,7 @@ export const esStaff: Catalog = {
     '“{text}” es demasiado largo. Use como máximo {most} números y letras.',
   '“{text}” can’t be used, because no earlier part is a number.':
     '“{text}” no se puede usar, porque ninguna parte anterior es un número.',
-  '“{text}” names no earlier part. Use {letters} for the earlier numbers.':
+  '“{text}” doesn’t refer to an earlier part. Use {letters} for the earlier numbers.':
     '“{text}” no nombra ninguna parte anterior. Use {letters} para los números anteriores.',
   '“{text}” can’t be used, because the right answer to part {num} is too large or has too many digits.':
     '“{text}” no se puede usar, porque la respuesta correcta a la parte {num} es demasiado grande o demasiado exacta.',
@@ -720,7 +719,7 @@ export const esStaff: Catalog = {
   'Remove area {letter}': 'Quitar el área {letter}',
   'Area {letter}': 'Área {letter}',
   'Corner or edge {num} of area {letter}': 'Vértice o borde {num} del área {letter}',
-  'Arrow keys move it, farther with Shift. Delete removes it.':
+  'Arrow keys move it. Hold Shift to move it farther. Delete removes it.':
     'Las flechas lo mueven, más lejos con Mayús. Supr lo quita.',
   'How students answer': 'Cómo responden los alumnos',
   'Remove the common mistakes?': '¿Quitar los errores frecuentes?',

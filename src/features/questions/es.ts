@@ -279,7 +279,7 @@ export const es: Catalog = {
   'Choose every right answer.': 'Elige todas las respuestas correctas.',
   'Choose an answer first.': 'Primero elige una respuesta.',
   'Put all items in order.': 'Ordena todos los elementos.',
-  'It is the other way around.': 'Es al revés.',
+  'It’s the other way around.': 'Es al revés.',
   'Write a sentence first.': 'Primero escribe una oración.',
   'Right words, but check the capital letters.': 'Las palabras son correctas, pero revisa las mayúsculas.',
   'Right words, but check the punctuation.': 'Las palabras son correctas, pero revisa la puntuación.',
@@ -309,7 +309,7 @@ export const es: Catalog = {
   'At least one is needed.': 'Se necesita al menos una.',
   'That’s the maximum.': 'Es el máximo.',
   'Don’t forget + C.': 'No olvides + C.',
-  'Use the letters of the question, and one more for the constant.':
+  'Use the letters in the question, plus one more for the constant.':
     'Usa las letras de la pregunta y una más para la constante.',
   'Write an interval or a set first.': 'Primero escribe un intervalo o un conjunto.',
   'Write each endpoint as a number, such as 3, 2.5 or 1/2, or as ∞.':
@@ -404,7 +404,7 @@ export const es: Catalog = {
   '{left}% from the left, {top}% from the top': '{left}% desde la izquierda, {top}% desde arriba',
   'Crosshair: {place}': 'Cruz: {place}',
   'There is no point here.': 'Aquí no hay ningún punto.',
-  'Arrow keys move it, farther with Shift. Enter places a point. Delete removes one.':
+  'Arrow keys move it. Hold Shift to move it farther. Enter places a point. Delete removes one.':
     'Las flechas la mueven, más lejos con Mayús. Intro pone un punto. Supr quita uno.',
   'Remove point {num}': 'Quitar el punto {num}',
 }

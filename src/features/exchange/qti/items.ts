@@ -180,7 +180,7 @@ function questionOf(item: Element, title: string, found: FoundContent): ReadQues
   const read = AnswerKey.safeParse(answers)
   if (!read.success)
     throw new UnsupportedItem(
-      `Its answers don’t fit: ${read.error.issues[0]?.path.join('/')} ${read.error.issues[0]?.message}.`,
+      `Its answers aren’t valid: ${read.error.issues[0]?.path.join('/')} ${read.error.issues[0]?.message}.`,
     )
   const [picture = null, ...others] = found.pictures
   if (others.length > 0) found.dropped.add('All pictures except the first.')

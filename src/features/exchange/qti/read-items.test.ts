@@ -234,7 +234,7 @@ describe('an item that can’t become a question is skipped with the reason', ()
       item(choice(`${two}<simpleChoice identifier="C"><img src="a.png" alt="a"/></simpleChoice>`)),
       /choices are pictures/,
     ],
-    ['with one choice', item(choice('<simpleChoice identifier="A">a</simpleChoice>')), /don’t fit/],
+    ['with one choice', item(choice('<simpleChoice identifier="A">a</simpleChoice>')), /aren’t valid/],
     [
       'with sixty choices',
       item(
@@ -245,7 +245,7 @@ describe('an item that can’t become a question is skipped with the reason', ()
           ).join(''),
         ),
       ),
-      /don’t fit/,
+      /aren’t valid/,
     ],
     ['without a body', Buffer.from('<assessmentItem identifier="i"/>'), /no body/],
     [

@@ -119,7 +119,9 @@ async function entryOf(reading: ReadState, path: string, item: ReadItem): Promis
   const read = SectionFile.shape.questions.element.omit({ num: true }).safeParse(entry)
   const why = read.success
     ? {}
-    : { skipped: `It doesn’t fit: ${read.error.issues[0]?.path.join('/')} ${read.error.issues[0]?.message}.` }
+    : {
+        skipped: `It isn’t a valid question: ${read.error.issues[0]?.path.join('/')} ${read.error.issues[0]?.message}.`,
+      }
   noted(reading, { title: item.title, path }, { ...why, dropped: read.success ? dropped : [] })
   return read.success ? read.data : null
 }

@@ -144,7 +144,7 @@ test.each<[string, string, string]>([
   [
     'with a choice that has no options',
     '<response_lid ident="r"><render_choice/></response_lid>',
-    'It asks for a choice, but has none.',
+    'It asks for a choice but has no choices.',
   ],
 ])('an item %s is skipped with the reason', (_, presentation, skipped) =>
   expect(itemOf(presentation)).toMatchObject({ skipped }),

@@ -162,7 +162,7 @@ function madeOf(response: Element, conditions: readonly Condition[], kind: strin
     }
   }
   const labels = labelsOf(response)
-  if (labels.length === 0) throw new UnsupportedItem('It asks for a choice, but has none.')
+  if (labels.length === 0) throw new UnsupportedItem('It asks for a choice but has no choices.')
   // Canvas lists the accepted answers of a blank as if they were choices.
   if (kind === 'fill_in_multiple_blanks_question') {
     const texts = new Map(

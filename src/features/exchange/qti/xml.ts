@@ -94,7 +94,7 @@ export function readXml(bytes: Uint8Array, most: number): Element {
   } catch (error) {
     if (error instanceof BadXml) throw error
     throw new BadXml(
-      `can’t be read: it is nested more than ${xmlLimits.depth} deep, or has names that aren’t allowed`,
+      `can’t be read: it is nested more than ${xmlLimits.depth} levels deep, or has names that aren’t allowed`,
     )
   }
 }

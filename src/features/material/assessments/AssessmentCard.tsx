@@ -128,7 +128,7 @@ function Parts({ levelId, assessment: { sections, perSection }, chapters }: Part
 /** Describes how many of the requested questions are available, and why there aren't more. */
 function taken(done: number, of: number, ready: number) {
   if (done >= of) return t('{done} of {of}', { done, of })
-  if (ready === 0) return t('{done} of {of}: none is ready', { done, of })
+  if (ready === 0) return t('{done} of {of}: none are ready', { done, of })
   return ready === 1
     ? t('{done} of {of}: only {ready} is ready', { done, of, ready })
     : t('{done} of {of}: only {ready} are ready', { done, of, ready })

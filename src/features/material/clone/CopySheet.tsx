@@ -121,7 +121,7 @@ function Place({ chapters, chapter, test, onChange }: PlaceProps) {
       </Field>
       {chapter?.test && (
         <Segments
-          label={t('Where in the chapter')}
+          label={t('Position in the chapter')}
           segments={[
             { value: 'chapter', label: t('Chapter') },
             { value: 'test', label: t('Its test') },

@@ -32,7 +32,7 @@ export function UnsavedPhotos({ photos }: { photos: readonly Photo[] }) {
         </>
       }
     >
-      <p>{t('If you leave now, you need to add their photos again.')}</p>
+      <p>{t('If you leave now, you’ll need to add their photos again.')}</p>
     </Dialog>
   )
 }

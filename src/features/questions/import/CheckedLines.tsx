@@ -47,7 +47,7 @@ export function CheckedLines({ checked: { fine, wrong, errors, preview } }: { ch
               <li key={line}>
                 <Content nodes={content} />
                 <p className={style.key}>
-                  <Sentence text="Key {answers}" answers={<strong>{wordsOf(solutionOf(answers))}</strong>} />
+                  <Sentence text="Key: {answers}" answers={<strong>{wordsOf(solutionOf(answers))}</strong>} />
                 </p>
                 {hint.length > 0 && (
                   <details>

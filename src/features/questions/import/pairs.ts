@@ -13,7 +13,7 @@ import {
 const columns = ['question', 'answer', 'hint'] as const
 const maxWordsLength = 200
 
-const noHead = 'The first line must name the columns “question” and “answer”, and “hint” if there are any.'
+const noHead = 'The first line must name the columns “question” and “answer”, and “hint” if there are hints.'
 
 /** Returns the index of each column, or null if the line isn't a header for pairs. */
 function placesIn(head: readonly string[]) {

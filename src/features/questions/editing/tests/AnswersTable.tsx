@@ -60,7 +60,11 @@ export function AnswersTable({ draft, looked: { preview, isWhole, isCurrent }, s
       )}
       {rows.length === 0 && (
         <p className="quiet">
-          {t(isWhole ? 'Not available for this kind of answer.' : 'Enter the right answer to see them.')}
+          {t(
+            isWhole
+              ? 'Not available for this kind of answer.'
+              : 'Enter the right answer to see possible student answers.',
+          )}
         </p>
       )}
       <ul className={`${style.rows} card`}>
@@ -162,7 +166,7 @@ function AnswerRow({ row, answers, onExpect, onKey, onExplain }: AnswerRowProps)
           {t('Should be {verdict}.', { verdict: t(verdictWords[expected ?? 'correct']).toLowerCase() })}
           {alias && (
             <Button kind="quiet" onClick={() => onKey(alias)}>
-              {t('Accept as alias')}
+              {t('Accept this answer too')}
               <span className="visually-hidden">: {words}</span>
             </Button>
           )}

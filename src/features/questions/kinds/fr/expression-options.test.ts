@@ -88,8 +88,8 @@ describe('an antiderivative', () => {
     ['no constant, wrong', 'x^3', 'Don’t forget + C.'],
     ['a number instead of the constant', 'x^2+7', 'Don’t forget + C.'],
     ['the variable as the constant', 'x^2+x', 'Don’t forget + C.'],
-    ['two constants', 'x^2+C+K', 'Use the letters of the question, and one more for the constant.'],
-    ['another variable', 't^2+C', 'Use the letters of the question, and one more for the constant.'],
+    ['two constants', 'x^2+C+K', 'Use the letters in the question, plus one more for the constant.'],
+    ['another variable', 't^2+C', 'Use the letters in the question, plus one more for the constant.'],
     [
       'the variable as a capital letter',
       'X^2',

@@ -77,7 +77,7 @@ export function letterFault(
   if (!key.plusConstant || given.is !== 'value') return strayLetters(text, given, own)
   const [first, ...more] = strays(given, own)
   if (first === undefined) return t('Don’t forget + C.')
-  if (more.length > 0) return t('Use the letters of the question, and one more for the constant.')
+  if (more.length > 0) return t('Use the letters in the question, plus one more for the constant.')
   return own.some((each) => each.toLowerCase() === first.toLowerCase())
     ? strayLetters(text, given, own)
     : null

@@ -287,7 +287,11 @@ describe('a formula is refused', () => {
     ['if it isn’t exact', with2('sqrt(a)'), '“sqrt(a)” has no exact value with the right answers.'],
     ['if it uses π', with2('π*a'), '“π*a” has no exact value with the right answers.'],
     ['if it names its own part', with2('2b'), '“2b” uses the letter b. Use a for the earlier numbers.'],
-    ['if it names no part', with2('29'), '“29” names no earlier part. Use a for the earlier numbers.'],
+    [
+      'if it names no part',
+      with2('29'),
+      '“29” doesn’t refer to an earlier part. Use a for the earlier numbers.',
+    ],
     ['if it is a relation', with2('a = 12'), '“a = 12” isn’t a single number.'],
     [
       'if it only copies an answer',

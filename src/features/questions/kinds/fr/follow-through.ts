@@ -83,7 +83,7 @@ export function readFormula(answeredParts: readonly Part[], at: number, text: st
   const names = lettersOf([reading.answer.tree])
   const unknown = names.find((name) => !known.some(({ letter }) => letter === name))
   if (unknown !== undefined || names.length === 0) {
-    const problem = unknown === undefined ? 'names no earlier part' : `uses the letter ${unknown}`
+    const problem = unknown === undefined ? 'doesn’t refer to an earlier part' : `uses the letter ${unknown}`
     return fault(
       known.length === 0
         ? `“${text}” can’t be used, because no earlier part is a number.`

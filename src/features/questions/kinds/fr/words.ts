@@ -50,7 +50,8 @@ function grade(key: WordsKey, text: string): PartVerdict {
 }
 
 const patternFaults = (pattern: string) => {
-  if (hasTooMany(pattern)) return [`The pattern “${pattern}” has more than ${maxOpen} of the signs * ( [.`]
+  if (hasTooMany(pattern))
+    return [`The pattern “${pattern}” has more than ${maxOpen} of the characters * ( [.`]
   if (!isPattern(fold(pattern))) return [`The pattern “${pattern}” has an unmatched parenthesis or bracket.`]
   return fitsPattern(fold(pattern), '') ? [`The pattern “${pattern}” also accepts an empty answer.`] : []
 }

@@ -39,7 +39,7 @@ export function AreaSheet({ picture, areas }: AreaSheetProps) {
       ))}
       {selected && <Handles shape={selected} {...{ areas, picture, help }} />}
       <span id={help} hidden>
-        {t('Arrow keys move it, farther with Shift. Delete removes it.')}
+        {t('Arrow keys move it. Hold Shift to move it farther. Delete removes it.')}
       </span>
     </PictureSheet>
   )

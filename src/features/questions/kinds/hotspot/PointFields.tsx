@@ -144,7 +144,7 @@ function Crosshair({ spots }: { spots: Spots }) {
         onClick={() => spots.place(spot)}
       />
       <span id={help} hidden>
-        {t('Arrow keys move it, farther with Shift. Enter places a point. Delete removes one.')}
+        {t('Arrow keys move it. Hold Shift to move it farther. Enter places a point. Delete removes one.')}
       </span>
     </>
   )

@@ -11,7 +11,7 @@ import { endsOf, rangesOf, textOfRange } from './ranges.ts'
 import { nameOfEnd, type Ranges, useRanges } from './use-ranges.ts'
 
 /**
- * Number line on which students mark points and intervals. A tap marks a value, a tap on an end includes or
+ * Number line on which students mark points and intervals. A tap marks a point, a tap on an end includes or
  * excludes it, and dragging or the arrow keys move it. The list next to the line has all points and
  * intervals.
  */

@@ -9,7 +9,7 @@ const fractions = key('1/4', '1/3', '1/2')
 
 test.each([
   [[2, 1, 0], 'correct', 'Right.'],
-  [[0, 1, 2], 'incorrect', 'It is the other way around.'],
+  [[0, 1, 2], 'incorrect', 'It’s the other way around.'],
   [[1, 2, 0], 'incorrect', 'Take another look.'],
   [[2, 1], 'invalid', 'Put all items in order.'],
   [[], 'invalid', 'Put all items in order.'],

@@ -62,7 +62,7 @@ function judge(key: Key, given: Given): PartVerdict {
   if (isSame(texts, key.items)) return verdict('correct', t('Right.'))
   return verdict(
     'incorrect',
-    isSame(texts, key.items.toReversed()) ? t('It is the other way around.') : t('Take another look.'),
+    isSame(texts, key.items.toReversed()) ? t('It’s the other way around.') : t('Take another look.'),
   )
 }
 
