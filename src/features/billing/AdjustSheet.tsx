@@ -25,7 +25,11 @@ export const adjustmentWords = {
     hint: 'For example, a registration fee or books. The family owes the amount right away.',
     done: '{amount} charge added.',
   },
-  credit: { title: 'Add credit', hint: 'The next invoice uses it first.', done: '{amount} credit added.' },
+  credit: {
+    title: 'Add credit',
+    hint: 'It will be applied to the next invoice.',
+    done: '{amount} credit added.',
+  },
   refund: {
     title: 'Refund',
     hint: 'Money that you paid back to the family.',

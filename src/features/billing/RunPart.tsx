@@ -82,7 +82,7 @@ function Warnings({ preview: { unrated, unpaid } }: { preview: Preview }) {
 const differences: Record<Difference, string> = {
   new: 'New',
   changed: 'Changed since the draft',
-  same: 'As in the draft',
+  same: 'Same as in the draft',
   removed: 'No longer billed',
   sent: 'Already sent',
 }

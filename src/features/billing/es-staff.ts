@@ -55,7 +55,7 @@ export const esStaff: Catalog = {
   'Amount per month': 'Monto por mes',
   'Another parent pays': 'Paga otro padre o madre',
   'April 3': '3 de abril',
-  'As in the draft': 'Igual que el borrador',
+  'Same as in the draft': 'Igual que el borrador',
   'Bill {payer}': 'Facturar a {payer}',
   Billing: 'Facturación',
   'Billing at {centerId}': 'Facturación de {centerId}',
@@ -83,7 +83,7 @@ export const esStaff: Catalog = {
     'Indique lo que cuesta una materia o una clase por mes, por clase o por hora. Las facturas se calculan con las tarifas.',
   'All invoices have been sent.': 'Ya se envió todo.',
   Families: 'Familias',
-  'Families appear here once a child has a place in a class and a parent.':
+  'Families appear here once a child has a parent and a place in a class.':
     'Las familias aparecen aquí cuando un niño tiene lugar en una clase y un padre o una madre.',
   Family: 'Familia',
   'File from the bank': 'Archivo del banco',
@@ -136,7 +136,7 @@ export const esStaff: Catalog = {
   'No parent to bill for: {children}.': 'Sin padre o madre a quien facturar: {children}.',
   'No rate, so not billed: {classes}.': 'Sin tarifa, así que no se factura: {classes}.',
   'No rates yet': 'Aún no hay tarifas',
-  'Can’t be read, or is in the future. Check the columns and the order of dates':
+  'This line can’t be read, or its date is in the future. Check the columns and the date order':
     'No se puede leer o es una fecha futura: revise las columnas y el orden de las fechas',
   'Nothing to bill for {month}': 'Nada por facturar en {month}',
   'Nothing yet.': 'Aún no hay nada.',
@@ -171,7 +171,7 @@ export const esStaff: Catalog = {
     'Por ejemplo, un número de cheque. No se puede registrar dos veces el mismo.',
   'Tax in percent': 'Impuestos, en porcentaje',
   'Teachers’ hours': 'Horas de los maestros',
-  'Text or name': 'Texto o nombre',
+  'Description or name': 'Descripción o nombre',
   'the account': 'la cuenta',
   'the center': 'el centro',
   'The drafts have changed in the meantime. Review them before you send them.':
@@ -183,7 +183,7 @@ export const esStaff: Catalog = {
   'The invoice keeps its number and is taken off the family’s balance. Afterward the month can be billed again.':
     'La factura conserva su número y se descuenta del saldo de la familia. Después se puede facturar el mes de nuevo.',
   'The last day is before the first.': 'El último día es anterior al primero.',
-  'The next invoice uses it first.': 'La próxima factura lo usa primero.',
+  'It will be applied to the next invoice.': 'Se aplicará a la próxima factura.',
   'the preview': 'la vista previa',
   'A class’s rate overrides its subject’s rate.':
     'La tarifa de una clase tiene prioridad sobre la de su materia.',

@@ -47,7 +47,7 @@ export function CentersPage() {
         >
           {t(
             mayCreate
-              ? 'Classes, students and staff belong to a center. Its dashboard then shows the next steps.'
+              ? 'Classes, students and staff belong to a center. Once you’ve added one, its dashboard shows the next steps.'
               : 'Ask your manager to add you to a center.',
           )}
         </EmptyState>

@@ -13,7 +13,7 @@ export const esStaff: Catalog = {
   'No matching time zone': 'Ninguna zona horaria coincide',
   centers: 'centro|centros',
   'Add your first center': 'Agregue su primer centro',
-  'Classes, students and staff belong to a center. Its dashboard then shows the next steps.':
+  'Classes, students and staff belong to a center. Once you’ve added one, its dashboard shows the next steps.':
     'Las clases, los estudiantes y el personal pertenecen a un centro. Su página de inicio muestra luego los siguientes pasos.',
   'Ask your manager to add you to a center.': 'Pida a la dirección que le asigne un centro.',
   Archived: 'Archivado',

@@ -50,7 +50,7 @@ export function AddSheet({ centers, onAdded, onClose }: AddSheetProps) {
           value={centerId}
           onChange={(to) => to && setCenterId(to)}
           searchable={centers.length > 7}
-          nothingFound={t('No such center')}
+          nothingFound={t('No matching center')}
         />
       )}
       {pinDue && (

@@ -16,7 +16,7 @@ const stateWords = { pending: 'Waiting for key', active: 'In use', revoked: 'Rev
 const deviceFacts = ({ moment }: Clock) => ({
   Name: ({ name }: Device) => name,
   State: ({ state }: Device) => t(stateWords[state]),
-  'Key until': ({ keyExpiresAt }: Device) => (keyExpiresAt ? moment(keyExpiresAt) : ''),
+  'Key expires': ({ keyExpiresAt }: Device) => (keyExpiresAt ? moment(keyExpiresAt) : ''),
 })
 
 type EndDialogProps = { device: Device; onRefused: () => void; onClose: () => void }

@@ -57,7 +57,7 @@ export const esStaff: Catalog = {
   'was used from another IP address': 'continuó desde otra dirección',
   'Waiting for key': 'Esperando la clave',
   'In use': 'En uso',
-  'Key until': 'Clave hasta',
+  'Key expires': 'La clave vence',
   'This key is wrong, expired or already used. Ask for a new one.':
     'Esta clave es incorrecta, venció o ya se usó. Pida una nueva.',
   'Leave, choose your name again, and enter the PIN.': 'Salga, elija de nuevo su nombre y escriba el PIN.',

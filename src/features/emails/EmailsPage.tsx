@@ -137,7 +137,7 @@ function States({ counts }: Pick<Mailing, 'counts'>) {
   const there = states.filter(({ state }) => counts[state] > 0)
   return (
     <span className="cluster gap-1-3" data-figures>
-      {there.length === 0 && <span className="quiet">{t('Older than 90 days')}</span>}
+      {there.length === 0 && <span className="quiet">{t('Deleted after 90 days')}</span>}
       {there.map(({ state, word, Icon }) => (
         <span key={state} className={`${style.state} inline-row middle gap-1`} data-state={state}>
           <Icon size={16} aria-hidden />

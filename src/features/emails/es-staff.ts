@@ -31,7 +31,7 @@ export const esStaff: Catalog = {
   'No messages yet': 'Aún no hay mensajes',
   'Write to the families of a class, some students or the whole center. Each parent gets one message for all their children.':
     'Escriba a las familias de una clase, de algunos estudiantes o de todo el centro. Cada padre o madre recibe un mensaje para todos sus hijos.',
-  'Older than 90 days': 'De hace más de 90 días',
+  'Deleted after 90 days': 'Se borran después de 90 días',
   'Resending {emails}.': 'Reenviando {emails}.',
   'To the parents of: {about}': 'A los padres de: {about}',
   'No mail server is set up. A manager can read each email under Mail.':

@@ -89,7 +89,7 @@ export const esStaff: Catalog = {
   'must have at most 500 characters': 'debe tener como máximo 500 caracteres',
   'must not contain #': 'no debe contener #',
   'must not contain a user name or password': 'no debe contener un usuario ni una contraseña',
-  'Names, email addresses and duties': 'Nombres, correos y funciones',
+  'Names, email addresses and roles': 'Nombres, correos y funciones',
   'New access token': 'Token de acceso nuevo',
   'New secret': 'Secreto nuevo',
   'New token': 'Token nuevo',

@@ -10,7 +10,7 @@ type Scope = { label: string; about: string; writes?: true }
  */
 export const scopes = {
   'centers.read': { label: 'Center', about: 'Address, settings and closed days' },
-  'staff.read': { label: 'Staff', about: 'Names, email addresses and duties' },
+  'staff.read': { label: 'Staff', about: 'Names, email addresses and roles' },
   'students.read': {
     label: 'Students and parents',
     about: 'Profiles, contact details, notes, awards and attendance history',

@@ -19,7 +19,7 @@ const words: Record<BankLine['state'], string> = {
   known: 'Already recorded',
   alike: 'Probably already recorded: same family, day and amount. Choose the family to record it anyway.',
   out: 'Money paid out',
-  wrong: 'Can’t be read, or is in the future. Check the columns and the order of dates',
+  wrong: 'This line can’t be read, or its date is in the future. Check the columns and the date order',
 }
 
 /** Lines of a bank file, each with its payer. Lines that match nobody can be assigned by hand. */

@@ -197,7 +197,11 @@ export function BankSheet({ centerId, month, onClose }: BankSheetProps) {
   )
 }
 
-const titlesOf: Record<keyof Columns, string> = { date: 'Date', amount: 'Amount', text: 'Text or name' }
+const titlesOf: Record<keyof Columns, string> = {
+  date: 'Date',
+  amount: 'Amount',
+  text: 'Description or name',
+}
 
 type ColumnFieldsProps = {
   titles: readonly string[]
