@@ -80,7 +80,7 @@ function faultOf(entry: Entry) {
   if (!entry.canDecodeFileData()) return `“${name}” uses an unknown compression method`
   if (size > zipLimits.bytes) return 'it is larger than 200 MiB when unpacked'
   if (size > maxUncheckedSize && size > packed * zipLimits.ratio)
-    return `“${name}” grows to more than ${zipLimits.ratio} times its size`
+    return `“${name}” expands to more than ${zipLimits.ratio} times its size`
   return null
 }
 
@@ -104,7 +104,7 @@ async function look(zip: yauzl.ZipFile) {
     if (!entry.fileName.endsWith('/')) entries.set(entry.fileName, entry)
   }
   if (total > maxUncheckedSize && total > packed * zipLimits.ratio)
-    throw bad(`it grows to more than ${zipLimits.ratio} times its size`)
+    throw bad(`it expands to more than ${zipLimits.ratio} times its size`)
   return entries
 }
 

@@ -24,11 +24,11 @@ export const esStaff: Catalog = {
   Main: 'Principal',
   Material: 'Material',
   'Menu of {name}': 'Menú de {name}',
-  'No such center': 'No existe ese centro',
+  'No matching center': 'Ningún centro coincide',
   'None of these fields has changed. Other changes to this record are kept.':
     'Ninguno de estos campos ha cambiado. Los demás cambios de este registro se conservan.',
-  'Not after {day}.': 'No después del {day}.',
-  'Not before {day}.': 'No antes del {day}.',
+  'Choose {day} or earlier.': 'Elija el {day} o antes.',
+  'Choose {day} or later.': 'Elija el {day} o después.',
   'Nothing found for “{find}”.': 'No se encontró nada para “{find}”.',
   'Open the calendar': 'Abrir el calendario',
   'Open the menu': 'Abrir el menú',
@@ -38,7 +38,8 @@ export const esStaff: Catalog = {
   Profile: 'Perfil',
   Recent: 'Recientes',
   Results: 'Resultados',
-  'Undo, while a message at the bottom offers it': 'Deshacer lo que un mensaje abajo permite deshacer',
+  'Undo the last change, while a message at the bottom offers it':
+    'Deshacer lo que un mensaje abajo permite deshacer',
   'Save the question': 'Guardar la pregunta',
   'Saved version': 'Versión guardada',
   Search: 'Buscar',
@@ -115,11 +116,11 @@ export const esStaff: Catalog = {
   '“{name}” is encrypted': '“{name}” está cifrado',
   '“{name}” uses an unknown compression method': '“{name}” usa un método de compresión desconocido',
   'it is larger than 200 MiB when unpacked': 'ocupa más de 200 MiB al descomprimirlo',
-  '“{name}” grows to more than {ratio} times its size':
+  '“{name}” expands to more than {ratio} times its size':
     '“{name}” ocupa más de {ratio} veces su tamaño al descomprimirlo',
   'it has more than {files} files': 'contiene más de {files} archivos',
   'it has two files with the name “{fileName}”': 'contiene dos archivos con el nombre “{fileName}”',
-  'it grows to more than {ratio} times its size': 'ocupa más de {ratio} veces su tamaño al descomprimirlo',
+  'it expands to more than {ratio} times its size': 'ocupa más de {ratio} veces su tamaño al descomprimirlo',
   'it is damaged or not a zip file': 'está dañado o no es un archivo zip',
   '“{name}” is missing': 'falta “{name}”',
   '“{name}” is too large': '“{name}” es demasiado grande',

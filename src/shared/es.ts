@@ -79,7 +79,7 @@ export const es: Catalog = {
   'Anything unsent stays on this device and will be sent when you log in here again.':
     'Lo que no se ha enviado queda en este dispositivo y se enviará al iniciar sesión aquí de nuevo.',
   'Connect to the internet and log in.': 'Conéctese a internet e inicie sesión.',
-  'Connect to the internet. Everything is then sent automatically.':
+  'Connect to the internet. Everything will then be sent automatically.':
     'Conéctese a internet. Todo se enviará automáticamente.',
   'Page not found': 'Página no encontrada',
   'The address may be mistyped, or the page may be gone.':

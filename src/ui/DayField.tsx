@@ -31,8 +31,8 @@ type Range = Pick<DayFieldProps, 'min' | 'max'>
 function faultOf(typed: string, { day, min, max }: Range & { day: Day | null }) {
   if (typed.trim() === '') return null
   if (!day) return t('Enter a date such as 2/9 or 2/9/2026.')
-  if (min && day < min) return t('Not before {day}.', { day: dateInWords(min) })
-  return max && day > max ? t('Not after {day}.', { day: dateInWords(max) }) : null
+  if (min && day < min) return t('Choose {day} or later.', { day: dateInWords(min) })
+  return max && day > max ? t('Choose {day} or earlier.', { day: dateInWords(max) }) : null
 }
 
 /**

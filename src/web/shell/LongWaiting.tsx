@@ -20,7 +20,7 @@ export function LongWaiting({ user }: { user: string | null }) {
         <p>
           {user === null
             ? t('Connect to the internet and log in.')
-            : t('Connect to the internet. Everything is then sent automatically.')}
+            : t('Connect to the internet. Everything will then be sent automatically.')}
         </p>
       </div>
     </div>

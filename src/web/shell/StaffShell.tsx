@@ -196,7 +196,7 @@ function CenterChooser({ centerId }: { centerId: string | null }) {
         void navigate({ to: pageAt(path, to), search: searchAt })
       }}
       searchable={names.length > 7}
-      nothingFound={t('No such center')}
+      nothingFound={t('No matching center')}
       className={style.chooser}
       classNames={{ error: style.none }}
       comboboxProps={{ withinPortal: true }}
