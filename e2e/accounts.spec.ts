@@ -207,10 +207,10 @@ test('a password reset link refuses a weak password, accepts a strong one, and w
   await signIn(office, 'admin')
   await office.getByRole('link', { name: 'Mail' }).click()
   await office
-    .getByRole('button', { name: /A new password/ })
+    .getByRole('button', { name: /Reset your Blended Learning password/ })
     .first()
     .click()
-  const mail = office.getByRole('dialog', { name: 'A new password for Blended Learning' })
+  const mail = office.getByRole('dialog', { name: 'Reset your Blended Learning password' })
   await expect(mail.getByText(email)).toBeVisible()
   const link = (await mail.getByRole('link').getAttribute('href')) as string
   await office.close()

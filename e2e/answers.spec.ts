@@ -171,7 +171,7 @@ test('choices, sentences and graphs show the verdict on right, wrong and unreada
 
   const items = page.getByRole('list', { name: 'Items to put in order' })
   for (const item of ['1/2', '1/3', '1/4']) await items.getByRole('button', { name: item, exact: true }).tap()
-  await checked(page, 'wrong', 'It is the other way around.')
+  await checked(page, 'wrong', 'It’s the other way around.')
   const ordered = page.getByRole('list', { name: 'Your order' })
   await ordered.getByRole('button', { name: /^1\/4/ }).press('ArrowUp')
   await page.keyboard.press('ArrowUp')

@@ -175,7 +175,7 @@ async function openGrading(tablet: Page) {
 
 /** Grades two equal answers with one tap on the assistant's tablet. */
 async function gradeOnTablet(tablet: Page, [one, other]: [Child, Child]) {
-  const group = tablet.getByRole('region', { name: /^2 equal answers: / }).filter({ hasText: one.name })
+  const group = tablet.getByRole('region', { name: /^2 matching answers: / }).filter({ hasText: one.name })
   const text = group.getByRole('textbox', { name: 'Comment' })
   await openGrading(tablet)
   await text.fill('Which halves?')

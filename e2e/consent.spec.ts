@@ -109,7 +109,7 @@ test('a manager sees when a request was declined and when it can be sent again',
   await expect(editor.getByText('You declined the request.')).toBeVisible()
 
   await page.reload()
-  await expect(waiting).toContainText(/Declined on \w+ \d+, \d{4}Can be sent again starting \w+ \d+, \d{4}/)
+  await expect(waiting).toContainText(/Declined on \w+ \d+, \d{4}Can be sent again after \w+ \d+, \d{4}/)
   await expect(waiting.getByRole('button')).toHaveCount(0)
   if (process.env['SHOTS'])
     await page.screenshot({ path: `${process.env['SHOTS']}/declined-1280.png`, fullPage: true })

@@ -120,7 +120,7 @@ test('the date and scores of a test accept valid entries and refuse invalid ones
   }
   await day.fill('3/4')
   await day.blur()
-  await expect(sheet.getByText('Not after Mar 3, 2026.')).toBeVisible()
+  await expect(sheet.getByText('Choose Mar 3, 2026 or earlier.')).toBeVisible()
   await day.fill('2/9')
   await score.fill(' 17/20 ')
   await sheet.getByLabel('Level').fill('Math 2')

@@ -87,13 +87,13 @@ test('a parent reports an absence, withdraws it, and sees right away when the ce
     .click()
   const dialog = page.getByRole('dialog', { name: `${firstName} can’t come` })
   await expect(dialog).toContainText(
-    'Reported less than 24 hours ahead: no make-up credit, unless the center excuses it.',
+    'Reported less than 24 hours before class: no make-up credit, unless the center excuses it.',
   )
   await dialog.getByRole('button', { name: 'Notify the center' }).click()
   await expect(coming.first()).toContainText('Can’t come: sick. The center has been notified.')
   await coming
     .first()
-    .getByRole('button', { name: /can come after all/ })
+    .getByRole('button', { name: /can come to .* after all/ })
     .click()
   await expect(page.getByText('The center expects your child in Chess Club on Tue, Mar 3.')).toBeVisible()
   await expect(coming.first().getByRole('button', { name: /^Report absence/ })).toBeVisible()
@@ -205,7 +205,7 @@ test('a parent adds a person who may pick up the child, and the office sees and 
   )
   const parent = child.parents.find(({ email }) => email === 'parent@demo.example')
   await page.goto(`/centers/Maple%20Street/parents/${parent?._id}`)
-  const rights = page.getByRole('group', { name: /^Rights for Sam / })
+  const rights = page.getByRole('group', { name: /^Permissions for Sam / })
   await rights.getByLabel('May pick up').click()
   await expect(rights.getByLabel('May pick up')).not.toBeChecked()
   await family.reload()

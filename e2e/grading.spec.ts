@@ -54,7 +54,7 @@ test('three answers, two of them equal, are graded by keyboard, and the homework
   await office.getByRole('navigation', { name: 'Center' }).getByRole('link', { name: 'Grading' }).click()
   await inQueue(office, 'Graded by keys').click()
   await expect(office.getByRole('region', { name: 'The question' })).toContainText('Say why.')
-  const equal = groupOf(office, new RegExp(`^2 equal answers: ${ana} .*, ${ben} `))
+  const equal = groupOf(office, new RegExp(`^2 matching answers: ${ana} .*, ${ben} `))
   await expect(equal).toHaveAttribute('aria-current', 'true')
   await expect(waiting(office)).toHaveCount(2)
 

@@ -251,18 +251,18 @@ test('a parent’s rights are set per child, and a child is unlinked only after 
     .getByRole('link', { name: 'Rita Rechte' })
     .click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rita Rechte')
-  const tom = page.getByRole('group', { name: 'Rights for Tom Rechte' })
+  const tom = page.getByRole('group', { name: 'Permissions for Tom Rechte' })
   await tom.getByLabel('May pick up').click()
   await expect(page.getByText('May pick up (Tom Rechte): no.')).toBeVisible()
   await expect(tom.getByLabel('May pick up')).not.toBeChecked()
   await expect(
-    page.getByRole('group', { name: 'Rights for Una Rechte' }).getByLabel('May pick up'),
+    page.getByRole('group', { name: 'Permissions for Una Rechte' }).getByLabel('May pick up'),
   ).toBeChecked()
   await page.getByRole('button', { name: 'Invite' }).click()
   await expect(page.getByText('Invitation created for Rita Rechte.')).toBeVisible()
   for (const child of ['Una', 'Tom']) {
-    await page.getByRole('button', { name: `End the link to ${child} Rechte` }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'End the link' }).click()
+    await page.getByRole('button', { name: `Unlink ${child} Rechte` }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Unlink' }).click()
     await expect(page.getByText(`Rita is no longer linked to ${child}.`)).toBeVisible()
   }
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tom Rechte')

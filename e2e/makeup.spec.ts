@@ -43,12 +43,12 @@ test('a parent reports an absence on a phone, and parent and office see the free
     .getByRole('button', { name: `Report absence of ${firstName} from Violin Sunday on Sun, Mar 8` })
     .click()
   const asking = parent.getByRole('dialog', { name: `${firstName} can’t come` })
-  await expect(asking).toContainText('Reported 4 days ahead: you get a make-up credit.')
+  await expect(asking).toContainText('Reported 4 days before class: you get a make-up credit.')
   await asking.getByLabel('School event').check()
   await asking.getByLabel('Note for the center').fill('Choir')
   await asking.getByRole('button', { name: 'Notify the center' }).click()
   await expect(
-    parent.getByText('The center has been notified. Reported 4 days ahead: you get a make-up credit.'),
+    parent.getByText('The center has been notified. Reported 4 days before class: you get a make-up credit.'),
   ).toBeVisible()
   const ledger = parent.getByRole('region', { name: 'Make-ups' })
   await expect(ledger.getByRole('listitem').filter({ hasText: 'Violin Sunday' })).toContainText(
@@ -125,7 +125,7 @@ test('a student with an absence notice stays absent when all others are marked p
     .click()
   await parent.getByRole('button', { name: 'Notify the center' }).click()
   await expect(
-    parent.getByText(/The center has been notified. Reported less than 24 hours ahead/),
+    parent.getByText(/The center has been notified. Reported less than 24 hours before class/),
   ).toBeVisible()
 
   await expect(all).toHaveText('All present (1)')

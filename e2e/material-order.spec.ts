@@ -77,7 +77,7 @@ test('a level lists its unfinished content, with links, and the gaps in its asse
   const assessment = page.getByRole('region', { name: 'Assessment' })
   await expect(assessment.getByText('1 question from 2 sections')).toBeVisible()
   await expect(assessment.getByText('1 of 2: only 1 is ready')).toBeVisible()
-  await expect(assessment.getByText('0 of 2: none is ready')).toBeVisible()
+  await expect(assessment.getByText('0 of 2: none are ready')).toBeVisible()
   await assessment.getByLabel('Questions per section').selectOption('1')
   await expect(assessment.getByText('1 of 1', { exact: true })).toBeVisible()
   await assessment.getByText('Show the question').click()

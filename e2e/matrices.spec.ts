@@ -141,7 +141,7 @@ test('an author writes a question with a matrix, whose entries and size are chec
   await answer.getByLabel(at(1, 1)).fill('1')
   await answer.getByLabel(at(1, 2)).fill('0')
   await answer.getByLabel(at(2, 1)).fill('0')
-  await expect(page.getByText('Enter the right answer to see them.')).toBeVisible()
+  await expect(page.getByText('Enter the right answer to see possible student answers.')).toBeVisible()
   await answer.getByLabel(at(2, 2)).fill('1')
   await expect(sampleRow(page, '[1, 0; 0, 1]')).toContainText('Right')
   await answer.getByLabel('Students choose the size').check()

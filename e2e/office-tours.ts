@@ -303,7 +303,7 @@ export const officeTours: Record<string, Tour> = {
         open: {
           'a change': press('Change'),
           'a link': press(/^Change the link/),
-          'its end': press(/^End the link/),
+          'its end': press(/^Unlink/),
         },
       },
       { page: '/centers/$centerId/parents/$parentId/students/$studentId', to: follow('Sam') },

@@ -52,7 +52,9 @@ test('a phone call about an absence, a make-up and a message takes four clicks f
   const upcoming = page.getByRole('region', { name: 'Upcoming classes' })
   const which = 'Cello Sunday on Sun, Mar 8'
   await press(upcoming.getByRole('button', { name: `Report absence of ${firstName} from ${which}` }))
-  await expect(upcoming.getByText(`Reported 5 days ahead: ${firstName} gets a make-up credit.`)).toBeVisible()
+  await expect(
+    upcoming.getByText(`Reported 5 days before class: ${firstName} gets a make-up credit.`),
+  ).toBeVisible()
   const found = upcoming.getByRole('list', { name: 'Best make-up classes' })
   await expect(found.getByRole('listitem')).toHaveCount(3)
   await press(found.getByRole('button', { name: /^Book/ }).first())
@@ -66,7 +68,7 @@ test('a phone call about an absence, a make-up and a message takes four clicks f
   await message.getByRole('button', { name: 'Not now' }).click()
   await upcoming.getByRole('button', { name: 'Undo the make-up' }).click()
   await expect(found.getByRole('listitem')).toHaveCount(3)
-  await upcoming.getByRole('button', { name: `${firstName} can come after all to ${which}` }).click()
+  await upcoming.getByRole('button', { name: `${firstName} can come to ${which} after all` }).click()
   await expect(
     upcoming.getByRole('button', { name: `Report absence of ${firstName} from ${which}` }),
   ).toBeVisible()

@@ -128,7 +128,7 @@ async function useLevel(office: Page) {
   const asking = office.getByRole('dialog', { name: `Use ${level}, chapter 2 for Math?` })
   await expect(asking).toContainText('Tessa has no level in Math yet.')
   await asking.getByRole('button', { name: 'Use this level' }).click()
-  await expect(suggestion).toContainText('Tessa is in this level.')
+  await expect(suggestion).toContainText('Tessa is already at this level.')
 }
 
 /** Enrolls the student in the class from its next meeting on. */

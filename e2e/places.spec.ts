@@ -66,7 +66,7 @@ test('a student is added to a class from its card, a full class offers the waitl
   const offered = card.getByRole('list', { name: 'Free seats for the waitlist' }).getByRole('listitem')
   const roster = card.getByRole('list', { name: `Students in ${name}` }).getByRole('listitem')
   await give.dblclick()
-  await expect(offered).toContainText(`Ben ${name}: Enrolled from Sun, Mar 22`)
+  await expect(offered).toContainText(`Ben ${name}: Enrolled starting Sun, Mar 22`)
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(roster).toContainText('FC')
   await offered.getByRole('button', { name: /^Undo/ }).click()

@@ -233,7 +233,7 @@ test('an answer with an unwanted verdict is highlighted, can be accepted as an a
     'true',
   )
   await row(page, 'three')
-    .getByRole('button', { name: /^Accept as alias/ })
+    .getByRole('button', { name: /^Accept this answer too/ })
     .click()
   await expect(row(page, 'three')).toContainText('Right')
   await expect(form(page, 'Answer').getByLabel('Also accepted 1')).toHaveValue('three')

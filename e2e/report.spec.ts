@@ -41,7 +41,7 @@ test('an assessment is assigned, done and reported, and its suggested level can 
   const question = page.getByRole('dialog', { name: 'Use Math 3 for Math?' })
   await expect(question).toContainText('Jarrett is currently in Math 4, chapter 1.')
   await question.getByRole('button', { name: 'Use this level' }).click()
-  await expect(suggestion).toContainText('Jarrett is in this level.')
+  await expect(suggestion).toContainText('Jarrett is already at this level.')
 
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()

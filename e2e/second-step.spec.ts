@@ -56,7 +56,7 @@ async function keepCodes(page: Page) {
 /** Turns the code off, because other tests use the same person. */
 async function turnOff(section: Locator, recovery: string) {
   await section.getByRole('button', { name: 'Turn off' }).click()
-  await section.getByLabel('Your password, to turn it off', { exact: true }).fill(password)
+  await section.getByLabel('Enter your password to turn it off', { exact: true }).fill(password)
   await section.getByLabel('Code from your app, or a recovery code').fill(recovery)
   await section.getByRole('button', { name: 'Turn off' }).click()
   await expect(section.getByText(/^Off\./)).toBeVisible()

@@ -103,7 +103,7 @@ async function gradeAndReturn(office: Page, children: readonly Child[]) {
     .getByRole('button', { name: new RegExp(level) })
     .click()
   const group = office.getByRole('region', {
-    name: new RegExp(`^2 equal answers: .*${children[0]?.firstName}`),
+    name: new RegExp(`^2 matching answers: .*${children[0]?.firstName}`),
   })
   for (const { firstName } of children) await expect(group.getByRole('heading')).toContainText(firstName)
   await group.getByRole('button', { name: 'Give 1', exact: true }).click()

@@ -77,7 +77,7 @@ export const tours: Record<string, Tour> = {
         page: '/password-reset',
         to: async (page) => {
           await page.goto('/mail')
-          await press(/A new password/)(page)
+          await press(/Reset your Blended Learning password/)(page)
           await page.goto((await page.getByRole('dialog').getByRole('link').getAttribute('href')) ?? '')
           await page.getByLabel('New password', { exact: true }).fill('password')
           await expect(page.getByText('Very weak')).toBeVisible()
@@ -108,7 +108,7 @@ export const tours: Record<string, Tour> = {
         to: `${center}/settings/integrations`,
         open: { 'a new token': press('New token'), 'a new webhook': press('New webhook') },
       },
-      { page: '/mail', to: '/mail', open: { 'a mail': press(/A new password/) } },
+      { page: '/mail', to: '/mail', open: { 'a mail': press(/Reset your Blended Learning password/) } },
       { page: '/trial/$centerId', to: toTrialForm },
     ],
   },

@@ -32,7 +32,7 @@ export const password = 'practice-makes-progress'
 export const lastName = `Client${Date.now()}`
 export const csv = `firstName,lastName,grade\nRobin,${lastName},5\n`
 
-/** Returns the token at the end of a link for a new password. */
+/** Returns the token at the end of a password reset link. */
 export const tokenOf = (link: string) => /[^/#=?&]+$/.exec(link)?.[0] ?? ''
 
 /** Throws unless a job's result is the expected one. */
