@@ -83,8 +83,8 @@ export function NamesDialog({ user, own, onClose }: NamesDialogProps) {
             label={own ? t('Current password') : t('Your own password')}
             hint={
               own
-                ? t('Required because email about your account goes to the new address.')
-                : t('Required because email about this account goes to the new address.')
+                ? t('Required because email about your account will go to the new address.')
+                : t('Required because email about this account will go to the new address.')
             }
             type="password"
             value={currentPassword}

@@ -56,9 +56,9 @@ export const accountsWording: Wording = {
     'accounts.logout': () => t('logged out'),
     'accounts.bindGoogle': () => t('logged in with Google or the organization’s account for the first time'),
     'accounts.endSessions': (change) =>
-      t('logged {person} out in {places}', {
+      t('logged {person} out of {sessions}', {
         person: them(change),
-        places: countedOr(change.after['count'], 'place'),
+        sessions: countedOr(change.after['count'], 'session'),
       }),
     'accounts.factorOn': () => t('turned on two-step login'),
     'accounts.factorOff': () => t('turned off two-step login'),

@@ -147,7 +147,7 @@ export const esStaff: Catalog = {
   'logged out': 'cerró sesión',
   'logged in with Google or the organization’s account for the first time':
     'inició sesión por primera vez con Google o la cuenta de la organización',
-  'logged {person} out in {places}': 'cerró la sesión de {person} en {places}',
+  'logged {person} out of {sessions}': 'cerró {sessions} de {person}',
   'turned on two-step login': 'activó el inicio de sesión con código',
   'turned off two-step login': 'desactivó el inicio de sesión con código',
   'created new recovery codes': 'creó códigos de recuperación nuevos',

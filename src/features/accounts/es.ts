@@ -42,9 +42,9 @@ export const es: Catalog = {
   'Name and email': 'Nombre y correo',
   Save: 'Guardar',
   'Your own password': 'Su propia contraseña',
-  'Required because email about your account goes to the new address.':
+  'Required because email about your account will go to the new address.':
     'Es necesaria porque el correo sobre su cuenta irá a la dirección nueva.',
-  'Required because email about this account goes to the new address.':
+  'Required because email about this account will go to the new address.':
     'Es necesaria porque el correo sobre esta cuenta irá a la dirección nueva.',
   'Hello {firstName}! You log in as {signInName}.':
     '¡Hola, {firstName}! Su nombre para iniciar sesión es {signInName}.',

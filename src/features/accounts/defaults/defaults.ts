@@ -93,8 +93,8 @@ export const emailTemplates = [
   },
   {
     name: 'Class takes place after all',
-    subject: '{{class}} takes place on {{date}}',
-    body: 'Dear {{parent}},\n\n{{class}} takes place on {{date}} after all. We look forward to {{children}}.\n\n{{center}}',
+    subject: '{{class}} will meet on {{date}}',
+    body: 'Dear {{parent}},\n\n{{class}} will meet on {{date}} after all. We look forward to seeing {{children}}.\n\n{{center}}',
   },
   {
     name: 'Center closed',
@@ -103,8 +103,8 @@ export const emailTemplates = [
   },
   {
     name: 'Center open after all',
-    subject: 'Classes take place on {{date}}',
-    body: 'Dear {{parent}},\n\n{{center}} is open on {{date}} after all. We look forward to {{children}}.\n\n{{center}}',
+    subject: 'Classes will meet on {{date}}',
+    body: 'Dear {{parent}},\n\n{{center}} is open on {{date}} after all. We look forward to seeing {{children}}.\n\n{{center}}',
   },
   {
     name: 'Absence',

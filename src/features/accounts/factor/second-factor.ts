@@ -80,7 +80,7 @@ export const ownerOfStep = async (db: Db, step: string) => one(await stepOwner(d
 const mailWords = {
   on: 'From now on, you also need a code from your phone to log in.',
   off: 'Two-step login was turned off. From now on, you log in with just your password.',
-  reset: 'An admin turned off two-step login for your account. You can set it up again on your profile.',
+  reset: 'An admin turned off two-step login for your account. You can set it up again in your profile.',
 }
 
 /**
