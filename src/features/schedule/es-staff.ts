@@ -85,7 +85,7 @@ export const esStaff: Catalog = {
     'Los padres solo ven lugares libres adecuados y pueden cambiar o cancelar con la anticipación mínima.',
   'This is the maximum. Teachers can still change any proposal.':
     'Como máximo. Los maestros pueden cambiar cada propuesta.',
-  '0 for no goal. You can set a different goal for each student, and students can aim higher.':
+  'Enter 0 for no goal. You can set a different goal for each student, and students can aim higher.':
     '0 para no tener meta. Puede fijar una meta distinta para cada estudiante, y los estudiantes pueden proponerse más.',
   'This is the maximum. Sections that haven’t been practiced for the longest time come first.':
     'Es el máximo. Primero van las secciones que no se han practicado en más tiempo.',

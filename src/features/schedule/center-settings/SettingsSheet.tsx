@@ -220,7 +220,9 @@ export function HomeworkSheet(props: SheetProps) {
         {...number}
         {...centerFields.weeklyGoal.range}
         label={t(labels.weeklyGoal)}
-        hint={t('0 for no goal. You can set a different goal for each student, and students can aim higher.')}
+        hint={t(
+          'Enter 0 for no goal. You can set a different goal for each student, and students can aim higher.',
+        )}
         value={draft.weeklyGoal}
         onChange={(questions) => set({ weeklyGoal: questions })}
       />
