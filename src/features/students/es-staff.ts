@@ -436,7 +436,7 @@ export const esStaff: Catalog = {
     'Este correo pertenece a una cuenta que no es de padres.',
   'Too many requests to parents within an hour. Please try again later.':
     'Demasiadas solicitudes a padres en una hora. Inténtelo más tarde.',
-  'Enter this email address for one of the parents only.': 'Ponga este correo solo para uno de los padres.',
+  'Enter this email address for only one of the parents.': 'Ponga este correo solo para uno de los padres.',
   'Sees the work': 'Ve el trabajo',
   'Gets messages': 'Recibe mensajes',
   'This parent’s account is in use or closed, so only an admin can change its email address.':

@@ -216,7 +216,7 @@ export async function addFamily(call: FamilyCall, input: HandlerInput<(typeof st
   const parents: NewParent[] = []
   const emails = input.parents.map(({ email }) => email.toLowerCase()).filter((email) => email !== '')
   if (new Set(emails).size < emails.length)
-    throw refused('same_email', 'Enter this email address for one of the parents only.', '/parents/1/email')
+    throw refused('same_email', 'Enter this email address for only one of the parents.', '/parents/1/email')
   for (const [at, parent] of input.parents.entries()) {
     const phone = await phoneAt(call.db, call.center, { ...parent, path: `/parents/${at}/phone` })
     parents.push({ ...parent, phone })
