@@ -174,7 +174,7 @@ export const esStaff: Catalog = {
   'It combines a matching question with other types of answers.': 'Mezcla emparejar con otras respuestas.',
   'It asks for pairs to match, but some items have no partner or more than one.':
     'Pide emparejar, pero algo no tiene pareja o tiene varias.',
-  'its {manifest} isn’t a manifest': 'su {manifest} no es un manifiesto',
+  'its {manifest} isn’t a valid manifest': 'su {manifest} no es un manifiesto válido',
   'it has no QTI items': 'no tiene elementos QTI',
   'A MathML formula (only its text is imported).': 'Una fórmula MathML (solo se importa su texto).',
   'A link (only its text is imported).': 'Un enlace (solo se importa su texto).',

@@ -13,16 +13,16 @@ export const esStaff: Catalog = {
   Goal: 'Objetivo',
   Solved: 'Resuelta',
   'Maximum number of lines': 'Número máximo de líneas',
-  'Full credit if every line follows and the last one is right. If not, half credit for a right last line; otherwise up to half, depending on the share of lines that follow.':
+  'Full credit if every line follows and the last one is right. Half credit if the last line is right but not every line follows. Otherwise up to half credit, depending on the share of lines that follow.':
     'Puntaje completo si cada línea se deduce de la anterior y la última es correcta. Si no, a lo más la mitad: la mitad si la última línea es correcta; en otro caso, la mitad de la proporción de líneas que se deducen.',
   'The first line “{text}” can’t be read. {reason}': 'La primera línea “{text}” no se puede leer. {reason}',
   'The last line “{text}” can’t be read. {reason}': 'La última línea “{text}” no se puede leer. {reason}',
   'The last line “{text}” isn’t the goal yet: {fault}.':
     'La última línea “{text}” todavía no es el objetivo: {fault}.',
-  'To be solved, the first and the last line must be equations or inequalities.':
-    'Para resolver, la primera y la última línea deben ser ecuaciones o desigualdades.',
-  'To be written in another form, the first and the last line must be expressions.':
-    'Para escribir en otra forma, la primera y la última línea deben ser expresiones.',
+  'If the goal is “Solved”, the first and last lines must be equations or inequalities.':
+    'Si el objetivo es “Resuelta”, la primera y la última línea deben ser ecuaciones o desigualdades.',
+  'If the goal is another form, the first and last lines must be expressions.':
+    'Si el objetivo es otra forma, la primera y la última línea deben ser expresiones.',
   'The last line has letters that the first line doesn’t have.':
     'La última línea tiene letras que la primera no tiene.',
   'The first line is already the last one.': 'La primera línea ya es la última.',
@@ -247,7 +247,7 @@ export const esStaff: Catalog = {
   Entries: 'Elementos',
   Expressions: 'Expresiones',
   'Students choose the size': 'Los estudiantes eligen el tamaño',
-  'They add and remove rows and columns. A matrix of another size is wrong.':
+  'They can add and remove rows and columns. A matrix of a different size is wrong.':
     'Agregan y quitan filas y columnas. Una matriz de otro tamaño es incorrecta.',
   'Fill in every entry of the matrix.': 'Complete todos los elementos de la matriz.',
   'Antiderivative: accept any constant': 'Antiderivada: aceptar cualquier constante',
@@ -427,7 +427,7 @@ export const esStaff: Catalog = {
   'Table with 7 columns': 'Tabla de 7 columnas',
   'Table with 8 columns': 'Tabla de 8 columnas',
   'The last row of the table isn’t complete.': 'La última fila de la tabla no está completa.',
-  'There is no room for work in a table. Use a part of another kind.':
+  'There is no room for work in a table. Use a different kind of part.':
     'En una tabla no hay espacio para el procedimiento. Use una parte de otro tipo.',
   'Accepted pattern': 'Patrón aceptado',
   'Add pattern': 'Agregar patrón',
@@ -469,7 +469,7 @@ export const esStaff: Catalog = {
   'Add at least two.': 'Agregue al menos dos.',
   'Mark the right answer.': 'Marque la respuesta correcta.',
   'Draw the answer, or enter its points.': 'Dibuje la respuesta o escriba sus puntos.',
-  'There is no part to answer.': 'No hay ninguna parte que responder.',
+  'There is no part that students answer.': 'No hay ninguna parte que los estudiantes respondan.',
   'Add at least two words.': 'Agregue al menos dos palabras.',
   'Fill in all numbers of the axes.': 'Complete todos los números de los ejes.',
   'Every point needs two numbers.': 'Cada punto necesita dos números.',
@@ -560,7 +560,7 @@ export const esStaff: Catalog = {
     'Los puntos de una curva o de un semiplano no pueden llevar nombre, porque otros puntos también pueden ser correctos.',
   'The coordinate “{unread}” of the answer isn’t a number.':
     'La coordenada “{unread}” de la respuesta no es un número.',
-  'This answer is another kind of drawing.': 'Esta respuesta es otro tipo de dibujo.',
+  'This answer is a different kind of drawing.': 'Esta respuesta es otro tipo de dibujo.',
   'The answer is not accepted by its own key. {reason}':
     'La respuesta no la acepta su propia clave. {reason}',
   'The {name} axis has a number with more than six decimal places.':
@@ -587,7 +587,7 @@ export const esStaff: Catalog = {
     'Los números de pregunta de una sección llegan hasta {maxQuestionNum}.',
   'Some questions aren’t finished: {unfinished}.': 'Algunas preguntas no están terminadas: {unfinished}.',
   'You can only move questions within one section.': 'Solo se pueden mover preguntas dentro de una sección.',
-  'This answer belongs to another kind of question.': 'Esta respuesta es de otro tipo de pregunta.',
+  'This answer belongs to a different kind of question.': 'Esta respuesta es de otro tipo de pregunta.',
   'The mistake “{words}” doesn’t fit the question. Remove it.':
     'El error “{words}” no encaja con la pregunta. Quítelo.',
   'The mistake “{words}” can’t be read. Remove it.': 'El error “{words}” no se puede leer. Quítelo.',

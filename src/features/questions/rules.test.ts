@@ -82,7 +82,11 @@ test('the solution is the model answer in the shape of a student’s answer', ()
 
 test.each<[string, AnswerKey, string[]]>([
   ['a good key has none', length, []],
-  ['labels alone are not a question', key({ kind: 'label', text: 'Hello' }), ['There is no part to answer.']],
+  [
+    'labels alone are not a question',
+    key({ kind: 'label', text: 'Hello' }),
+    ['There is no part that students answer.'],
+  ],
   [
     'each part is checked',
     key({ kind: 'number', value: '3/' }, { kind: 'number', value: '2.5', form: 'integer' }),

@@ -105,7 +105,7 @@ export const solutionOf = (key: AnswerKey): Given => kinds[key.kind].solution(ke
 export const checkGiven = (key: AnswerKey, given: Given): string | null =>
   key.kind === given.kind
     ? kinds[key.kind].checkGiven(key as never, given as never)
-    : 'This answer belongs to another kind of question.'
+    : 'This answer belongs to a different kind of question.'
 
 /** True if an answer matches a listed mistake. `parts` are the verdicts on its parts. */
 const repeats = (key: AnswerKey, listed: Given, given: Given, parts: readonly PartVerdict[]): boolean =>

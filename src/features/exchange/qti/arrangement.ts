@@ -103,7 +103,7 @@ const hrefOf = (resource: Element) => resource.attrs['href'] ?? childOf(resource
  * it has no QTI 2.1 items.
  */
 export function readManifest(root: Element, name: string) {
-  if (root.tag !== 'manifest') throw bad(`its ${packageFiles.manifest} isn’t a manifest`)
+  if (root.tag !== 'manifest') throw bad(`its ${packageFiles.manifest} isn’t a valid manifest`)
   const resources = allBelow(root).filter(({ tag }) => tag === 'resource')
   const hrefs = new Map(
     resources.filter(isItem).map(({ attrs }) => [attrs['identifier'] ?? '', attrs['href'] ?? '']),

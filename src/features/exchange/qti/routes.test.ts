@@ -285,7 +285,7 @@ describe('a package from another system', () => {
     [
       'a manifest in another format',
       () => zipOf([{ name: 'imsmanifest.xml', bytes: '<html/>' }]),
-      /isn’t a manifest/,
+      /isn’t a valid manifest/,
     ],
     ['no items', () => qtiPackage({}), /no QTI items/],
     [

@@ -83,7 +83,9 @@ test('a question without an answer can be stored as unfinished and is restored u
   const text = draft({ content: 'What is it?' })
   expect(missingIn(text)).toEqual({})
   expect(tidied(text).answers).toEqual(parts({ kind: 'label', text: '' }))
-  expect(faultsAt(text, ['There is no part to answer.'])).toEqual({ 'part 0': ['Write the answer.'] })
+  expect(faultsAt(text, ['There is no part that students answer.'])).toEqual({
+    'part 0': ['Write the answer.'],
+  })
   expect(Object.values(faultsSoFar(text, faultsAt(text, []))).flat()).toEqual([])
   const stored = { ...text, ...tidied(text) } as unknown as Question
   expect(isSameDraft(draftOf(stored), text)).toBe(true)

@@ -138,7 +138,7 @@ function missing(path: Path, message: string) {
   if (last === 'image') return 'Choose the picture.'
   if (last === 'areas') return 'Draw at least one area.'
   if (path.at(-3) === 'areas' && last === 'name') return `Name area ${letterAt(Number(before))}.`
-  if (last === 'parts') return 'There is no part to answer.'
+  if (last === 'parts') return 'There is no part that students answer.'
   if (last === 'group') return 'Choose a group for each item.'
   if (last === 'words') return 'Add at least two words.'
   if (path.includes('entries')) return 'Fill in every entry of the matrix.'

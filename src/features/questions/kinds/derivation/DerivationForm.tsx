@@ -58,7 +58,7 @@ export function DerivationForm({ answers, set, texts }: FormProps<'derivation'>)
       {line(t('Last line'), 'value')}
       <p className="quiet small">
         {t(
-          'Full credit if every line follows and the last one is right. If not, half credit for a right last line; otherwise up to half, depending on the share of lines that follow.',
+          'Full credit if every line follows and the last one is right. Half credit if the last line is right but not every line follows. Otherwise up to half credit, depending on the share of lines that follow.',
         )}
       </p>
     </>

@@ -78,8 +78,8 @@ function taskFaults(task: Task, { value: text }: Key, work: Work): string[] {
   )
     return [
       areRelations
-        ? 'To be solved, the first and the last line must be equations or inequalities.'
-        : 'To be written in another form, the first and the last line must be expressions.',
+        ? 'If the goal is “Solved”, the first and last lines must be equations or inequalities.'
+        : 'If the goal is another form, the first and last lines must be expressions.',
     ]
   const letters = lettersOf(treesOf(start))
   if (lettersOf(treesOf(last)).some((letter) => !letters.includes(letter)))

@@ -162,14 +162,14 @@ function textsOfPart(part: Part): string[] {
 
 function tableFaults({ columns, parts }: Key) {
   if (columns === undefined) return []
-  if (parts.some(isWork)) return ['There is no room for work in a table. Use a part of another kind.']
+  if (parts.some(isWork)) return ['There is no room for work in a table. Use a different kind of part.']
   return parts.length % columns === 0 ? [] : ['The last row of the table isn’t complete.']
 }
 
 function check(key: Key) {
   const parts = answered(key)
   return parts.length === 0
-    ? ['There is no part to answer.']
+    ? ['There is no part that students answer.']
     : [
         ...tableFaults(key),
         ...parts.flatMap((part, at) => [

@@ -39,7 +39,7 @@ test.each<[string, KeyOf<'fr'>, string[]]>([
   [
     'scratch paper',
     { ...key, parts: key.parts.with(6, { kind: 'work' }) },
-    ['There is no room for work in a table. Use a part of another kind.'],
+    ['There is no room for work in a table. Use a different kind of part.'],
   ],
 ])('a table with %s has the faults %j', (_, table, faults) => expect(checkKey(table)).toEqual(faults))
 

@@ -201,7 +201,7 @@ export const graph = {
   }),
   solution,
   checkGiven: ({ drawType }: Key, { figure = drawType as Figure }: Given): string | null =>
-    figure === drawType ? null : 'This answer is another kind of drawing.',
+    figure === drawType ? null : 'This answer is a different kind of drawing.',
   grade,
   gradeAtLast: grade,
   repeats: (key: Key, { points, dashed: isDashed }: Given, given: Given) =>

@@ -105,7 +105,7 @@ function solution(key: Key): Given {
 }
 
 function checkGiven(key: Key, given: Given) {
-  if (given.mode !== key.mode) return 'This answer belongs to another kind of question.'
+  if (given.mode !== key.mode) return 'This answer belongs to a different kind of question.'
   if (given.mode === 'areas') {
     if (new Set(given.picked).size < given.picked.length) return 'An area is listed twice.'
     const { length } = key.areas

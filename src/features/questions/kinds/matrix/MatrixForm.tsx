@@ -48,7 +48,7 @@ export function MatrixForm({ answers, set }: FormProps<'matrix'>) {
       <SizeButtons size={size} onChange={(next) => change({ rows: resized(entries.rows, next) })} />
       <Checkbox
         label={t('Students choose the size')}
-        description={t('They add and remove rows and columns. A matrix of another size is wrong.')}
+        description={t('They can add and remove rows and columns. A matrix of a different size is wrong.')}
         checked={sizeByStudent ?? false}
         onChange={({ target }) =>
           set({ answers: { ...answers, sizeByStudent: target.checked || undefined } })
