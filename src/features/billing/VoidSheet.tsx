@@ -32,7 +32,7 @@ export function VoidSheet({ centerId, invoice: { _id: id, number }, onClose }: V
     >
       <p>
         {t(
-          'The invoice keeps its number and is taken off the family’s balance. Afterward the month can be billed again.',
+          'The invoice keeps its number and is taken off the family’s balance. Afterward, the month can be billed again.',
         )}
       </p>
       <ReasonField value={reason} onChange={setReason} isFirst />

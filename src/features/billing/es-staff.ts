@@ -180,7 +180,7 @@ export const esStaff: Catalog = {
   'The family can read this.': 'La familia puede leerlo.',
   'The family has no email address, so no receipt is sent.':
     'La familia no tiene correo electrónico, así que no se envía recibo.',
-  'The invoice keeps its number and is taken off the family’s balance. Afterward the month can be billed again.':
+  'The invoice keeps its number and is taken off the family’s balance. Afterward, the month can be billed again.':
     'La factura conserva su número y se descuenta del saldo de la familia. Después se puede facturar el mes de nuevo.',
   'The last day is before the first.': 'El último día es anterior al primero.',
   'It will be applied to the next invoice.': 'Se aplicará a la próxima factura.',

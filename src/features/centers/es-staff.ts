@@ -30,7 +30,7 @@ export const esStaff: Catalog = {
   'An archived center is hidden and can’t be changed. Nothing is deleted, and it can be restored.':
     'Un centro archivado queda oculto y no se puede cambiar. No se borra nada y se puede restaurar.',
   '{centerId} is restored.': '{centerId} se restauró.',
-  'Archived on {time}. Only managers and admins see it, and nothing can be changed.':
+  'Archived on {time}. Only managers and admins can see it, and nothing can be changed.':
     'Archivado el {time}. Solo la dirección y la administración lo ven, y no se puede cambiar nada.',
   'Deleting this center failed, so nothing was deleted. You can start it again.':
     'No se pudo borrar este centro, así que no se borró nada. Puede empezar de nuevo.',

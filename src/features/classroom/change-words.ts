@@ -9,6 +9,6 @@ export const classroomWording: Wording = {
       t('started working as {duty} on a classroom device', {
         duty: duty(after['seat'] === 'tas' ? 'ta' : 'teacher'),
       }),
-    'classroom.help': () => t('went to help with a raised hand'),
+    'classroom.help': () => t('went to help a student with a raised hand'),
   },
 }

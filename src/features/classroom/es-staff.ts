@@ -54,7 +54,7 @@ export const esStaff: Catalog = {
   'I’ll help {name}': 'Voy a ayudar a {name}',
   'started working as {duty} on a classroom device':
     'empezó a trabajar como {duty} en un dispositivo del aula',
-  'went to help with a raised hand': 'fue a ayudar por una mano levantada',
+  'went to help a student with a raised hand': 'fue a ayudar a un estudiante con la mano levantada',
   'Hand raised': 'Mano levantada',
   'Needs help': 'Necesita ayuda',
   'Help is coming': 'La ayuda va en camino',

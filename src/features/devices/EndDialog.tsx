@@ -65,8 +65,8 @@ export function ReissueDialog({
         <p>
           {t(
             base.state === 'active'
-              ? 'Anyone using it now is logged out right away, even in the middle of a class. Use the new key on this device or on its replacement.'
-              : 'The previous key stops working.',
+              ? 'Anyone using it now will be logged out right away, even in the middle of a class. Use the new key on this device or on its replacement.'
+              : 'The previous key will stop working.',
           )}
         </p>
       )}
@@ -106,8 +106,8 @@ export function RevokeDialog({
     >
       {t(
         device.state === 'active'
-          ? 'It is logged out right away, even in the middle of a class.'
-          : 'Its key stops working.',
+          ? 'It will be logged out right away, even in the middle of a class.'
+          : 'Its key will stop working.',
       )}{' '}
       {t('You can’t undo this. To use the device again, add it as a new one. Work done on it is kept.')}
     </ConfirmDialog>

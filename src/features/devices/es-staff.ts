@@ -23,14 +23,14 @@ export const esStaff: Catalog = {
   'New key': 'Clave nueva',
   'New key for {device}?': '¿Clave nueva para {device}?',
   'Create new key': 'Crear clave nueva',
-  'Anyone using it now is logged out right away, even in the middle of a class. Use the new key on this device or on its replacement.':
+  'Anyone using it now will be logged out right away, even in the middle of a class. Use the new key on this device or on its replacement.':
     'Quien lo use ahora queda fuera de inmediato, incluso en medio de una clase. Use la nueva clave en este dispositivo o en su reemplazo.',
-  'The previous key stops working.': 'La clave anterior deja de funcionar.',
+  'The previous key will stop working.': 'La clave anterior deja de funcionar.',
   '{device} revoked.': '{device}: revocado.',
   'Revoke {device}?': '¿Revocar {device}?',
-  'It is logged out right away, even in the middle of a class.':
+  'It will be logged out right away, even in the middle of a class.':
     'Se cierra su sesión de inmediato, incluso en medio de una clase.',
-  'Its key stops working.': 'Su clave deja de funcionar.',
+  'Its key will stop working.': 'Su clave deja de funcionar.',
   'You can’t undo this. To use the device again, add it as a new one. Work done on it is kept.':
     'No se puede deshacer. Para usar el dispositivo de nuevo, agréguelo como nuevo. El trabajo hecho en él se conserva.',
   '{name} is ready': '{name} está listo',

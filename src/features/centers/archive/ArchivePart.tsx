@@ -82,7 +82,7 @@ function Archived({
   return (
     <>
       <p>
-        {t('Archived on {time}. Only managers and admins see it, and nothing can be changed.', {
+        {t('Archived on {time}. Only managers and admins can see it, and nothing can be changed.', {
           time: clockOf(timeZone).moment(archivedAt),
         })}
       </p>

@@ -47,7 +47,7 @@ export async function sendTest({ actor, db, center }: CenterCall, settings: Sett
     purpose: 'test',
     center,
     subject: `Test message from ${center}`,
-    body: `Hello ${firstName},\n\nThis is how email from ${center} looks. Families see the logo and the color at the top, and how to reach you at the end.\n\nLinks to pages look like this:\n\n${pageAddress(settings, '/login')}\n\nIf a family replies, the message goes to the center’s email address.\n`,
+    body: `Hello ${firstName},\n\nThis is how email from ${center} looks. Families see the logo and the color at the top, and how to reach you at the bottom.\n\nLinks to pages look like this:\n\n${pageAddress(settings, '/login')}\n\nIf a family replies, the message goes to the center’s email address.\n`,
   })
   record(db, actor, { action: 'emails.test', entity: center, center, after: { to: email } })
   return { to: email, isSent: settings.smtpUrl !== null }

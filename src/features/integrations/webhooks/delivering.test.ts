@@ -256,7 +256,7 @@ describe('a receiver', () => {
     const mail = await database.read`select subject, body from mail where person_id = ${cast.manager.id}`
     expect(mail).toEqual([
       {
-        subject: `A webhook of ${cast.centerId} was switched off`,
+        subject: `A webhook at ${cast.centerId} was turned off`,
         body: expect.stringContaining(`http://127.0.0.1:${port}/ has not accepted any message`) as string,
       },
     ])

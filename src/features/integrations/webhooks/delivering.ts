@@ -77,8 +77,8 @@ const stop = (due: DueDelivery, { database, settings }: Tools) =>
       personId,
       to: email,
       purpose: 'notice',
-      subject: `A webhook of ${center} was switched off`,
-      body: `Hello ${firstName},\n\n${url} has not accepted any message from ${center} for ${maxDays} days, so the webhook was switched off. What it missed is kept for 30 days. Once the address works again, switch the webhook on here:\n\n${page}\n`,
+      subject: `A webhook at ${center} was turned off`,
+      body: `Hello ${firstName},\n\n${url} has not accepted any message from ${center} for ${maxDays} days, so the webhook was turned off. The messages that it missed are kept for 30 days. Once the address works again, turn the webhook on here:\n\n${page}\n`,
     })
   })
 
