@@ -130,7 +130,7 @@ test('when a teacher is sick, two classes get a substitute, the third is cancele
   ).toBeVisible()
   await sheet.getByRole('button', { name: 'Reinstate class' }).click()
   await expect(telling.getByRole('article', { name: 'Mail to Hal Flute' })).toContainText(
-    'Flute 3 takes place on Mar 22, 2026 after all.',
+    'Flute 3 will meet on Mar 22, 2026 after all.',
   )
   await telling.getByRole('button', { name: 'Send to 3 parents' }).click()
   await expect(card(page, 'Flute 3').getByRole('link', { name: /Take attendance/ })).toBeVisible()
