@@ -471,7 +471,7 @@ export const esStaff: Catalog = {
   'Draw the answer, or enter its points.': 'Dibuje la respuesta o escriba sus puntos.',
   'There is no part that students answer.': 'No hay ninguna parte que los estudiantes respondan.',
   'Add at least two words.': 'Agregue al menos dos palabras.',
-  'Fill in all numbers of the axes.': 'Complete todos los números de los ejes.',
+  'Fill in all the numbers for the axes.': 'Complete todos los números de los ejes.',
   'Every point needs two numbers.': 'Cada punto necesita dos números.',
   'no content': 'sin contenido',
   'The question has no content.': 'La pregunta no tiene contenido.',

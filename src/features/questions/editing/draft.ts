@@ -142,7 +142,7 @@ function missing(path: Path, message: string) {
   if (last === 'group') return 'Choose a group for each item.'
   if (last === 'words') return 'Add at least two words.'
   if (path.includes('entries')) return 'Fill in every entry of the matrix.'
-  if (before === 'settings') return 'Fill in all numbers of the axes.'
+  if (before === 'settings') return 'Fill in all the numbers for the axes.'
   if (last === 'x' || last === 'y') return 'Every point needs two numbers.'
   const name = typeof last === 'string' ? last : before
   return /too small|>=1|at least/i.test(message) && typeof name === 'string'
