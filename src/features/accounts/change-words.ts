@@ -76,7 +76,7 @@ export const accountsWording: Wording = {
     'accounts.recover': (change) =>
       t('sent {person} the requested password reset link', { person: them(change) }),
     'accounts.reset': (change) =>
-      t('reset {person}’s password with the emailed link', { person: them(change) }),
+      t('set a new password for {person} with a password link', { person: them(change) }),
     'staff.export': () => t('exported the list of staff'),
   },
 }

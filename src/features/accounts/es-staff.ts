@@ -163,7 +163,8 @@ export const esStaff: Catalog = {
   'changed the password': 'cambió la contraseña',
   'sent {person} the requested password reset link':
     'envió a {person} el enlace solicitado para una contraseña nueva',
-  'reset {person}’s password with the emailed link': 'creó una contraseña nueva para {person} con el enlace',
+  'set a new password for {person} with a password link':
+    'creó una contraseña nueva para {person} con el enlace',
   'exported the list of staff': 'exportó la lista del personal',
   places: 'lugar|lugares',
 }
