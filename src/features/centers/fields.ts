@@ -164,7 +164,7 @@ export const centerFields = {
     label: 'Booking by parents',
     history: ['whether parents can book make-ups', (value: unknown) => quoted(among(bookingWords)(value))],
   },
-  /** Maximum number of sections in proposed homework. */
+  /** Maximum number of sections in proposed homework. Two half sections count as one. */
   homeworkSections: {
     ...whole(1, 6),
     column: 'homework_sections',

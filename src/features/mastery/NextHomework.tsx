@@ -68,6 +68,9 @@ function ProposalForm({
       levelId: null,
       chapterNum: null,
       sections: chosen(child).map(({ sectionId }) => sectionId),
+      halfSections: chosen(child)
+        .filter(({ isHalf }) => isHalf)
+        .map(({ sectionId }) => sectionId),
     })
     const stillRefused = await assign(open, itemFor, { name: undefined, dueOn: dueOn || null, minutes: null })
     if (stillRefused.length === 0) onClose()
@@ -76,7 +79,7 @@ function ProposalForm({
     <Form className="stack gap-4" onSubmit={() => !busy && open.length > 0 && void send()}>
       <p className="quiet">
         {t(
-          'Sections due for review, sections not mastered yet and new ones are proposed in turn. Uncheck anything that a student shouldn’t get.',
+          'Sections due for review, sections not mastered yet and new ones are proposed in turn. Sections to repeat come in pairs, each with half of its questions. Uncheck anything that a student shouldn’t get.',
         )}
       </p>
       {proposed.map((child) => (

@@ -73,12 +73,15 @@ const ClassMistake = record('ClassMistake', {
 })
 export type ClassMistake = z.infer<typeof ClassMistake>
 
-/** Sections proposed for a child's next homework, with the number of questions in each. */
+/**
+ * Sections proposed for a child's next homework, each with its number of questions. Half a section has half
+ * of its questions, and `questions` counts those.
+ */
 const NextHomework = record('NextHomework', {
   _id: Id,
   firstName: z.string(),
   lastName: z.string(),
-  next: z.array(z.object({ sectionId: Id, why: z.enum(reasons), questions: z.int() })),
+  next: z.array(z.object({ sectionId: Id, why: z.enum(reasons), isHalf: z.boolean(), questions: z.int() })),
 })
 export type NextHomework = z.infer<typeof NextHomework>
 

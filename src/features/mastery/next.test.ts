@@ -33,20 +33,20 @@ test.each<[string, Partial<Standing>, number, string]>([
     'in turns, up to the center’s limit',
     { skills: [due('r2', 2), due('r1', 1), skill('w', 'close')], next: ['n1', 'n2'] },
     5,
-    'review r1, weak w, new n1, review r2, new n2',
+    'half review r1, half review r2, weak w, new n1, new n2',
   ],
   ['only one section, if the center allows no more', { skills: [due('r', 1)], next: ['n'] }, 1, 'review r'],
   [
     'unmastered sections, least recently practiced first, however weak they are',
     { skills: [skill('b', 'learning', { chance: 0.2, at: 2 }), skill('a', 'close', { chance: 0.7, at: 1 })] },
     3,
-    'weak a, weak b',
+    'half weak a, half weak b',
   ],
   [
     'the weakest section first among those last practiced together',
     { skills: [skill('b', 'close', { chance: 0.7 }), skill('a', 'learning', { chance: 0.2 })] },
     3,
-    'weak a, weak b',
+    'half weak a, half weak b',
   ],
   ['no section that is mastered and not due', { skills: [skill('m', 'mastered')] }, 3, ''],
   ['no section with too few answers', { skills: [skill('s', 'started')] }, 3, ''],
@@ -60,11 +60,18 @@ test.each<[string, Partial<Standing>, number, string]>([
     'no new section while three are still being learned',
     { skills: ['a', 'b', 'c'].map((id) => skill(id, 'learning')), next: ['n'] },
     4,
-    'weak a, weak b, weak c',
+    'half weak a, half weak b, weak c',
+  ],
+  [
+    'two halves for one section of the center’s limit',
+    { skills: ['a', 'b', 'c', 'd', 'e'].map((id, at) => skill(id, 'close', { at })), next: ['n'] },
+    3,
+    'half weak a, half weak b, new n, half weak c, half weak d',
   ],
 ])('proposes %s', (_, standing, most, wanted) => {
   const proposed = nextSections({ ...nothing, ...standing }, most)
-  expect(proposed.map(({ why, sectionId }) => `${why} ${sectionId}`).join(', ')).toBe(wanted)
+  const words = proposed.map(({ why, sectionId, isHalf }) => `${isHalf ? 'half ' : ''}${why} ${sectionId}`)
+  expect(words.join(', ')).toBe(wanted)
 })
 
 test.each<[string, Standing['skills'], Record<string, string[]>, number, string]>([

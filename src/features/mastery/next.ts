@@ -14,7 +14,11 @@ type KnownSkill = {
   dueAt: number | null
 }
 
-export type ProposedSection = { sectionId: string; why: Reason }
+/**
+ * A section of a proposed homework. Half a section has half of its questions: those that the child hasn't
+ * had for the longest time.
+ */
+export type ProposedSection = { sectionId: string; why: Reason; isHalf: boolean }
 
 /** Sections that are due for review, the longest due first. */
 const dueFirst = (skills: readonly KnownSkill[]) =>
@@ -36,10 +40,20 @@ const longestAgoFirst = (skills: readonly KnownSkill[]) =>
 /** If this many sections are still being learned, no new section is proposed. */
 const enoughBegun = 3
 
+/** Cuts a list into parts of `size`; the last may be shorter. */
+const partsOf = <T>(list: readonly T[], size: number) =>
+  Array.from({ length: Math.ceil(list.length / size) }, (_, part) =>
+    list.slice(size * part, size * (part + 1)),
+  )
+
 /**
- * Proposes sections for a child's next homework, at most `most`, in rotation: the section that has been due
- * for review the longest, then the one of those not mastered that was practiced longest ago, then the next
- * new one. `taken` are the sections of open homework, `next` those that the child hasn't had yet, in order.
+ * Proposes a child's next homework, with as many questions as about `most` sections have. In rotation, it
+ * takes the sections that have been due for review the longest, then those not mastered that were practiced
+ * longest ago, then the next new one. `taken` are the sections of open homework, `next` those that the child
+ * hasn't had yet, in order.
+ *
+ * Two sections to repeat count as one, with half of the questions of each. This spreads the practice of a
+ * section over more days, and simulated learners then remember more of it (`npm run bench -- retention`).
  */
 export function nextSections(
   {
@@ -51,20 +65,28 @@ export function nextSections(
 ): ProposedSection[] {
   const free = skills.filter(({ sectionId }) => !taken.has(sectionId))
   const begun = skills.filter(({ level }) => level === 'learning').length
-  const lists: Record<Reason, readonly string[]> = {
-    review: dueFirst(free),
-    weak: longestAgoFirst(free.filter(({ level }) => level === 'learning' || level === 'close')).map(
-      ({ sectionId }) => sectionId,
+  const weak = free.filter(({ level }) => level === 'learning' || level === 'close')
+  const parts: Record<Reason, readonly (readonly string[])[]> = {
+    review: partsOf(dueFirst(free), 2),
+    weak: partsOf(
+      longestAgoFirst(weak).map(({ sectionId }) => sectionId),
+      2,
     ),
-    new: begun < enoughBegun ? next.filter((id) => !taken.has(id)) : [],
+    new:
+      begun < enoughBegun
+        ? partsOf(
+            next.filter((id) => !taken.has(id)),
+            1,
+          )
+        : [],
   }
   const turns = Array.from({ length: most }, (_, turn) =>
     reasons.flatMap((why) => {
-      const sectionId = lists[why][turn]
-      return sectionId === undefined ? [] : [{ sectionId, why }]
+      const part = parts[why][turn]
+      return part ? [part.map((sectionId) => ({ sectionId, why, isHalf: part.length > 1 }))] : []
     }),
   )
-  return turns.flat().slice(0, most)
+  return turns.flat().slice(0, most).flat()
 }
 
 /** Reasons for a question of a warm-up, which has nothing new. */

@@ -1,3 +1,4 @@
+import { lastHad } from '#features/practice/queries.ts'
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import { estimateColumns, type EstimateRow, skillSection, type StudentsInCenters } from './queries.ts'
@@ -120,12 +121,8 @@ export const questionsToRepeat = (
   from jsonb_to_recordset(${db.json(of)}) as o("studentId" uuid, "sectionId" uuid)
   cross join lateral (
     select q.id, q.revision, had.at, q.num from questions q
-    left join (
-      select wq.question_id, max(w.started_at) as at from work w
-      join work_sections ws on ws.center_id = w.center_id and ws.work_id = w.id and ws.section_id = o."sectionId"
-      join work_questions wq on wq.center_id = ws.center_id and wq.work_id = ws.work_id and wq.section_num = ws.num
-      where w.center_id = ${center} and w.student_id = o."studentId" and w.state <> 'void' group by wq.question_id
-    ) had on had.question_id = q.id
+    left join (${lastHad(db, { center: db`${center}`, student: db`o."studentId"`, section: db`o."sectionId"` })}) had
+      on had.question_id = q.id
     where q.section_id = o."sectionId" and q.status <> 'error'
     order by had.at nulls first, q.num limit ${most}
   ) found

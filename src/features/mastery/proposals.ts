@@ -49,10 +49,10 @@ async function proposalsFor(db: Db, center: CenterId, children: readonly Child[]
       taken: new Set(idsOf(openOf.get(id))),
       next: idsOf(freshOf.get(id)),
     }
-    const next = nextSections(of, most).map((each) => ({
-      ...each,
-      questions: questionsIn.get(each.sectionId) ?? 0,
-    }))
+    const next = nextSections(of, most).map((each) => {
+      const all = questionsIn.get(each.sectionId) ?? 0
+      return { ...each, questions: each.isHalf ? Math.ceil(all / 2) : all }
+    })
     return withId({ id, ...child, next })
   })
   const sections = await sectionsOf(

@@ -206,9 +206,9 @@ test('homework is proposed from weak sections and those that come next, and isnâ
     const { body } = await office.call(skills.nextOfClass, { centerId, classId: klass.id })
     return body.children.map(({ firstName, next: proposed }) => [firstName, proposed])
   }
-  const weak = { sectionId: section.id, why: 'weak', questions: 8 }
-  const fresh = { sectionId: next.id, why: 'new', questions: 1 }
-  const begin = { sectionId: section.id, why: 'new', questions: 8 }
+  const weak = { sectionId: section.id, why: 'weak', isHalf: false, questions: 8 }
+  const fresh = { sectionId: next.id, why: 'new', isHalf: false, questions: 1 }
+  const begin = { sectionId: section.id, why: 'new', isHalf: false, questions: 8 }
   expect(await proposals()).toEqual([
     ['Ana', [weak, fresh]],
     ['Ben', [begin, fresh]],

@@ -49,6 +49,17 @@ export type WorkRow = {
 export const sectionQuestionLimit = (db: Db) =>
   db`case when w.kind = 'assessment' then (select assessment_questions from levels where id = w.level_id) end`
 
+/**
+ * SQL that selects when a student last had each question of a section: rows of `question_id` and `at`. The
+ * arguments are SQL as well. No rows for questions that the student never had.
+ */
+export const lastHad = (db: Db, of: Record<'center' | 'student' | 'section', ReturnType<Db>>) => db`
+  select wq.question_id, max(had.started_at) as at from work had
+  join work_sections hs on hs.center_id = had.center_id and hs.work_id = had.id and hs.section_id = ${of.section}
+  join work_questions wq on wq.center_id = hs.center_id and wq.work_id = hs.work_id and wq.section_num = hs.num
+  where had.center_id = ${of.center} and had.student_id = ${of.student} and had.state <> 'void' group by wq.question_id
+`
+
 type WorkFilter = { id?: string | null; kind?: WorkKind | null; works?: number }
 
 /**
@@ -74,8 +85,8 @@ export const workOf = (
       then (select count(*)::int from work_questions wrong
         where wrong.center_id = w.center_id and wrong.work_id = w.corrects and not wrong.solved)
       when w.state = 'assigned' and not w.warm_up then (select coalesce(sum(least(ready, ${sectionQuestionLimit(db)})), 0)::int from (
-        select count(*) as ready from work_sections each join questions on questions.section_id = each.section_id
-        where each.center_id = w.center_id and each.work_id = w.id and questions.status <> 'error' group by each.num) section)
+        select case when each.is_half then (count(*) + 1) / 2 else count(*) end as ready from work_sections each join questions on questions.section_id = each.section_id
+        where each.center_id = w.center_id and each.work_id = w.id and questions.status <> 'error' group by each.num, each.is_half) section)
       else (select count(*)::int from work_questions each where each.center_id = w.center_id and each.work_id = w.id) end as questions,
     (select count(*)::int from work_questions each
       where each.center_id = w.center_id and each.work_id = w.id and each.filled) as answered, picked.more

@@ -82,7 +82,7 @@ const learning: Record<string, TableInventory> = {
       'center_id id student_id item state due_on assigned_by assigned_at started_at submitted_at version kind level_id chapter_num minutes corrects graded_at returned_at most_questions warm_up',
     minor: 'name correct total hint score score2',
   },
-  work_sections: { kept: always, internal: 'center_id work_id num section_id' },
+  work_sections: { kept: always, internal: 'center_id work_id num section_id is_half' },
   work_questions: {
     kept: 'forever as figures, without text once the child is erased',
     internal:

@@ -83,8 +83,8 @@ export const esStaff: Catalog = {
     'Las que superan este número se anulan. La página del estudiante dice por qué.',
   'Parents see only suitable free seats. They can move or cancel a make-up as long as they give the minimum notice.':
     'Los padres solo ven lugares libres adecuados y pueden cambiar o cancelar con la anticipación mínima.',
-  'This is the maximum. Teachers can still change any proposal.':
-    'Como máximo. Los maestros pueden cambiar cada propuesta.',
+  'This is the maximum. Two half sections count as one. Teachers can still change any proposal.':
+    'Como máximo. Dos mitades cuentan como una sección. Los maestros pueden cambiar cada propuesta.',
   'Enter 0 for no goal. You can set a different goal for each student, and students can aim higher.':
     '0 para no tener meta. Puede fijar una meta distinta para cada estudiante, y los estudiantes pueden proponerse más.',
   'This is the maximum. Sections that haven’t been practiced for the longest time come first.':

@@ -3,7 +3,7 @@ import type { AnswerKey, Given, Texts, Verdict } from '#features/questions/rules
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import { pageOf } from '#server/page.ts'
-import { sectionQuestionLimit, type StudentScope } from '../queries.ts'
+import { lastHad, sectionQuestionLimit, type StudentScope } from '../queries.ts'
 import { maxKept, type WorkKind, type WorkState, figures } from '../rules.ts'
 
 export type WorkKey = { centerId: CenterId; id: string }
@@ -12,32 +12,37 @@ export type WorkKey = { centerId: CenterId; id: string }
  * Starts work: pins its questions to their current revisions, picks a variant for random ones, and numbers
  * them across all sections. An assessment uses the first questions of each section. An adaptive one uses
  * reviewed questions only, and at most one per section from other levels. Corrections use the questions that
- * were wrong in the test, in a different variant if there is one. A warm-up already has its questions.
+ * were wrong in the test, in a different variant if there is one. Half a section uses the questions that the
+ * student hasn't had for the longest time. A warm-up already has its questions.
  */
 export const startWork = (db: Db, { centerId, id }: WorkKey) => db`
   with begun as (
     update work w set state = 'started', started_at = now(), version = version + 1
     where center_id = ${centerId} and id = ${id} and state = 'assigned'
-    returning center_id, id, corrects, warm_up, ${sectionQuestionLimit(db)} as question_limit, case when most_questions is not null then level_id end as adapts_to
+    returning center_id, id, student_id, corrects, warm_up, ${sectionQuestionLimit(db)} as question_limit, case when most_questions is not null then level_id end as adapts_to
   ), chosen as (
     select begun.center_id, begun.id as work_id, ws.num as section_num, q.num, q.id,
-      case when begun.adapts_to <> s.level_id then 1 else begun.question_limit end as question_limit,
-      row_number() over (partition by ws.num order by q.num) as place, wrong.variant as seen,
+      case when ws.is_half then (count(*) over (partition by ws.num) + 1) / 2 when begun.adapts_to <> s.level_id then 1
+        else begun.question_limit end as question_limit,
+      row_number() over (partition by ws.num order by had.at nulls first, q.num) as turn, wrong.variant as seen,
       case when q.status = 'error' then wrong.revision else q.revision end as revision
     from begun
     join work_sections ws on ws.center_id = begun.center_id and ws.work_id = begun.id
     join sections s on s.id = ws.section_id
     join questions q on q.section_id = ws.section_id and (begun.adapts_to is null or q.status = 'success')
+    left join lateral (${lastHad(db, { center: db`begun.center_id`, student: db`begun.student_id`, section: db`ws.section_id` })}) had
+      on ws.is_half and had.question_id = q.id
     left join work_questions wrong
       on wrong.center_id = begun.center_id and wrong.work_id = begun.corrects and wrong.question_id = q.id and not wrong.solved
     where not begun.warm_up and case when begun.corrects is null then q.status <> 'error' else wrong.num is not null end
   )
   insert into work_questions (center_id, work_id, num, section_num, section_ques_num, question_id, revision, variant)
-  select center_id, work_id, row_number() over (order by section_num, place), section_num, place, id, revision, (
-    select num from question_variants v where v.question_id = chosen.id and v.revision = chosen.revision
+  select center_id, work_id, row_number() over (order by section_num, num), section_num,
+    row_number() over (partition by section_num order by num), id, revision, (
+    select v.num from question_variants v where v.question_id = chosen.id and v.revision = chosen.revision
     order by v.num is not distinct from chosen.seen, hashtextextended(chosen.work_id::text || v.num, 0) limit 1
   )
-  from chosen where question_limit is null or place <= question_limit
+  from chosen where question_limit is null or turn <= question_limit
 `
 
 /**

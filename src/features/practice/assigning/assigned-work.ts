@@ -71,6 +71,7 @@ type Assignment = {
   levelId?: string
   chapterNum?: number
   sections: readonly Pick<SectionRow, 'id'>[]
+  halfSections?: readonly string[]
   questions?: readonly string[]
 }
 
@@ -116,12 +117,19 @@ export async function assignHomework(
   if (sections.length < input.sections.length) throw notFound()
   const empty = sections.find(({ questions }) => questions === 0)
   if (empty) throw refused('section_empty', `${empty.name} has no questions ready yet.`, '/sections')
+  if (input.halfSections?.some((half) => !input.sections.includes(half)))
+    throw refused(
+      'section_missing',
+      t('Half of a section can only be assigned with the section.'),
+      '/halfSections',
+    )
   const item = [...input.sections].sort().join()
   return await assign(db, actor, {
     kind: 'homework',
     studentId,
     dueOn,
     sections,
+    halfSections: input.halfSections ?? [],
     name: input.name ?? sectionNames(sections),
     item,
   })

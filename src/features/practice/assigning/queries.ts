@@ -62,6 +62,8 @@ export type NewWork = {
   questions?: readonly string[]
   assignedBy: string
   sections: readonly string[]
+  /** Sections of which only half of the questions are assigned. */
+  halfSections?: readonly string[]
 }
 
 /** Stores new work. Fails on the constraint `item_open_already` while the student has the same work open. */
@@ -73,8 +75,8 @@ export const putWork = (db: Db, work: NewWork) => db`
       ${work.levelId ?? null}, ${work.chapterNum ?? null}, ${work.corrects ?? null},
       ${work.most ?? null}, ${work.questions !== undefined}, ${work.assignedBy})
   )
-  insert into work_sections (center_id, work_id, num, section_id)
-  select ${work.centerId}, ${work.id}, place, id from unnest(${[...work.sections]}::uuid[]) with ordinality as asked(id, place)
+  insert into work_sections (center_id, work_id, num, section_id, is_half)
+  select ${work.centerId}, ${work.id}, place, id, id = any(${[...(work.halfSections ?? [])]}::uuid[]) from unnest(${[...work.sections]}::uuid[]) with ordinality as asked(id, place)
 `
 
 type WorkKey = { centerId: CenterId; id: string }

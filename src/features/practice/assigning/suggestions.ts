@@ -10,6 +10,8 @@ export type Item = {
   levelId: string | null
   chapterNum: number | null
   sections: readonly string[]
+  /** Sections of which only half of the questions are assigned. */
+  halfSections?: readonly string[]
   /** Ids of the questions of a warm-up, which is assigned by questions instead of sections. */
   questions?: readonly string[]
 }

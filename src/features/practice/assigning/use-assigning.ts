@@ -33,11 +33,17 @@ function wordsFor({ of, refusals }: Progress, students: readonly Assignee[], { k
 /** Assigns an item to one student. All of its parts must have been chosen. */
 async function give(
   id: string,
-  { kind, levelId, chapterNum, sections, questions }: Item,
+  { kind, levelId, chapterNum, sections, halfSections, questions }: Item,
   { minutes, adaptive, ...plan }: Plan,
 ) {
   if (questions) return await call(assigning.warmUp, { id, questions: [...questions] })
-  if (kind === 'homework') return await call(assigning.homework, { id, sections: [...sections], ...plan })
+  if (kind === 'homework')
+    return await call(assigning.homework, {
+      id,
+      sections: [...sections],
+      ...(halfSections && { halfSections: [...halfSections] }),
+      ...plan,
+    })
   if (kind === 'test')
     return await call(assigning.test, {
       id,

@@ -204,7 +204,9 @@ export function HomeworkSheet(props: SheetProps) {
         {...number}
         {...centerFields.homeworkSections.range}
         label={t(labels.homeworkSections)}
-        hint={t('This is the maximum. Teachers can still change any proposal.')}
+        hint={t(
+          'This is the maximum. Two half sections count as one. Teachers can still change any proposal.',
+        )}
         value={draft.homeworkSections}
         onChange={(sections) => set({ homeworkSections: sections })}
       />
