@@ -186,7 +186,7 @@ const trailOf = ({ id, centerId: center }: RunningImport, made: ImportResult) =>
     after: { parentId },
   })),
   ...made.changedLinks.map(({ studentId: entity, parentId, before, after }): Change => ({
-    action: 'students.addParent',
+    action: 'students.changeParentLink',
     entity,
     center,
     before: { parentId, ...before },
