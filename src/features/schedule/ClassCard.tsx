@@ -83,7 +83,7 @@ type HeadProps = { centerId: string; entry: ClassEntry; tabIndex: number; childr
 
 function Head({ centerId, entry, tabIndex, children }: HeadProps) {
   const { id, name, subject, endTime, teacher, substitute, seats, maxSize, canceled } = entry
-  const fill = seats > maxSize ? t('too full') : seats === maxSize ? t('full') : undefined
+  const fill = seats > maxSize ? 'over' : seats === maxSize ? 'full' : undefined
   return (
     <header className={`${style.head} grid middle`}>
       <h3 id={`class-${id}`}>
@@ -108,7 +108,7 @@ function Head({ centerId, entry, tabIndex, children }: HeadProps) {
       {!canceled && (
         <span className={`${style.seats} bold nowrap`} data-fill={fill} title={t('Seats used')} data-figures>
           {`${seats}/${maxSize}`}
-          {fill && <small> {fill}</small>}
+          {fill && <small> {fill === 'over' ? t('too full') : t('full')}</small>}
         </span>
       )}
       {children}
