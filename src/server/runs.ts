@@ -1,6 +1,7 @@
 import { conflict, Problem } from '#shared/problem.ts'
 import type { Database, Db } from './db.ts'
 import { publish, publishNow } from './live.ts'
+import { setStatementTimeout } from './transaction.ts'
 
 /**
  * A background run: a job that a person starts and can watch, or leave and come back to. It is `waiting`,
@@ -120,7 +121,8 @@ type Work<R> = {
 
 /**
  * Executes a queued run in one transaction, all or nothing. Safe to call twice: a run that has ended, or that
- * another job is working on, is left alone.
+ * another job is working on, is left alone. Its statements may take longer than those of pages, because nobody
+ * waits for them.
  */
 export async function executeRun<R extends Run & { centerId?: string | null }>(
   database: Database,
@@ -133,6 +135,7 @@ export async function executeRun<R extends Run & { centerId?: string | null }>(
   const run = { ...begun, by: undoneBy ?? begun.by }
   try {
     await database.write(async (db) => {
+      await setStatementTimeout(db, 120)
       if (!(await holdRun(db, id, undoing))) return
       await refuseArchived(db, run)
       await store(db, run, progressOf(database, run))
