@@ -171,7 +171,7 @@ describe('with a mail server', () => {
     await inState(shown, 'sent')
     const message = taken.find(({ to }) => to.includes(operator.email ?? ''))
     const { subject, text, html } = await PostalMime.parse(message?.raw ?? '')
-    expect(subject).toBe('Una contraseña nueva para Blended Learning')
+    expect(subject).toBe('Restablezca su contraseña de Blended Learning')
     expect(text).toContain('Elija una contraseña nueva aquí:')
     expect(html).toContain('<html lang="es">')
     expect(html).toContain('>Elija una contraseña nueva</a>')

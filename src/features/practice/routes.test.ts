@@ -102,37 +102,6 @@ describe('assigning', () => {
     expect((await operator.call(assigning.homework, { ...input, sections: [] })).status).toBe(422)
   })
 
-  test('half a section has the questions that the student hasn’t had for the longest time', async () => {
-    const someone = await world.database.write((db) => factories(db).student(cast.student.centerId))
-    const caller = await world.as(someone)
-    const all = await world.database.read<{ id: string }[]>`
-      select id from questions where section_id = ${cast.section.id} order by num`
-    const [one, two, three] = all.map(({ id }) => id) as [string, string, string]
-    const sections = [cast.section.id]
-    const half = async () => {
-      const { body } = await operator.call(assigning.homework, {
-        id: someone.id,
-        sections,
-        halfSections: sections,
-      })
-      await caller.call(ownWork.homework.change, { id: body._id, state: 'started' })
-      const started = await world.database.read<{ questionId: string }[]>`
-        select question_id from work_questions where work_id = ${body._id} order by num`
-      await caller.call(ownWork.homework.change, { id: body._id, state: 'submitted' })
-      expect(body.questions).toBe(2)
-      return started.map(({ questionId }) => questionId)
-    }
-    expect(await half()).toEqual([one, two])
-    expect(await half()).toEqual([one, three])
-    expect(await half()).toEqual([one, two])
-    const other = await operator.call(assigning.homework, {
-      id: someone.id,
-      sections,
-      halfSections: [cast.empty.id],
-    })
-    expect([other.status, other.body]).toMatchObject([422, { code: 'section_missing' }])
-  })
-
   test('a warm-up has exactly the chosen questions, replaces one that wasn’t started, and can be withdrawn', async () => {
     const someone = await world.database.write((db) => factories(db).student(cast.student.centerId))
     const caller = await world.as(someone)

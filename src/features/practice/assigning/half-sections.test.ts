@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { factories } from '#tests/factories.ts'
+import { openWorld } from '#tests/world.ts'
+import { ownWork } from '../answering/api.ts'
+import { assigning } from './api.ts'
+
+const world = await openWorld()
+
+async function makeCast() {
+  const { operator, student, sections } = await world.database.write(async (db) => {
+    const make = factories(db)
+    const { id: centerId } = await make.center()
+    const sections = [(await make.section()).id, (await make.section()).id] as const
+    for (const id of sections)
+      await make.questions(
+        id,
+        ['One', 'Two', 'Three'].map((text) => ({ text, value: '1' })),
+      )
+    return {
+      operator: await make.staff('operator', centerId),
+      student: await make.student(centerId),
+      sections,
+    }
+  })
+  return { office: await world.as(operator), child: await world.as(student), id: student.id, sections }
+}
+
+/** Returns the numbers of the questions in started work, by section. */
+async function questionsOf(workId: string) {
+  const rows = await world.database.read<{ sectionNum: number; num: number; place: number }[]>`
+    select w.section_num, q.num, w.num as place from work_questions w join questions q on q.id = w.question_id
+    where w.work_id = ${workId} order by w.num`
+  expect(rows.map(({ place }) => place)).toEqual(rows.map((_, at) => at + 1))
+  return [1, 2].map((section) =>
+    rows.filter(({ sectionNum }) => sectionNum === section).map(({ num }) => num),
+  )
+}
+
+test('half a section has the questions that the student hasn’t had for the longest time, in order', async () => {
+  const { office, child, id, sections } = await makeCast()
+  const homework = async () => {
+    const { body } = await office.call(assigning.homework, {
+      id,
+      sections: [...sections],
+      halfSections: [sections[1]],
+    })
+    await child.call(ownWork.homework.change, { id: body._id, state: 'started' })
+    const questions = await questionsOf(body._id)
+    await child.call(ownWork.homework.change, { id: body._id, state: 'submitted' })
+    expect(body.questions).toBe(5)
+    return questions
+  }
+  expect(await homework()).toEqual([
+    [1, 2, 3],
+    [1, 2],
+  ])
+  expect(await homework()).toEqual([
+    [1, 2, 3],
+    [1, 3],
+  ])
+  expect(await homework()).toEqual([
+    [1, 2, 3],
+    [1, 2],
+  ])
+})
+
+test('half of a section that isn’t assigned is refused', async () => {
+  const { office, id, sections } = await makeCast()
+  const { status, body } = await office.call(assigning.homework, {
+    id,
+    sections: [sections[0]],
+    halfSections: [sections[1]],
+  })
+  expect([status, body]).toMatchObject([422, { code: 'section_missing' }])
+})
