@@ -126,7 +126,8 @@ function markedLanguage({ catalog }: Spoken) {
     catalog: `Object.assign(Object.create(null), ${JSON.stringify(Object.fromEntries(texts))})`,
     translate: String.raw`(text) => '\u200b' + text + '\u00ad'`,
   } satisfies Record<keyof Spoken, string>
-  return `export const spanish = { ${Object.entries(code).map((property) => property.join(': '))} }`
+  const properties = Object.entries(code).map(([name, value]) => `${name}: ${value}`)
+  return `export const spanish = { ${properties.join()} }`
 }
 
 const words = /[\p{L}’']{2,}/gu

@@ -69,7 +69,9 @@ export function AnswerGroup({
         onKeyDown={next}
       >
         <h2 id={id}>
-          {group.length > 1 && <span className={style.equal}>{counted(group.length, 'matching answer')}: </span>}
+          {group.length > 1 && (
+            <span className={style.equal}>{counted(group.length, 'matching answer')}: </span>
+          )}
           {group.map(fullName).join(', ')}
         </h2>
         <p className={`${style.quiet} fine-print`} data-figures>

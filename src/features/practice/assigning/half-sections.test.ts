@@ -10,8 +10,8 @@ async function makeCast() {
   const { operator, student, sections } = await world.database.write(async (db) => {
     const make = factories(db)
     const { id: centerId } = await make.center()
-    const sections = [(await make.section()).id, (await make.section()).id] as const
-    for (const id of sections)
+    const both = [(await make.section()).id, (await make.section()).id] as const
+    for (const id of both)
       await make.questions(
         id,
         ['One', 'Two', 'Three'].map((text) => ({ text, value: '1' })),
@@ -19,7 +19,7 @@ async function makeCast() {
     return {
       operator: await make.staff('operator', centerId),
       student: await make.student(centerId),
-      sections,
+      sections: both,
     }
   })
   return { office: await world.as(operator), child: await world.as(student), id: student.id, sections }
