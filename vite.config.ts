@@ -94,7 +94,7 @@ function onlyWoff2(): Plugin {
 /** Files of a student's pages. Everything else needs a network anyway. */
 const studentPages = [
   /web\/index\.html$/,
-  /web\/early\.ts$/,
+  /web\/early-reads\.ts$/,
   /family\/FamilyShell\.tsx$/,
   /shell\/LongWaiting\.tsx$/,
   /shell\/SavedOnDevice\.tsx$/,
@@ -368,7 +368,7 @@ const config = (): UserConfig => ({
       experimental: { chunkOptimization: { mergeCommonChunks: false } },
       input: {
         index: folder('src/web/index.html'),
-        early: folder('src/web/early.ts'),
+        early: folder('src/web/early-reads.ts'),
         sw: folder('src/web/sw.ts'),
       },
     },

@@ -1,6 +1,6 @@
 import { putEmailChange } from '#features/accounts/email/queries.ts'
 import { putDuty } from '#features/centers/queries.ts'
-import { type AccountKind, accountCondition, type AccountAction } from '#shared/managing.ts'
+import { type AccountKind, accountCondition, type AccountAction } from '#shared/account-permissions.ts'
 import type { Kind } from '#shared/permissions.ts'
 import type { Db } from '#server/db.ts'
 import { queueMail } from '#server/mail.ts'
@@ -104,7 +104,7 @@ export async function makeTarget(
 }
 
 /**
- * True if the table in `managing.ts` allows the action. Evaluates the table's conditions independently of the
+ * True if the table in `account-permissions.ts` allows the action. Evaluates the table's conditions independently of the
  * product's code.
  */
 export function isAllowed(what: AccountAction, caller: Kind, { kind, where, used }: Variant) {

@@ -1,5 +1,5 @@
 import type { CallInput, Contract, Endpoint } from '#shared/contract.ts'
-import type { AccountAction } from '#shared/managing.ts'
+import type { AccountAction } from '#shared/account-permissions.ts'
 import type { Kind } from '#shared/permissions.ts'
 import type { AccountTarget, Variant } from './account-targets.ts'
 import type { Database } from '#server/db.ts'

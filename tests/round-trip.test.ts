@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { pathNames } from '#shared/contract.ts'
 import { type Kind, reach } from '#shared/permissions.ts'
-import { sentBackTo } from '#server/sent-back.ts'
+import { sentBackTo } from '#server/round-trip.ts'
 import { examples, nameOf } from './examples.ts'
 import { permissionFixture, type Fixture } from './permission-fixture.ts'
 import { openWorld } from './world.ts'

@@ -4,7 +4,7 @@ import { pathNames, type Endpoint } from '#shared/contract.ts'
 import { readJson } from '#shared/json.ts'
 import { forbidden, malformed, Problem, type ProblemError } from '#shared/problem.ts'
 import { badText } from '#shared/text.ts'
-import { type SentBack, splitBody, type Values } from './sent-back.ts'
+import { type SentBack, splitBody, type Values } from './round-trip.ts'
 
 /**
  * Accepts only JSON bodies. Refuses deep nesting, duplicate fields and overlong lists before any other code

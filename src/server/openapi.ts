@@ -5,7 +5,7 @@ import packageJson from '../../package.json' with { type: 'json' }
 import { type Endpoint, pathNames, reachOfCall } from '#shared/contract.ts'
 import { reach } from '#shared/permissions.ts'
 import { unsafe } from './guard.ts'
-import { sentBackTo } from './sent-back.ts'
+import { sentBackTo } from './round-trip.ts'
 
 /** An endpoint with the feature that serves it. */
 export type ServedEndpoint = Endpoint & { feature: string }

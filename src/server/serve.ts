@@ -15,7 +15,7 @@ import { claimKey, claimSame, keepAnswer, releaseKey } from './idempotency.ts'
 import { inputReader } from './input.ts'
 import { knownOf, setKnownCookie } from './known-browsers.ts'
 import type { ServedEndpoint } from './openapi.ts'
-import { refuseChanged, type SentBack, sentBackTo, type Values, versionOf } from './sent-back.ts'
+import { refuseChanged, type SentBack, sentBackTo, type Values, versionOf } from './round-trip.ts'
 import { type Handle, shareAnswers } from './shared-answers.ts'
 import { privilegedCalls } from './request-rights.ts'
 import {

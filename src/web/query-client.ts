@@ -23,7 +23,7 @@ export class PageQueries extends QueryClient {
     super(config)
     this.getQueryCache().subscribe((event) => {
       if (event.type !== 'updated' || event.action.type !== 'fetch') return
-      // The answer may have been requested as the page opened (`early.ts`).
+      // The answer may have been requested as the page opened (`early-reads.ts`).
       requests.set(event.query, globalThis.early?.size ? performance.timeOrigin : Date.now())
     })
   }

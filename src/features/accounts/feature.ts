@@ -31,7 +31,7 @@ import { mailRequest } from './requests/jobs.ts'
 
 /**
  * Accounts: signing in with a password, Google, a passkey and a second factor, recovery, sessions, and
- * managing the people of a center. The rules for managing other accounts are in shared/managing.ts.
+ * managing the people of a center. The rules for managing other accounts are in shared/account-permissions.ts.
  */
 export const accountsFeature: Feature = {
   name: 'accounts',

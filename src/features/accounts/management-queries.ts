@@ -1,4 +1,4 @@
-import { accountKinds, accountCondition, type Condition, type AccountAction } from '#shared/managing.ts'
+import { accountKinds, accountCondition, type Condition, type AccountAction } from '#shared/account-permissions.ts'
 import type { Db } from '#server/db.ts'
 import { type Actor, reachable } from '#server/gate.ts'
 import { withAllCenters } from '#server/scope.ts'
@@ -22,7 +22,7 @@ const askedByNobodyElse = (db: Db, centers: readonly string[]) => db`not exists 
   select from account_requests r where r.person_id = p.id and r.declined_at is null and not r.center_id = any(${[...centers]}::text[]))`
 
 /**
- * SQL condition on a person `p`: the table in shared/managing.ts allows the caller `operation` on the
+ * SQL condition on a person `p`: the table in shared/account-permissions.ts allows the caller `operation` on the
  * account. Run it with `withAllCenters`, because other centers affect the result. An unused account without a
  * current center counts as belonging to its former centers.
  */

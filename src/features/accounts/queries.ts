@@ -90,7 +90,7 @@ export const userRow = (db: Db, id: string, { lock = false } = {}) => db<UserRow
 `
 
 /**
- * Person whose account the caller may read according to the table in shared/managing.ts. Run it with
+ * Person whose account the caller may read according to the table in shared/account-permissions.ts. Run it with
  * `withAllCenters`.
  */
 export const userRowFor = (db: Db, caller: Parameters<typeof manageable>[2], id: string) => db<UserRow[]>`

@@ -75,7 +75,7 @@ export const people = {
   /**
    * An operator gets an account and an invitation; a teacher or assistant needs neither sign-in nor email. If
    * a person already has the email and the caller may give that person a duty (`employ` in
-   * shared/managing.ts), they keep their role and names, or become an operator if they had no role. A person
+   * shared/account-permissions.ts), they keep their role and names, or become an operator if they had no role. A person
    * without an account takes the names as typed. Everyone else has to accept first, and the response is
    * `waiting` for any kind of account.
    */

@@ -1,7 +1,7 @@
 import { kindWords, type Role } from '../rules.ts'
 import type { Columns } from '#shared/csv.ts'
 import { t } from '#shared/language.ts'
-import { accountCondition } from '#shared/managing.ts'
+import { accountCondition } from '#shared/account-permissions.ts'
 import type { Kind } from '#shared/permissions.ts'
 import { pluralOf } from '#shared/text.ts'
 import type { Person, StaffMember } from './api.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { outbox } from '#features/accounts/outbox/api.ts'
-import { accountCondition, type AccountAction, managing } from '#shared/managing.ts'
+import { accountCondition, type AccountAction, managing } from '#shared/account-permissions.ts'
 import { type Kind, kinds, reach } from '#shared/permissions.ts'
 import {
   type AccountTarget,
@@ -17,7 +17,7 @@ import { permissionFixture } from './permission-fixture.ts'
 import { openWorld, type SomeoneKnown } from './world.ts'
 
 /**
- * Tests the table of rights to manage accounts (shared/managing.ts) against the real server: every call that
+ * Tests the table of rights to manage accounts (shared/account-permissions.ts) against the real server: every call that
  * touches an account × every kind of caller × every kind of account in every place. A call that the table
  * doesn't allow changes nothing about the account and reveals nothing about it.
  */
