@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { outbox } from '#features/accounts/outbox/api.ts'
-import { accountCondition, type AccountAction, managing } from '#shared/account-permissions.ts'
+import { accountCondition, type AccountAction, accountPermissions } from '#shared/account-permissions.ts'
 import { type Kind, kinds, reach } from '#shared/permissions.ts'
 import {
   type AccountTarget,
@@ -52,7 +52,10 @@ const calls = examples.flatMap(({ endpoint, manages = [] }) =>
 
 test('every way to manage an account is tried here, except reading its email and the links in it', () => {
   const tried = new Set<string>(calls.map(([, { what }]) => what))
-  expect(Object.keys(managing).filter((what) => !tried.has(what))).toEqual(['readMail', 'readLinks'])
+  expect(Object.keys(accountPermissions).filter((what) => !tried.has(what))).toEqual([
+    'readMail',
+    'readLinks',
+  ])
 })
 
 test('every call that changes somebody’s account says so in its example', async () => {
@@ -141,7 +144,7 @@ describe.each(Object.entries(cast.callers))('%s', (name, someone) => {
 })
 
 test('the table gives only admins rights over accounts of admins, and over accounts that belong only to other centers', () => {
-  for (const what of Object.keys(managing) as AccountAction[])
+  for (const what of Object.keys(accountPermissions) as AccountAction[])
     for (const kind of kinds.filter((each) => each !== 'admin')) {
       expect(
         what === 'endTeaching' ? null : accountCondition(what, kind, 'admin'),

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { pathNames } from '#shared/contract.ts'
 import { type Kind, reach } from '#shared/permissions.ts'
-import { sentBackTo } from '#server/round-trip.ts'
+import { roundTripOf } from '#server/round-trip.ts'
 import { examples, nameOf } from './examples.ts'
 import { permissionFixture, type Fixture } from './permission-fixture.ts'
 import { openWorld } from './world.ts'
@@ -18,7 +18,7 @@ const records = examples.flatMap((change) => {
   const read = examples.find(
     ({ endpoint: { method, path } }) => method === 'GET' && path === change.endpoint.path,
   )
-  return read && sentBackTo(change.endpoint, world.app.endpoints) ? [{ read, change }] : []
+  return read && roundTripOf(change.endpoint, world.app.endpoints) ? [{ read, change }] : []
 })
 
 /** Fields that show when something was last saved, or how often. */
@@ -49,7 +49,7 @@ describe.each(records.map((each) => [nameOf(each.change.endpoint), each] as cons
   })
 
   const names = pathNames(change.endpoint.path)
-  const readOnly = sentBackTo(change.endpoint, world.app.endpoints)?.readOnly
+  const readOnly = roundTripOf(change.endpoint, world.app.endpoints)?.readOnly
   const ofPath = () => Object.fromEntries(names.map((name) => [name, usual.ask[name]]))
   const get = async () => {
     const answer = await (await fixture.as(kind)).call(read.endpoint, ofPath())

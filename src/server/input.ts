@@ -4,7 +4,7 @@ import { pathNames, type Endpoint } from '#shared/contract.ts'
 import { readJson } from '#shared/json.ts'
 import { forbidden, malformed, Problem, type ProblemError } from '#shared/problem.ts'
 import { badText } from '#shared/text.ts'
-import { type SentBack, splitBody, type Values } from './round-trip.ts'
+import { type RoundTrip, splitBody, type Values } from './round-trip.ts'
 
 /**
  * Accepts only JSON bodies. Refuses deep nesting, duplicate fields and overlong lists before any other code
@@ -78,13 +78,13 @@ function errorsOf(issues: readonly z.core.$ZodIssue[]): ProblemError[] {
  */
 export function inputReader<E extends Endpoint>(
   endpoint: E,
-): (request: FastifyRequest, sentBack: SentBack | null) => { input: z.output<E['input']>; fixed: Values } {
+): (request: FastifyRequest, roundTrip: RoundTrip | null) => { input: z.output<E['input']>; fixed: Values } {
   const names = pathNames(endpoint.path)
   const fields = Object.fromEntries(
     Object.entries(endpoint.input.shape).map(([name, type]) => [name, fieldKind(type)]),
   )
   const inQuery = endpoint.method === 'GET' || endpoint.method === 'DELETE'
-  return (request, sentBack) => {
+  return (request, roundTrip) => {
     const params = request.params as Record<string, string>
     const query = request.query as Record<string, unknown>
     const body = request.body === undefined || endpoint.bytes ? {} : request.body
@@ -95,8 +95,8 @@ export function inputReader<E extends Endpoint>(
       throw malformed([{ path: `/${Object.keys(query)[0]}`, message: 'is not a known field' }])
     refuseHostile(rest)
     refuseHostile(params)
-    const { fields: sent, fixed } = sentBack
-      ? splitBody(rest as Values, sentBack)
+    const { fields: sent, fixed } = roundTrip
+      ? splitBody(rest as Values, roundTrip)
       : { fields: rest, fixed: {} }
     const raw: Values = {}
     for (const [name, value] of Object.entries(sent))

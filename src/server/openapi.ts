@@ -5,7 +5,7 @@ import packageJson from '../../package.json' with { type: 'json' }
 import { type Endpoint, pathNames, reachOfCall } from '#shared/contract.ts'
 import { reach } from '#shared/permissions.ts'
 import { unsafe } from './guard.ts'
-import { sentBackTo } from './round-trip.ts'
+import { roundTripOf } from './round-trip.ts'
 
 /** An endpoint with the feature that serves it. */
 export type ServedEndpoint = Endpoint & { feature: string }
@@ -99,7 +99,7 @@ function answerOf({ output, media }: Endpoint): Record<string, ZodOpenApiRespons
  * ignored.
  */
 function sentBackFields(endpoint: ServedEndpoint, all: readonly ServedEndpoint[]) {
-  const { parts, readOnly } = sentBackTo(endpoint, all) ?? { parts: [], readOnly: [] }
+  const { parts, readOnly } = roundTripOf(endpoint, all) ?? { parts: [], readOnly: [] }
   const version = z
     .int()
     .optional()

@@ -13,7 +13,7 @@ const queue: (() => void)[] = []
  * Runs at most four hashes at once, so that a flood of sign-ins leaves threads for other work. Throws 503 if
  * fifty are already waiting: retrying after a second is better than waiting half a minute (reliability T11).
  */
-async function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
+async function fourAtATime<T>(work: () => Promise<T>): Promise<T> {
   if (queue.length >= maxWaiting) throw unavailable(1)
   if (busy >= maxAtOnce) await new Promise<void>((go) => queue.push(go))
   busy += 1
@@ -25,13 +25,13 @@ async function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-export const hashPassword = (password: string) => oneAtATime(() => hash(password, cost))
+export const hashPassword = (password: string) => fourAtATime(() => hash(password, cost))
 
 /** Hash to verify against if there is no account, so that both cases take the same time. */
 const nobodys = hashPassword('nobody has this password')
 
 /** True if a password matches this hash. Without a hash, takes the same time and returns false. */
 export async function passwordFits(stored: string | null, password: string) {
-  const fits = await oneAtATime(async () => await verify(stored ?? (await nobodys), password))
+  const fits = await fourAtATime(async () => await verify(stored ?? (await nobodys), password))
   return stored !== null && fits
 }

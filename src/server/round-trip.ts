@@ -9,7 +9,7 @@ export type Values = Record<string, unknown>
  * Description of a PUT or PATCH that accepts a record as a GET returned it: that GET (`read`), the nested
  * objects to flatten (`parts`), and the read-only fields.
  */
-export type SentBack<E extends Endpoint = Endpoint> = {
+export type RoundTrip<E extends Endpoint = Endpoint> = {
   read: E
   parts: readonly string[]
   readOnly: ReadonlySet<string>
@@ -23,7 +23,7 @@ const fieldsOf = (type: z.core.$ZodType | undefined) =>
  * it, so that a caller can change one field and send back the rest (product, "One record, one shape").
  * Returns null if there is no such GET, or if it returns no field that the call accepts, as for a list.
  */
-export function sentBackTo<E extends Endpoint>(endpoint: Endpoint, all: readonly E[]): SentBack<E> | null {
+export function roundTripOf<E extends Endpoint>(endpoint: Endpoint, all: readonly E[]): RoundTrip<E> | null {
   if (endpoint.method !== 'PUT' && endpoint.method !== 'PATCH') return null
   const read = all.find(({ method, path }) => method === 'GET' && path === endpoint.path)
   if (!read || read.effect === 'own') return null
@@ -51,7 +51,7 @@ function flatten(record: Values, parts: readonly string[]) {
 }
 
 /** Splits a body into the fields to read as input and the read-only fields. */
-export function splitBody(body: Values, { parts, readOnly }: SentBack) {
+export function splitBody(body: Values, { parts, readOnly }: RoundTrip) {
   const all = Object.entries(flatten(body, parts))
   return {
     fields: Object.fromEntries(all.filter(([name]) => !readOnly.has(name))),
@@ -70,7 +70,7 @@ export function versionOf({ version }: Values) {
  * Throws 403 `readonly_field` if a read-only field differs from what GET returns now. Does nothing if
  * `version` is stale, because the call itself then answers 412.
  */
-export function refuseChanged(fixed: Values, record: Values, { parts }: SentBack) {
+export function refuseChanged(fixed: Values, record: Values, { parts }: RoundTrip) {
   const now = flatten(record, parts)
   if (fixed['version'] !== undefined && fixed['version'] !== now['version']) return
   const changed = Object.keys(fixed).find((name) => !isDeepStrictEqual(fixed[name], now[name]))

@@ -15,7 +15,7 @@ import { claimKey, claimSame, keepAnswer, releaseKey } from './idempotency.ts'
 import { inputReader } from './input.ts'
 import { knownOf, setKnownCookie } from './known-browsers.ts'
 import type { ServedEndpoint } from './openapi.ts'
-import { refuseChanged, type SentBack, sentBackTo, type Values, versionOf } from './round-trip.ts'
+import { refuseChanged, type RoundTrip, roundTripOf, type Values, versionOf } from './round-trip.ts'
 import { type Handle, shareAnswers } from './shared-answers.ts'
 import { privilegedCalls } from './request-rights.ts'
 import {
@@ -194,13 +194,13 @@ type ServedRead = ServedEndpoint & { handle: Handle }
 /** Reads the current record and throws if a read-only field that was sent back differs from it. */
 async function refuseFixed(
   reply: FastifyReply,
-  sentBack: SentBack<ServedRead>,
+  roundTrip: RoundTrip<ServedRead>,
   call: Call<Endpoint>,
   fixed: Values,
 ) {
-  const { read } = sentBack
+  const { read } = roundTrip
   const { body } = unpack(await read.handle(call))
-  refuseChanged(fixed, JSON.parse(textOf(reply, body, read) as string) as Values, sentBack)
+  refuseChanged(fixed, JSON.parse(textOf(reply, body, read) as string) as Values, roundTrip)
 }
 
 /**
@@ -213,12 +213,12 @@ function callRunner(app: FastifyInstance, { endpoint, context }: EndpointContext
   const withoutCenter = ({ centerId, ...input }: Values) =>
     hasCenter || centerId === undefined ? input : { ...input, centerId }
   // Looked up on the first call, when all endpoints are known.
-  let record: SentBack<ServedRead> | null | undefined
+  let record: RoundTrip<ServedRead> | null | undefined
   return async (request: FastifyRequest, reply: FastifyReply, db: unknown) => {
     const actor = callerOf(request, endpoint) as Actor
-    record = record === undefined ? sentBackTo(endpoint, app.endpoints as ServedRead[]) : record
-    const sentBack = record && actor && has(actor, record.read.who) ? record : null
-    const { input, fixed } = readInput(request, sentBack)
+    record = record === undefined ? roundTripOf(endpoint, app.endpoints as ServedRead[]) : record
+    const roundTrip = record && actor && has(actor, record.read.who) ? record : null
+    const { input, fixed } = readInput(request, roundTrip)
     const reader = endpoint.effect === 'own' ? (db as Database).read : (db as Db)
     const call: Call<Endpoint> = {
       input: withoutCenter(input),
@@ -234,9 +234,9 @@ function callRunner(app: FastifyInstance, { endpoint, context }: EndpointContext
       bytes: Buffer.isBuffer(request.body) ? request.body : undefined,
       signature: endpoint.signature && request.headers[endpoint.signature]?.toString(),
     }
-    if (sentBack && Object.keys(fixed).some((name) => name !== 'version')) {
-      const which = sentBack.read.input.parse(Object.fromEntries(names.map((name) => [name, input[name]])))
-      await refuseFixed(reply, sentBack, { ...call, input: withoutCenter(which), db: reader }, fixed)
+    if (roundTrip && Object.keys(fixed).some((name) => name !== 'version')) {
+      const which = roundTrip.read.input.parse(Object.fromEntries(names.map((name) => [name, input[name]])))
+      await refuseFixed(reply, roundTrip, { ...call, input: withoutCenter(which), db: reader }, fixed)
     }
     return await handle(call)
   }

@@ -42,7 +42,7 @@ const office = (cells: Cells): Row => ({ manager: cells, operator: cells })
  * Rules by action. A missing entry means never: the call returns 404 or 403, or waits for the owner's
  * consent.
  */
-export const managing = {
+export const accountPermissions = {
   /** Read the account itself: names, email, centers. Only admins can read an admin's. */
   read: {
     admin: each(withLogin, 'any'),
@@ -91,7 +91,7 @@ export const managing = {
   factor: { admin: each(withLogin, 'any') },
 } satisfies Record<string, Row>
 
-export type AccountAction = keyof typeof managing
+export type AccountAction = keyof typeof accountPermissions
 
 /**
  * Returns the condition under which this kind of caller may take this action on that kind of account, or null
@@ -101,4 +101,4 @@ export const accountCondition = (
   operation: AccountAction,
   caller: Kind,
   account: AccountKind,
-): Condition | null => (managing[operation] as Row)[caller]?.[account] ?? null
+): Condition | null => (accountPermissions[operation] as Row)[caller]?.[account] ?? null

@@ -1,4 +1,9 @@
-import { accountKinds, accountCondition, type Condition, type AccountAction } from '#shared/account-permissions.ts'
+import {
+  accountKinds,
+  accountCondition,
+  type Condition,
+  type AccountAction,
+} from '#shared/account-permissions.ts'
 import type { Db } from '#server/db.ts'
 import { type Actor, reachable } from '#server/gate.ts'
 import { withAllCenters } from '#server/scope.ts'
