@@ -14,7 +14,10 @@ type Answered = {
   hints: number
 }
 
-/** A way to predict the next first try of one child. */
+/**
+ * Predicts whether a child will get the next question right on the first try without hints, and learns from
+ * each answer.
+ */
 type Predictor = {
   chance: (next: Pick<Answered, 'section' | 'question' | 'difficulty' | 'at'>) => number
   take: (answered: Answered) => void

@@ -89,7 +89,7 @@ class Child {
     for (const { section, question } of questions) this.answer(section, question, on, String(on))
   }
 
-  /** Does homework of whole sections, or of half of the questions of some. */
+  /** Does homework on these sections: all questions of a section, or half of them if `isHalf`. */
   homework(sections: readonly { section: number; isHalf?: boolean }[], on: number) {
     const questions = sections.flatMap(({ section, isHalf }) =>
       this.ready(section)

@@ -108,7 +108,7 @@ test('known students are updated, possible duplicates need a decision, and blank
   const known = page.getByRole('row', { name: /José Importado, IMP-1/ })
   await expect(known).toContainText('Grade: 4 → 5')
   await expect(page.getByRole('row', { name: /Mia Importado/ })).toContainText(
-    'Family of José Importado, line 2.',
+    'Same family as José Importado, line 2.',
   )
   await expect(page.getByRole('paragraph').filter({ hasText: 'Choose what to do with 1 row.' })).toBeVisible()
   await page.getByLabel('Action for line 3').selectOption({ label: 'Update Lena Importado, IMP-2' })

@@ -167,7 +167,7 @@ export const actionCases: [
   ['privacy.export', null, {}, 'exported all data about Ana Silva'],
   ['privacy.print', null, { count: 1 }, 'printed a page about Ana Silva'],
   ['privacy.print', null, { count: 12 }, 'printed a page about 12 students', 'Maple Street'],
-  ['privacy.erase', null, { count: 1 }, 'erased a person and all of their data'],
+  ['privacy.erase', null, { count: 1 }, 'erased a person’s personal data'],
   ['students.remove', null, null, 'removed the student by undoing the import'],
   ['students.addParent', null, parent, 'added Maria Silva as mother of Ana Silva'],
   [

@@ -2,7 +2,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import {
   type Context,
   ROOT_CONTEXT,
-  type Span,
+  type Span as OtelSpan,
   SpanKind,
   SpanStatusCode,
   trace,
@@ -11,7 +11,7 @@ import {
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { resourceFromAttributes } from '@opentelemetry/resources'
 import { BatchSpanProcessor, RandomIdGenerator, TracerProvider } from '@opentelemetry/sdk-trace'
-import { outsideTrace, type Part, partNow, type Traces } from './tracing.ts'
+import { currentSpan, outsideTrace, type Span, type Traces } from './tracing.ts'
 
 /** Sends traces to a collector (OTLP as JSON over HTTP). It is loaded only if there is one. */
 
@@ -34,7 +34,7 @@ function openProvider(endpoint: string) {
   })
   return {
     provider,
-    withIds: (ids: Ids, start: () => Span) => {
+    withIds: (ids: Ids, start: () => OtelSpan) => {
       next = ids
       try {
         return start()
@@ -45,15 +45,15 @@ function openProvider(endpoint: string) {
   }
 }
 
-/** Records each call to another program as a part of the current trace, with only its method and host. */
+/** Records each call to another program as a span of the current trace, with only its method and host. */
 function followCalls() {
-  const open = new WeakMap<object, Part>()
+  const open = new WeakMap<object, Span>()
   const begin = (call: object, method: string, host: string) => {
-    const part = partNow()?.begin(`${method} ${host}`, 'client', {
+    const span = currentSpan()?.begin(`${method} ${host}`, 'client', {
       'http.request.method': method,
       'server.address': host,
     })
-    if (part) open.set(call, part)
+    if (span) open.set(call, span)
   }
   const end = (call: object, status: number | null) => {
     open
@@ -89,20 +89,20 @@ export function openTraces(endpoint: string): Traces {
   const { provider, withIds } = openProvider(endpoint)
   const tracer = provider.getTracer('blended-learning')
 
-  const partOf = (span: Span): Part => ({
+  const wrapped = (span: OtelSpan): Span => ({
     begin: beginIn(trace.setSpan(ROOT_CONTEXT, span)),
     end: (facts, failure) => {
       span.setAttributes(facts)
       if (failure !== undefined)
         span.setAttribute('error.type', failure).setStatus({ code: SpanStatusCode.ERROR })
-      // Otherwise the call that sends the spans would be a part of this trace.
+      // Otherwise the call that sends the spans would be a span of this trace.
       outsideTrace(() => span.end())
     },
   })
   const beginIn =
-    (context: Context): Part['begin'] =>
+    (context: Context): Span['begin'] =>
     (name, kind, attributes) =>
-      partOf(tracer.startSpan(name, { kind: kinds[kind], attributes }, context))
+      wrapped(tracer.startSpan(name, { kind: kinds[kind], attributes }, context))
 
   const stopFollowing = followCalls()
   return {
@@ -118,7 +118,7 @@ export function openTraces(endpoint: string): Traces {
       ),
     }),
     beginPage: ({ traceId, spanId, from }, name, attributes) =>
-      partOf(
+      wrapped(
         withIds({ traceId, spanId }, () =>
           tracer.startSpan(
             name,

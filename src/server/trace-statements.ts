@@ -1,6 +1,6 @@
 import type { OpenConnection } from './connection.ts'
 import type { Statement } from './sql.ts'
-import { partNow, traced } from './tracing.ts'
+import { currentSpan, traced } from './tracing.ts'
 
 /**
  * Returns a statement's text with placeholders, or only the first word of plain text, which may contain
@@ -26,4 +26,4 @@ async function sendTraced(send: Send, ...[statement, before]: Parameters<Send>) 
 export const traceStatements =
   (send: Send): Send =>
   (statement, before) =>
-    partNow() ? sendTraced(send, statement, before) : send(statement, before)
+    currentSpan() ? sendTraced(send, statement, before) : send(statement, before)

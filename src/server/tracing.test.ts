@@ -56,7 +56,7 @@ test('a tap is one trace from the page to each statement of its transaction', as
   const texts = statements.map((each) => each.facts['db.query.text'])
   expect(texts).toEqual(expect.arrayContaining([expect.stringMatching(/^insert into attendances .*\$1/)]))
   expect(statements.map((each) => each.facts['db.response.returned_rows'])).toContain(2)
-  // Every part belongs to the page's call.
+  // Every span belongs to the page's call.
   const known = new Set(spans.map((span) => span.spanId))
   expect(spans.filter((span) => span !== page && !known.has(span.parentSpanId ?? ''))).toEqual([])
 })
@@ -116,7 +116,7 @@ test('jobs and calls to other programs are traced, showing only the host of a ca
   expect(named(spans, 'refused')).toMatchObject({ facts: { 'error.type': '22012' }, status: { code: 2 } })
 })
 
-test('no part of a trace contains names, ids, values, tokens or paths', async () => {
+test('no span of a trace contains names, ids, values, tokens or paths', async () => {
   const { ids, where } = await makeClass(1)
   const { id } = await world.database.write((db) =>
     factories(db).student(cast.north.id, { firstName: 'Zephyrine', lastName: 'Quillfeather' }),
@@ -151,9 +151,9 @@ test('without a collector’s address, no tracing library is loaded, and nothing
       },
     })
     await import('./src/server/app.ts')
-    const { partNow, trace, traced } = await import('./src/server/tracing.ts')
+    const { currentSpan, trace, traced } = await import('./src/server/tracing.ts')
     await trace({}, null)
-    await traced(['nothing', {}], async () => partNow())
+    await traced(['nothing', {}], async () => currentSpan())
     const before = loaded.length
     await import('./src/server/open-telemetry.ts')
     console.log(before, loaded.length > 0)`

@@ -3,47 +3,47 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Open parts of the trace: that of the call, and that of the page that made it. */
-    parts: Part[]
+    /** Open spans of the trace: that of the call, and that of the page that made it. */
+    spans: Span[]
   }
 }
 
 /**
- * Facts about a part of a trace: names, routes, codes and numbers only, nothing about people or their data.
+ * Facts about a span: names, routes, codes and numbers only, nothing about people or their data.
  */
 type Facts = Record<string, string | number>
 type Kind = 'inside' | 'server' | 'client'
 
-/** An open part of a trace: a page's call, the same call at the server, a transaction, a statement, a job. */
-export type Part = {
-  /** Begins a part within this one. */
-  begin: (name: string, kind: Kind, facts: Facts) => Part
-  /** Ends the part, with the type of the error if it failed. */
+/** An open span: a page's call, the same call at the server, a transaction, a statement, a job. */
+export type Span = {
+  /** Begins a span within this one. */
+  begin: (name: string, kind: Kind, facts: Facts) => Span
+  /** Ends the span, with the type of the error if it failed. */
   end: (facts: Facts, failure?: string) => void
 }
 
 /**
- * Part that began in another program, from the call's headers. `from` is the cause of the call and how many
+ * Span that began in another program, from the call's headers. `from` is the cause of the call and how many
  * ms before the call it occurred.
  */
 type RemoteParent = { traceId: string; spanId: string; from: { name: string; ago: number } | null }
 
 export type Traces = {
   /** Begins a new trace. */
-  begin: Part['begin']
+  begin: Span['begin']
   /** Continues a trace that another program began. */
-  resume: (elsewhere: RemoteParent) => Pick<Part, 'begin'>
-  /** Begins the part of the page that made a call, with the ids that the page chose for it. */
-  beginPage: (elsewhere: RemoteParent, name: string, facts: Facts) => Part
-  /** Sends all parts that are still waiting. */
+  resume: (elsewhere: RemoteParent) => Pick<Span, 'begin'>
+  /** Begins the span of the page that made a call, with the ids that the page chose for it. */
+  beginPage: (elsewhere: RemoteParent, name: string, facts: Facts) => Span
+  /** Sends all spans that are still waiting. */
   close: () => Promise<void>
 }
 
-const current = new AsyncLocalStorage<Part>()
+const current = new AsyncLocalStorage<Span>()
 let traces: Traces | null = null
 
-/** Returns the part of a trace in which this code runs, or undefined. It costs nothing if tracing is off. */
-export const partNow = () => (traces === null ? undefined : current.getStore())
+/** Returns the span in which this code runs, or undefined. It costs nothing if tracing is off. */
+export const currentSpan = () => (traces === null ? undefined : current.getStore())
 
 /** Runs code outside the trace. */
 export const outsideTrace = <T>(work: () => T) => current.exit(work)
@@ -53,36 +53,36 @@ const failureOf = (error: unknown) => {
   return typeof code === 'string' ? code : String(name)
 }
 
-async function runPart<T>(part: Part, work: () => Promise<T>, factsOf: (result: T) => Facts) {
+async function runInSpan<T>(span: Span, work: () => Promise<T>, factsOf: (result: T) => Facts) {
   try {
-    const result = await current.run(part, work)
-    part.end(factsOf(result))
+    const result = await current.run(span, work)
+    span.end(factsOf(result))
     return result
   } catch (error) {
-    part.end({}, failureOf(error))
+    span.end({}, failureOf(error))
     throw error
   }
 }
 
-/** Runs work as a part of the current trace, or just runs it if there is none. */
+/** Runs work as a span of the current trace, or just runs it if there is none. */
 export async function traced<T>(
   [name, facts]: [name: string, facts: Facts],
   work: () => Promise<T>,
   factsOf: (result: T) => Facts = () => ({}),
 ): Promise<T> {
-  const parent = partNow()
-  return parent ? await runPart(parent.begin(name, 'inside', facts), work, factsOf) : await work()
+  const parent = currentSpan()
+  return parent ? await runInSpan(parent.begin(name, 'inside', facts), work, factsOf) : await work()
 }
 
 /** Runs a job as a new trace. */
 export const tracedJob = (name: string, work: () => Promise<void>) =>
-  traces === null ? work() : runPart(traces.begin(`job ${name}`, 'inside', {}), work, () => ({}))
+  traces === null ? work() : runInSpan(traces.begin(`job ${name}`, 'inside', {}), work, () => ({}))
 
 const traceparent = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-[0-9a-f]{2}$/
 /** Matches what our pages add: a call's cause, and the time between the two in ms (`web/traceparent.ts`). */
 const pageState = /(?:^|,) *blended=(tap|page)-(\d{1,5}) *(?:,|$)/
 
-/** Returns the part of a trace in which a call was made, from its headers (W3C Trace Context), or null. */
+/** Returns the span in which a call was made, from its headers (W3C Trace Context), or null. */
 function elsewhereOf({ headers }: FastifyRequest): RemoteParent | null {
   const [, traceId, spanId] = traceparent.exec(String(headers['traceparent'])) ?? []
   if (!traceId || !spanId) return null
@@ -90,7 +90,7 @@ function elsewhereOf({ headers }: FastifyRequest): RemoteParent | null {
   return { traceId, spanId, from: name ? { name, ago: Number(ago) } : null }
 }
 
-function beginCall(to: Traces, request: FastifyRequest): [Part, ...Part[]] {
+function beginCall(to: Traces, request: FastifyRequest): [Span, ...Span[]] {
   const route = request.routeOptions.url ?? '(none)'
   const name = `${request.method} ${route}`
   const facts = { 'http.request.method': request.method, 'http.route': route }
@@ -109,18 +109,18 @@ export async function trace(app: FastifyInstance, endpoint: string | null) {
   const { openTraces } = await import('./open-telemetry.ts')
   const own = openTraces(endpoint)
   traces = own
-  app.decorateRequest('parts')
+  app.decorateRequest('spans')
   app.addHook('onRequest', (request, _reply, done) => {
-    request.parts = []
+    request.spans = []
     if (request.ws || !request.url.startsWith('/api/')) return done()
-    const parts = beginCall(own, request)
-    request.parts = parts
-    current.run(parts[0], done)
+    const spans = beginCall(own, request)
+    request.spans = spans
+    current.run(spans[0], done)
   })
   // Reading the body loses the async context.
   app.addHook('preValidation', (request, _reply, done) => {
-    const [part] = request.parts
-    if (part) current.run(part, done)
+    const [span] = request.spans
+    if (span) current.run(span, done)
     else done()
   })
   app.addHook('onResponse', (request, reply, done) => {
@@ -128,7 +128,7 @@ export async function trace(app: FastifyInstance, endpoint: string | null) {
       'http.response.status_code': reply.statusCode,
       'actor.kind': request.actor?.kind ?? 'anonymous',
     }
-    for (const part of request.parts) part.end(facts, reply.statusCode >= 500 ? 'failed' : undefined)
+    for (const span of request.spans) span.end(facts, reply.statusCode >= 500 ? 'failed' : undefined)
     done()
   })
   app.addHook('onClose', async () => {

@@ -149,8 +149,8 @@ export const esStaff: Catalog = {
   '{field} must have at most {most} characters.': '{field} debe tener como máximo {most} caracteres.',
   '{field} must be a day such as 2026-03-04.': '{field} debe ser una fecha como 2026-03-04.',
   '{field} must be a time such as 16:30.': '{field} debe ser una hora como 16:30.',
-  "must have 1 to 60 letters, digits, spaces, '.', ''' or '-', and begin and end with a letter or digit":
-    "debe tener de 1 a 60 letras, números, espacios, '.', ''' o '-', y empezar y terminar con una letra o un número",
+  'must have 1 to 60 letters, digits, spaces, periods, apostrophes or hyphens, and begin and end with a letter or digit':
+    'debe tener de 1 a 60 letras, números, espacios, puntos, apóstrofos o guiones, y empezar y terminar con una letra o un número',
   'must be hours such as 15:00-20:00': 'debe ser un horario como 15:00-20:00',
   'must end after they begin': 'debe terminar después de empezar',
   'must have seven days': 'debe tener siete días',

@@ -17,7 +17,7 @@ export const CenterName = z
   .string()
   .regex(
     /^(?=.{1,60}$)[\p{L}\p{N}]([\p{L}\p{N} .'-]*[\p{L}\p{N}])?$/u,
-    "must have 1 to 60 letters, digits, spaces, '.', ''' or '-', and begin and end with a letter or digit",
+    'must have 1 to 60 letters, digits, spaces, periods, apostrophes or hyphens, and begin and end with a letter or digit',
   )
 
 /** Number of a chapter, section or question, starting at 1. */

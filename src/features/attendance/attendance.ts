@@ -182,7 +182,7 @@ export async function takeMarks({ db, actor, center }: CenterCall, input: Input<
   const who = await withClaimedPerson(db, actor, [center], { by: input.by, at: markedAt })
   const markedIds = marks.map(({ studentId }) => studentId)
   const alone = marks.some(({ mark }) => mark === null)
-  // The statements are sent in this order, in one message.
+  // These are sent in this order and in one socket write, so the roll is locked before the others read.
   const [, meeting, found] = await Promise.all([
     lockRoll(db, center, { classId, on, studentIds: markedIds, alone }).send(),
     classOnDay(db, actor, center, { classId, on, studentIds: markedIds, markedAt }),

@@ -123,7 +123,7 @@ export const esStaff: Catalog = {
   'Weights of parts.': 'Pesos de las partes.',
   'Tooltips on answer fields.': 'Ayudas en los campos de respuesta.',
   'Right alignment of parts.': 'Alineación de las partes a la derecha.',
-  'Punctuation and capital letters of a sentence that aren’t part of its words, and whether they count.':
+  'For sentences: whether punctuation and capital letters count, and any that aren’t in the words to arrange.':
     'La puntuación y las mayúsculas de una oración que no son parte de sus palabras, y si cuentan.',
   'Alternative sentences when words are put in order.': 'Oraciones alternativas cuando se ordenan palabras.',
   'Courses, levels, chapters, tests, questions, hints and pictures. Can be imported again, here or on another server.':
@@ -167,7 +167,7 @@ export const esStaff: Catalog = {
     'Mezcla una pregunta de varias opciones correctas con otras respuestas.',
   'Automatic grading, because no right answer is given. Staff grade the answers.':
     'La calificación automática, porque no se da la respuesta correcta. El personal califica.',
-  'The model answer to a long text. Staff grade the answers.':
+  'The model answer to an essay question. Staff grade the answers.':
     'La respuesta modelo de un texto largo. El personal califica.',
   'It combines an ordering question with other types of answers.':
     'Mezcla ordenar elementos con otras respuestas.',

@@ -74,12 +74,12 @@ function Award(props: AwardProps) {
           <ArrowLeft aria-hidden /> {props.childId ? t('Back') : t('Home')}
         </Link>
       </nav>
-      <PaperTestList {...props} />
+      <AwardContent {...props} />
     </div>
   )
 }
 
-function PaperTestList({ id, name, awards, error, onRetry }: AwardProps) {
+function AwardContent({ id, name, childId, awards, error, onRetry }: AwardProps) {
   const award = awards?.find(({ _id }) => _id === id)
   useTitle(award ? t(award.type) : null)
   if (award && name) return <Certificate name={name} center={award.center} award={award} />
@@ -95,7 +95,9 @@ function PaperTestList({ id, name, awards, error, onRetry }: AwardProps) {
   if (awards && name)
     return (
       <EmptyState title={t('Award not found')}>
-        {t('Your awards are at the bottom of your home page.')}
+        {childId
+          ? t('{name}’s awards are on {name}’s page.', { name })
+          : t('Your awards are on your home page.')}
       </EmptyState>
     )
   return <Skeleton label={t('Loading the award')} lines={5} />

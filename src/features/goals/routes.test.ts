@@ -64,7 +64,7 @@ async function begun() {
   return { id, answer }
 }
 
-test('a child has the center’s goal until staff set another, and both are optional', async () => {
+test('a child has the center’s goal unless staff set another, and gets it back when staff remove theirs', async () => {
   const { of, centerId, office, boss, child } = cast
   const goal = async () => (await child.call(ownGoal.read, {})).body
   expect(await goal()).toEqual({ questions: 20, least: 20, done: 0, celebrated: false })

@@ -23,6 +23,6 @@ export const privacyWording: Wording = {
             ? counted(count, 'student')
             : named(names, entity, t('a student')),
       }),
-    'privacy.erase': () => t('erased a person and all of their data'),
+    'privacy.erase': () => t('erased a person’s personal data'),
   },
 }

@@ -10,7 +10,7 @@ export const esStaff: Catalog = {
   'exported all data about {name}': 'exportó todos los datos de {name}',
   'printed a page about {whom}': 'imprimió una página sobre {whom}',
   'a child': 'un estudiante',
-  'erased a person and all of their data': 'borró a una persona y todos sus datos',
+  'erased a person’s personal data': 'borró los datos personales de una persona',
   '{persons} erased.': 'Se borró a {persons}.',
   'Erase {name} permanently?': '¿Borrar a {name} para siempre?',
   'the stored data': 'los datos guardados',

@@ -407,7 +407,7 @@ export const esStaff: Catalog = {
   Expression: 'Expresión',
   Words: 'Palabras',
   'Choice from a list': 'Opción de una lista',
-  'The answer is empty, so there is nothing to mark.':
+  'The answer is the empty set, so there would be nothing to mark on the line.':
     'La respuesta está vacía, así que no hay nada que marcar.',
   'The answer “{value}” has an endpoint that isn’t on a mark of the number line.':
     'La respuesta “{value}” tiene un extremo que no está en una marca de la recta numérica.',
@@ -608,12 +608,12 @@ export const esStaff: Catalog = {
     '“{text}” es demasiado largo. Use como máximo {most} números y letras.',
   '“{text}” can’t be used, because no earlier part is a number.':
     '“{text}” no se puede usar, porque ninguna parte anterior es un número.',
-  '“{text}” doesn’t refer to an earlier part. Use {letters} for the earlier numbers.':
-    '“{text}” no nombra ninguna parte anterior. Use {letters} para los números anteriores.',
+  '“{text}” doesn’t refer to an earlier part. Letters you can use: {letters}.':
+    '“{text}” no nombra ninguna parte anterior. Letras que puede usar: {letters}.',
   '“{text}” can’t be used, because the right answer to part {num} is too large or has too many digits.':
     '“{text}” no se puede usar, porque la respuesta correcta a la parte {num} es demasiado grande o demasiado exacta.',
-  '“{text}” uses the letter {letter}. Use {letters} for the earlier numbers.':
-    '“{text}” usa la letra {letter}. Use {letters} para los números anteriores.',
+  '“{text}” uses the letter {letter}, which doesn’t stand for an earlier number. Letters you can use: {letters}.':
+    '“{text}” usa la letra {letter}, que no representa ningún número anterior. Letras que puede usar: {letters}.',
   '“{text}” has no exact value with the right answers.':
     '“{text}” no tiene un valor exacto con las respuestas correctas.',
   'With the right answers, “{text}” is {result} instead of {value}.':
@@ -635,10 +635,10 @@ export const esStaff: Catalog = {
   'No values meet all conditions.': 'Ningún valor cumple todas las condiciones.',
   'The random values aren’t used, so every student gets the same question. Write {first} in the text or the answer, or turn random values off.':
     'Los valores aleatorios no se usan, así que todos reciben la misma pregunta. Escriba {first} en el texto o la respuesta, o desactive los valores aleatorios.',
-  '{variable} isn’t used. Write {hole} where a value belongs, or delete it.':
-    '{variable} no se usa. Escriba {hole} donde va un valor, o elimínela.',
-  '{variables} and {last} aren’t used. Write {hole} where a value belongs, or delete them.':
-    '{variables} y {last} no se usan. Escriba {hole} donde va un valor, o elimínelas.',
+  '{variable} isn’t used. Write {hole} in the text or the answer, or delete {variable}.':
+    '{variable} no se usa. Escriba {hole} en el texto o la respuesta, o elimine {variable}.',
+  '{variables} and {last} aren’t used. Write {hole} in the text or the answer, or delete the variables.':
+    '{variables} y {last} no se usan. Escriba {hole} en el texto o la respuesta, o elimine las variables.',
   'There is only one variant, so every student gets the same question. Give the variables more values.':
     'Solo hay una variante, así que todos reciben la misma pregunta. Dé más valores a las variables.',
   'All variants are the same, so every student gets the same question. Change what is between the braces.':

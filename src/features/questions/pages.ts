@@ -5,7 +5,8 @@ import type { SectionQuery } from './listing/use-questions.ts'
 import type { ReviewQuery } from './review/review-filter.ts'
 import type { FindQuery } from './search/find-filter.ts'
 
-// These pages validate their URLs themselves, because this file is also loaded for families.
+// Each page validates its own search parameters, because families load this file, too, and shouldn't download
+// the filters of staff pages.
 
 const hintsPage = createRoute({
   getParentRoute: () => staffShell,

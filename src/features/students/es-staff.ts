@@ -210,7 +210,7 @@ export const esStaff: Catalog = {
   'Same as': 'Igual que',
   Maybe: 'Tal vez',
   '{name}, {studentNum}: same {why}.': '{name}, {studentNum}; coincide: {why}.',
-  'Family of {relatives}.': 'Familia de {relatives}.',
+  'Same family as {relatives}.': 'Misma familia que {relatives}.',
   'A similar student is at another center.': 'Hay un estudiante parecido en otro centro.',
   Rows: 'Filas',
   'Which rows': 'Qué filas',

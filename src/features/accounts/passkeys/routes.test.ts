@@ -193,7 +193,7 @@ describe('the owner of an account', () => {
     ])
   })
 
-  test('must enter the password again before adding or removing a passkey', async () => {
+  test('must enter the password again to add or remove a passkey if they last entered it an hour ago', async () => {
     const person = await staffMember()
     const [caller, device] = [await world.as(person), newDevice()]
     const { body } = await added(caller, device)

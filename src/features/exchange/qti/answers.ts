@@ -153,7 +153,7 @@ function entryOf(interaction: Element, declared: Responses, found: FoundContent)
 
 function manualOf(interaction: Element, declared: Responses, found: FoundContent): Part {
   const { right } = answerTo(interaction, declared, found)
-  if (right.length > 0) found.dropped.add('The model answer to a long text. Staff grade the answers.')
+  if (right.length > 0) found.dropped.add('The model answer to an essay question. Staff grade the answers.')
   const prompt = markdownOf(childOf(interaction, 'prompt')?.children ?? [], found)
   return prompt === '' ? { kind: 'manual' } : { kind: 'manual', prompt }
 }

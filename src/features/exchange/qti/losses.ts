@@ -39,7 +39,7 @@ const losses = {
   table: 'Tables: the cells are written one after another on one line.',
   rightAlign: 'Right alignment of parts.',
   punctuation:
-    'Punctuation and capital letters of a sentence that aren’t part of its words, and whether they count.',
+    'For sentences: whether punctuation and capital letters count, and any that aren’t in the words to arrange.',
   sentences: 'Alternative sentences when words are put in order.',
 } as const
 export type LossKind = keyof typeof losses

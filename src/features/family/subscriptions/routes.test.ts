@@ -79,7 +79,7 @@ describe('the link in a message', () => {
     expect(await rows()).toEqual([])
   })
 
-  test('is refused if it is forged or for another person or center', async () => {
+  test('is refused if it was altered, joined from two links, or made for an unknown person', async () => {
     const other = await unsubscribeToken(database.read, { center: centerId, personId: cast.other.id })
     const [mine, theirs] = [token, other].map((each) => Buffer.from(each, 'base64url'))
     const mixed = Buffer.concat([theirs!.subarray(0, 16), mine!.subarray(16)]).toString('base64url')

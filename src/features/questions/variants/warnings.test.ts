@@ -44,10 +44,10 @@ describe('random values', () => {
       'The random values aren’t used, so every student gets the same question. Write {{a}} in the text or the answer, or turn random values off.',
     ])
     expect(warnings('What is twice {{a}}?', '{{2a}}')).toEqual([
-      'b isn’t used. Write {{b}} where a value belongs, or delete it.',
+      'b isn’t used. Write {{b}} in the text or the answer, or delete b.',
     ])
     expect(warnings('What is twice {{a}}?', '{{2a}}', { derived: [{ name: 'c', value: 'a+b' }] })).toEqual([
-      'b and c aren’t used. Write {{b}} where a value belongs, or delete them.',
+      'b and c aren’t used. Write {{b}} in the text or the answer, or delete the variables.',
     ])
   })
 

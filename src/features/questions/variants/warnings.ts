@@ -31,8 +31,8 @@ function idleWarning(names: readonly string[]) {
   const hole = `{{${names[0]}}}`
   const [last, rest] = [names.at(-1), names.slice(0, -1).join(', ')]
   return rest === ''
-    ? `${last} isn’t used. Write ${hole} where a value belongs, or delete it.`
-    : `${rest} and ${last} aren’t used. Write ${hole} where a value belongs, or delete them.`
+    ? `${last} isn’t used. Write ${hole} in the text or the answer, or delete ${last}.`
+    : `${rest} and ${last} aren’t used. Write ${hole} in the text or the answer, or delete the variables.`
 }
 
 /**

@@ -45,7 +45,7 @@ export function RowFindings({ row }: { row: CheckedRow }) {
           </li>
         ))}
       {relatives.length > 0 && (
-        <li className="quiet">{t('Family of {relatives}.', { relatives: relatives.join(', ') })}</li>
+        <li className="quiet">{t('Same family as {relatives}.', { relatives: relatives.join(', ') })}</li>
       )}
       {existsElsewhere && <li className="quiet">{t('A similar student is at another center.')}</li>}
     </ul>

@@ -70,7 +70,8 @@ function afterChange(
   if (step === '' && nextOn) throw refused('no_step', 'Enter what to do on that day.', '/nextStep')
   const fields = {
     source: source ?? before.source,
-    // A prospect who was lost and came back keeps the reason along with the stage that was set then.
+    // If a later test, trial or offer has brought a lost prospect back, the stored stage is still `lost`, and
+    // the table requires a reason for it.
     lostReason: isLost ? reason : to === undefined ? row.lostReason : '',
     nextStep: step,
     nextOn: step === '' ? null : nextOn === undefined ? before.nextOn : nextOn,

@@ -69,7 +69,7 @@ describe('the stage of a prospect', () => {
     expect((await profile(id)).center.status).toBe('prospect')
   })
 
-  test('can be set by hand, forward and back, until a later fact moves it on or it is made automatic again', async () => {
+  test('can be set by hand, forward or back, and stays until a later event moves it further or it is made automatic again', async () => {
     const klass = await newClass()
     const { id } = await newProspect()
     expect((await changeProspect(id, { stage: 'offer' })).body).toMatchObject({

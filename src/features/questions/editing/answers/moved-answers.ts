@@ -14,7 +14,10 @@ type Order = readonly number[]
 type Tests = Draft['tests']
 type DraftAnswers = Pick<Draft, 'answers' | 'tests'>
 
-/** Returns a changed key and tests. `change` adapts an answer, or returns null to drop it. */
+/**
+ * Returns the key and the tests with `change` applied to each listed mistake and each test. Those for which it
+ * returns null are dropped.
+ */
 function withAnswers<K extends AnswerKey['kind']>(
   key: KeyOf<K>,
   tests: Tests,

@@ -175,8 +175,9 @@ describe('an amount that is copied with another number or unit doesn’t follow 
     [inMeters, []],
     [bareFirst, []],
     [withoutUnit, []],
-  ])('%#: a formula that any copied amount satisfies is refused', (key, faults) =>
-    expect(checkKey(key)).toEqual(faults),
+  ])(
+    '%#: a formula is refused if a copied answer would always count as right, and accepted otherwise',
+    (key, faults) => expect(checkKey(key)).toEqual(faults),
   )
 })
 
@@ -286,12 +287,12 @@ describe('a formula is refused', () => {
     ['if it divides by zero', with2('1/(a - 12)'), '“1/(a - 12)” has no exact value with the right answers.'],
     ['if it isn’t exact', with2('sqrt(a)'), '“sqrt(a)” has no exact value with the right answers.'],
     ['if it uses π', with2('π*a'), '“π*a” has no exact value with the right answers.'],
-    ['if it names its own part', with2('2b'), '“2b” uses the letter b. Use a for the earlier numbers.'],
     [
-      'if it names no part',
-      with2('29'),
-      '“29” doesn’t refer to an earlier part. Use a for the earlier numbers.',
+      'if it names its own part',
+      with2('2b'),
+      '“2b” uses the letter b, which doesn’t stand for an earlier number. Letters you can use: a.',
     ],
+    ['if it names no part', with2('29'), '“29” doesn’t refer to an earlier part. Letters you can use: a.'],
     ['if it is a relation', with2('a = 12'), '“a = 12” isn’t a single number.'],
     [
       'if it only copies an answer',
@@ -326,7 +327,7 @@ describe('a formula is refused', () => {
     [
       'if another earlier part is meant',
       keyOf({ kind: 'words', value: 'odd' }, number('12'), number('29', { follows: '2a + 5' })),
-      '“2a + 5” uses the letter a. Use b for the earlier numbers.',
+      '“2a + 5” uses the letter a, which doesn’t stand for an earlier number. Letters you can use: b.',
     ],
   ])('%s', (_, key, fault) => expect(checkKey(key)).toEqual([fault]))
 

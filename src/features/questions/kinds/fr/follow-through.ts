@@ -83,11 +83,14 @@ export function readFormula(answeredParts: readonly Part[], at: number, text: st
   const names = lettersOf([reading.answer.tree])
   const unknown = names.find((name) => !known.some(({ letter }) => letter === name))
   if (unknown !== undefined || names.length === 0) {
-    const problem = unknown === undefined ? 'doesn’t refer to an earlier part' : `uses the letter ${unknown}`
+    const problem =
+      unknown === undefined
+        ? 'doesn’t refer to an earlier part'
+        : `uses the letter ${unknown}, which doesn’t stand for an earlier number`
     return fault(
       known.length === 0
         ? `“${text}” can’t be used, because no earlier part is a number.`
-        : `“${text}” ${problem}. Use ${known.map(({ letter }) => letter).join(', ')} for the earlier numbers.`,
+        : `“${text}” ${problem}. Letters you can use: ${known.map(({ letter }) => letter).join(', ')}.`,
     )
   }
   const sources = known.filter(({ letter }) => names.includes(letter))

@@ -81,7 +81,7 @@ describe('an entry that can’t be read', () => {
   const reason = (of: Key, text: string) =>
     grade(of, given(text)).parts.find(({ status }) => status === 'invalid')?.reason
 
-  test('costs no try and is named, whatever the other entries are', () => {
+  test('makes the answer invalid and is identified by row and column, whatever the other entries are', () => {
     expect(grade(key('1, 2; 3, 4'), given('1, 2; 3, 4/')).status).toBe('invalid')
     expect(reason(key('1, 2; 3, 4'), '1, 2; 3, 4/')).toMatch(/^Row 2, column 2: /)
     expect(reason(key('1, 2; 3, 4', free), '1, ; 3, 4')).toMatch(/^Row 1, column 2: /)

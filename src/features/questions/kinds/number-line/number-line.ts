@@ -49,7 +49,8 @@ function check({ settings, value }: Key): string[] {
   if (faults.length > 0) return faults
   const read = readNumberSet(value)
   if (!read.ok) return [`The answer “${value}” can’t be read. ${read.reason}`]
-  if (read.pieces.length === 0) return ['The answer is empty, so there is nothing to mark.']
+  if (read.pieces.length === 0)
+    return ['The answer is the empty set, so there would be nothing to mark on the line.']
   return isOnLine(rangesIn(read.pieces), settings)
     ? []
     : [`The answer “${value}” has an endpoint that isn’t on a mark of the number line.`]
