@@ -16,7 +16,14 @@ import { weeks } from './term-world.ts'
 
 /** Questions by section id, in order. */
 type Sections = Map<string, { id: string; problem: Problem }[]>
-type Term = { call: Call; world: TermWorld; sections: Sections; today: Day; minds: Map<string, Mind> }
+type Term = {
+  call: Call
+  world: TermWorld
+  sections: Sections
+  today: Day
+  minds: Map<string, Mind>
+  database: Database
+}
 type WorkItem = { section: number; num: number; problem: Problem; sectionId: string }
 
 /**
@@ -68,11 +75,27 @@ async function answer(term: Term, pupil: Pupil, { id, item }: { id: string; item
   return 3
 }
 
-type OpenWork = { id: string; items: WorkItem[]; handsIn: boolean }
+/** Returns the questions of started work, in order. */
+async function questionsOf({ sections, database }: Term, id: string): Promise<WorkItem[]> {
+  const pinned = await database.read<
+    { sectionId: string; questionId: string; section: number; num: number }[]
+  >`
+    select s.section_id, q.question_id, q.section_num as section, q.section_ques_num as num from work_questions q
+    join work_sections s on s.center_id = q.center_id and s.work_id = q.work_id and s.num = q.section_num
+    where q.work_id = ${id} order by q.num`
+  return pinned.flatMap(({ sectionId, questionId, ...at }) =>
+    (sections.get(sectionId) ?? []).flatMap((found) =>
+      found.id === questionId ? [{ ...at, problem: found.problem, sectionId }] : [],
+    ),
+  )
+}
+
+type OpenWork = { id: string; handsIn: boolean }
 
 /** Works through one piece of work, or half of it if it isn't handed in. Returns the number of answers. */
-async function doWork(term: Term, pupil: Pupil, { id, items, handsIn }: OpenWork) {
+async function doWork(term: Term, pupil: Pupil, { id, handsIn }: OpenWork) {
   await term.call(ownWork.homework.change, { id, state: 'started' }, pupil.headers)
+  const items = await questionsOf(term, id)
   let answers = 0
   for (const each of handsIn ? items : items.slice(0, Math.ceil(items.length / 2))) {
     answers += await answer(term, pupil, { id, item: each })
@@ -80,32 +103,6 @@ async function doWork(term: Term, pupil: Pupil, { id, items, handsIn }: OpenWork
   }
   if (handsIn) await term.call(ownWork.homework.change, { id, state: 'submitted' }, pupil.headers)
   return answers
-}
-
-/** Returns the questions of whole sections in the order of homework. */
-const wholeSections = ({ sections }: Term, ids: readonly string[]): WorkItem[] =>
-  ids.flatMap((sectionId, at) =>
-    (sections.get(sectionId) ?? []).map(({ problem }, index) => ({
-      section: at + 1,
-      num: index + 1,
-      problem,
-      sectionId,
-    })),
-  )
-
-/** Returns the questions of a warm-up, numbered within their sections. */
-function chosen(
-  { sections }: Term,
-  questions: readonly { sectionId: string; questionId: string }[],
-): WorkItem[] {
-  const order = [...new Set(questions.map(({ sectionId }) => sectionId))]
-  const nums = new Map<string, number>()
-  return questions.flatMap(({ sectionId, questionId }) => {
-    const found = (sections.get(sectionId) ?? []).find(({ id }) => id === questionId)
-    const num = (nums.get(sectionId) ?? 0) + 1
-    nums.set(sectionId, num)
-    return found ? [{ section: order.indexOf(sectionId) + 1, num, problem: found.problem, sectionId }] : []
-  })
 }
 
 /** Number of children in a class who work at the same time. */
@@ -148,7 +145,7 @@ async function classHour(term: Term, klass: ClassOfTerm) {
     if (questions.length === 0) return 0
     const ids = questions.map(({ questionId }) => questionId)
     const { _id: id } = await call(assigning.warmUp, { id: pupil.id, questions: ids }, klass.operator)
-    return await doWork(term, pupil, { id, items: chosen(term, questions), handsIn: true })
+    return await doWork(term, pupil, { id, handsIn: true })
   })
 }
 
@@ -160,9 +157,14 @@ async function homework(term: Term, klass: ClassOfTerm) {
   return await together(klass, children, async (pupil, { next }) => {
     if (next.length === 0) return 0
     const sections = next.map(({ sectionId }) => sectionId)
-    const { _id: id } = await call(assigning.homework, { id: pupil.id, sections }, klass.operator)
+    const halfSections = next.filter(({ isHalf }) => isHalf).map(({ sectionId }) => sectionId)
+    const { _id: id } = await call(
+      assigning.homework,
+      { id: pupil.id, sections, ...(halfSections.length > 0 && { halfSections }) },
+      klass.operator,
+    )
     const handsIn = mindOf(term, pupil).random() > 0.07
-    const answers = await doWork(term, pupil, { id, items: wholeSections(term, sections), handsIn })
+    const answers = await doWork(term, pupil, { id, handsIn })
     const { questions, done, celebrated } = await call(ownGoal.read, {}, pupil.headers)
     if (done >= questions && !celebrated) await call(ownGoal.celebrate, {}, pupil.headers)
     return answers
@@ -221,7 +223,7 @@ async function estimate(database: Database) {
  * of answers.
  */
 export async function workTerm(
-  of: Omit<Term, 'minds'>,
+  of: Omit<Term, 'minds' | 'database'>,
   {
     database,
     superuserUrl,
@@ -229,7 +231,7 @@ export async function workTerm(
   }: { database: Database; superuserUrl: string; report: (line: string) => void },
 ) {
   const pupils = of.world.classes.flatMap((klass) => klass.pupils)
-  const term = { ...of, minds: new Map(pupils.map(({ id }, at) => [id, new Mind(2026 + at)])) }
+  const term = { ...of, database, minds: new Map(pupils.map(({ id }, at) => [id, new Mind(2026 + at)])) }
   let answers = 0
   for (let week = 1; week <= weeks; week += 1) {
     const began = performance.now()

@@ -79,7 +79,7 @@ function ProposalForm({
     <Form className="stack gap-4" onSubmit={() => !busy && open.length > 0 && void send()}>
       <p className="quiet">
         {t(
-          'Sections due for review, sections not mastered yet and new ones are proposed in turn. Sections to repeat come in pairs, each with half of its questions. Uncheck anything that a student shouldn’t get.',
+          'Sections due for review, sections not mastered yet and new ones are proposed in turn. Some sections to repeat have only half of their questions, so that more sections fit. Uncheck anything that a student shouldn’t get.',
         )}
       </p>
       {proposed.map((child) => (
@@ -111,7 +111,7 @@ function ChildProposal({ child, sections, isLeftOut, onToggle }: ChildProposalPr
     <fieldset className={`${style.proposal} stack gap-1`}>
       <legend className="bold">{name}</legend>
       {child.next.length === 0 && <p className="quiet">{t('Nothing to propose right now.')}</p>}
-      {child.next.map(({ sectionId, why, questions }) => {
+      {child.next.map(({ sectionId, why, isHalf, questions }) => {
         const section = sections.find(({ _id }) => _id === sectionId)
         return (
           <label key={sectionId} className="row middle gap-2 target">
@@ -124,7 +124,10 @@ function ChildProposal({ child, sections, isLeftOut, onToggle }: ChildProposalPr
               {section &&
                 `${hasLevels ? `${section.level} · ` : ''}${section.chapterNum}.${section.num} ${section.name}`}{' '}
               <span className="quiet">
-                · {t(reasonWords[why])}, {counted(questions, 'question')}
+                · {t(reasonWords[why])},{' '}
+                {isHalf
+                  ? t('half of its questions: {questions}', { questions })
+                  : counted(questions, 'question')}
               </span>
             </span>
           </label>

@@ -121,7 +121,7 @@ export const skills = {
   }),
   /**
    * Homework proposed for each child in a class today, with at most as many sections as the center's settings
-   * allow (see `nextSections` for the rules). Nothing is assigned.
+   * allow, where two half sections count as one (see `nextSections` for the rules). Nothing is assigned.
    */
   nextOfClass: get('/centers/:centerId/classes/:classId/next-homework', {
     who: 'skills.read',

@@ -40,20 +40,19 @@ const longestAgoFirst = (skills: readonly KnownSkill[]) =>
 /** If this many sections are still being learned, no new section is proposed. */
 const enoughBegun = 3
 
-/** Cuts a list into parts of `size`; the last may be shorter. */
-const partsOf = <T>(list: readonly T[], size: number) =>
-  Array.from({ length: Math.ceil(list.length / size) }, (_, part) =>
-    list.slice(size * part, size * (part + 1)),
-  )
+/** Pairs of consecutive items. The last item may be alone. */
+const pairsOf = <T>(list: readonly T[]) =>
+  list.flatMap((_, at) => (at % 2 === 0 ? [list.slice(at, at + 2)] : []))
 
 /**
- * Proposes a child's next homework, with as many questions as about `most` sections have. In rotation, it
+ * Proposes a child's next homework, with about as many questions as `most` sections have. In rotation, it
  * takes the sections that have been due for review the longest, then those not mastered that were practiced
  * longest ago, then the next new one. `taken` are the sections of open homework, `next` those that the child
  * hasn't had yet, in order.
  *
- * Two sections to repeat count as one, with half of the questions of each. This spreads the practice of a
- * section over more days, and simulated learners then remember more of it (`npm run bench -- retention`).
+ * Two sections to repeat for the same reason count as one, with half of the questions of each. This spreads the
+ * practice of a section over more days, and simulated learners then remember more of it (`npm run bench --
+ * retention`).
  */
 export function nextSections(
   {
@@ -67,18 +66,9 @@ export function nextSections(
   const begun = skills.filter(({ level }) => level === 'learning').length
   const weak = free.filter(({ level }) => level === 'learning' || level === 'close')
   const parts: Record<Reason, readonly (readonly string[])[]> = {
-    review: partsOf(dueFirst(free), 2),
-    weak: partsOf(
-      longestAgoFirst(weak).map(({ sectionId }) => sectionId),
-      2,
-    ),
-    new:
-      begun < enoughBegun
-        ? partsOf(
-            next.filter((id) => !taken.has(id)),
-            1,
-          )
-        : [],
+    review: pairsOf(dueFirst(free)),
+    weak: pairsOf(longestAgoFirst(weak).map(({ sectionId }) => sectionId)),
+    new: begun < enoughBegun ? next.filter((id) => !taken.has(id)).map((id) => [id]) : [],
   }
   const turns = Array.from({ length: most }, (_, turn) =>
     reasons.flatMap((why) => {

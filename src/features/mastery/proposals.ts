@@ -51,7 +51,8 @@ async function proposalsFor(db: Db, center: CenterId, children: readonly Child[]
     }
     const next = nextSections(of, most).map((each) => {
       const all = questionsIn.get(each.sectionId) ?? 0
-      return { ...each, questions: each.isHalf ? Math.ceil(all / 2) : all }
+      const isHalf = each.isHalf && all > 1
+      return { ...each, isHalf, questions: isHalf ? Math.ceil(all / 2) : all }
     })
     return withId({ id, ...child, next })
   })

@@ -413,3 +413,29 @@ test('the difficulty of a question is estimated from all answers: the fewer get 
   expect(harder).toMatchObject({ answers: 2, rightFirst: 1 })
   expect(harder!.difficulty).toBeGreaterThan(easy!.difficulty)
 })
+
+test('two weak sections are proposed with half of their questions each, and can be assigned like that', async () => {
+  const { centerId, ana, section, operator } = cast
+  const second = await database.write(async (db) => {
+    const made = await factories(db).section()
+    await factories(db).questions(
+      made.id,
+      Array.from({ length: 5 }, () => four),
+    )
+    return made
+  })
+  await practice(ana.id, '5', [second.id])
+  await estimateNow()
+  const office = await world.as(operator)
+  const { body } = await office.call(skills.nextOfStudent, { centerId, studentId: ana.id })
+  const next = (body.children[0]?.next ?? []).filter(({ why }) => why === 'weak')
+  expect(next.map(({ sectionId, isHalf, questions }) => ({ sectionId, isHalf, questions }))).toEqual(
+    expect.arrayContaining([
+      { sectionId: section.id, isHalf: true, questions: 4 },
+      { sectionId: second.id, isHalf: true, questions: 3 },
+    ]),
+  )
+  const sections = next.map(({ sectionId }) => sectionId)
+  const homework = await office.call(assigning.homework, { id: ana.id, sections, halfSections: sections })
+  expect(homework.body.questions).toBe(7)
+})

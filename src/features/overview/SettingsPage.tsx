@@ -200,7 +200,9 @@ const HomeworkPart = ({ center, onChange }: { center: Center; onChange: () => vo
       of={[
         [
           t('Proposed homework'),
-          t('Up to {sections} per student', { sections: counted(center.homeworkSections, 'section') }),
+          t('Up to {sections} per student; two halves count as one', {
+            sections: counted(center.homeworkSections, 'section'),
+          }),
         ],
         [
           t('Proposed warm-up'),

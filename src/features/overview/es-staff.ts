@@ -255,7 +255,8 @@ export const esStaff: Catalog = {
   'Up to {credits} per subject': 'Hasta {credits} por materia',
   'Proposed warm-up': 'Calentamiento propuesto',
   'Up to {questions} per student': 'Hasta {questions} por estudiante',
-  'Up to {sections} per student': 'Hasta {sections} por estudiante',
+  'Up to {sections} per student; two halves count as one':
+    'Hasta {sections} por estudiante; dos mitades cuentan como una',
   'waiting since {day}': 'en espera desde el {day}',
   Waitlist: 'Lista de espera',
   'Week of': 'Semana del',

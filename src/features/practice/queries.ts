@@ -54,10 +54,12 @@ export const sectionQuestionLimit = (db: Db) =>
  * arguments are SQL as well. No rows for questions that the student never had.
  */
 export const lastHad = (db: Db, of: Record<'center' | 'student' | 'section', ReturnType<Db>>) => db`
-  select wq.question_id, max(had.started_at) as at from work had
-  join work_sections hs on hs.center_id = had.center_id and hs.work_id = had.id and hs.section_id = ${of.section}
-  join work_questions wq on wq.center_id = hs.center_id and wq.work_id = hs.work_id and wq.section_num = hs.num
-  where had.center_id = ${of.center} and had.student_id = ${of.student} and had.state <> 'void' group by wq.question_id
+  select wq.question_id, max(earlier.started_at) as at from work earlier
+  join work_sections es on es.center_id = earlier.center_id and es.work_id = earlier.id and es.section_id = ${of.section}
+  join work_questions wq on wq.center_id = es.center_id and wq.work_id = es.work_id and wq.section_num = es.num
+  where earlier.center_id = ${of.center} and earlier.student_id = ${of.student} and earlier.state <> 'void'
+    and (earlier.most_questions is null or wq.turn is not null)
+  group by wq.question_id
 `
 
 type WorkFilter = { id?: string | null; kind?: WorkKind | null; works?: number }

@@ -20,18 +20,21 @@ export const startWork = (db: Db, { centerId, id }: WorkKey) => db`
     update work w set state = 'started', started_at = now(), version = version + 1
     where center_id = ${centerId} and id = ${id} and state = 'assigned'
     returning center_id, id, student_id, corrects, warm_up, ${sectionQuestionLimit(db)} as question_limit, case when most_questions is not null then level_id end as adapts_to
+  ), last_had as materialized (
+    select ws.num as section_num, had.question_id, had.at from begun
+    join work_sections ws on ws.center_id = begun.center_id and ws.work_id = begun.id and ws.is_half
+    cross join lateral (${lastHad(db, { center: db`begun.center_id`, student: db`begun.student_id`, section: db`ws.section_id` })}) had
   ), chosen as (
     select begun.center_id, begun.id as work_id, ws.num as section_num, q.num, q.id,
       case when ws.is_half then (count(*) over (partition by ws.num) + 1) / 2 when begun.adapts_to <> s.level_id then 1
         else begun.question_limit end as question_limit,
-      row_number() over (partition by ws.num order by had.at nulls first, q.num) as turn, wrong.variant as seen,
+      row_number() over (partition by ws.num order by had.at nulls first, q.num) as rank, wrong.variant as seen,
       case when q.status = 'error' then wrong.revision else q.revision end as revision
     from begun
     join work_sections ws on ws.center_id = begun.center_id and ws.work_id = begun.id
     join sections s on s.id = ws.section_id
     join questions q on q.section_id = ws.section_id and (begun.adapts_to is null or q.status = 'success')
-    left join lateral (${lastHad(db, { center: db`begun.center_id`, student: db`begun.student_id`, section: db`ws.section_id` })}) had
-      on ws.is_half and had.question_id = q.id
+    left join last_had had on had.section_num = ws.num and had.question_id = q.id
     left join work_questions wrong
       on wrong.center_id = begun.center_id and wrong.work_id = begun.corrects and wrong.question_id = q.id and not wrong.solved
     where not begun.warm_up and case when begun.corrects is null then q.status <> 'error' else wrong.num is not null end
@@ -42,7 +45,7 @@ export const startWork = (db: Db, { centerId, id }: WorkKey) => db`
     select v.num from question_variants v where v.question_id = chosen.id and v.revision = chosen.revision
     order by v.num is not distinct from chosen.seen, hashtextextended(chosen.work_id::text || v.num, 0) limit 1
   )
-  from chosen where question_limit is null or turn <= question_limit
+  from chosen where question_limit is null or rank <= question_limit
 `
 
 /**

@@ -111,15 +111,15 @@ export const givenWork = {
 /** Assigns work to a student (spec §7). 409 if the student already has the same work open. */
 export const assigning = {
   /**
-   * Assigns all questions of these sections. Of those that are also in `halfSections`, assigns half of the
-   * questions, rounded up: those that the student hasn't had for the longest time.
+   * Assigns all questions of these sections. Of those that are also in `halfSections`, the student gets half
+   * of the questions, rounded up: when the homework is started, those not had for the longest time.
    */
   homework: post('/students/:id/homework', {
     who: 'work.assign',
     input: z.object({
       id: Id,
       sections: some('section', 20),
-      halfSections: z.array(Id).max(20).optional(),
+      halfSections: some('section', 20).optional(),
       ...plan,
     }),
     output: WorkLine,

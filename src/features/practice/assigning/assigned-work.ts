@@ -84,7 +84,7 @@ export async function assign(
   const studentScope = await staffScope(db, actor, studentId)
   const { centerId } = one(await centerOfStudent(db, studentScope), notFound)
   const id = newId()
-  const work = { centerId, id, kind, studentId, dueOn, minutes, name: name.slice(0, 100), ...rest }
+  const work = { centerId, id, kind, studentId, dueOn, minutes, name: name.slice(0, maxName), ...rest }
   await putWork(db, { ...work, assignedBy: actor.id, sections: sections.map((section) => section.id) }).catch(
     refuseOnConstraint(
       'item_open_already',
@@ -97,7 +97,15 @@ export async function assign(
   return line(one(await workOf(db, studentScope, { id }), notFound), 'staff')
 }
 
-const sectionNames = (sections: readonly SectionRow[]) => sections.map(({ name }) => name).join(', ')
+/** Maximum length of the name of work. */
+const maxName = 100
+
+/** Names of sections for a list, cut after a name if there are too many. */
+function sectionNames(sections: readonly SectionRow[]) {
+  const all = sections.map(({ name }) => name).join(', ')
+  const end = all.length > maxName ? all.lastIndexOf(', ', maxName - 3) : -1
+  return end > 0 ? `${all.slice(0, end)}, …` : all
+}
 
 /** Returns the test sections of a level or chapter that have ready questions. 422 if there are none. */
 async function askable(db: Db, of: { levelId: string; chapterNum: number | null }) {
@@ -129,7 +137,7 @@ export async function assignHomework(
     studentId,
     dueOn,
     sections,
-    halfSections: input.halfSections ?? [],
+    ...(input.halfSections?.length && { halfSections: input.halfSections }),
     name: input.name ?? sectionNames(sections),
     item,
   })

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { factories } from '#tests/factories.ts'
 import { openWorld } from '#tests/world.ts'
 import { ownWork } from '../answering/api.ts'
-import { assigning } from './api.ts'
+import { assigning, givenWork } from './api.ts'
 
 const world = await openWorld()
 
 async function makeCast() {
-  const { operator, student, sections } = await world.database.write(async (db) => {
+  const { operator, manager, student, sections } = await world.database.write(async (db) => {
     const make = factories(db)
     const { id: centerId } = await make.center()
     const both = [(await make.section()).id, (await make.section()).id] as const
@@ -18,11 +18,18 @@ async function makeCast() {
       )
     return {
       operator: await make.staff('operator', centerId),
+      manager: await make.staff('manager', centerId),
       student: await make.student(centerId),
       sections: both,
     }
   })
-  return { office: await world.as(operator), child: await world.as(student), id: student.id, sections }
+  return {
+    office: await world.as(operator),
+    head: await world.as(manager),
+    child: await world.as(student),
+    id: student.id,
+    sections,
+  }
 }
 
 /** Returns the numbers of the questions in started work, by section. */
@@ -62,6 +69,63 @@ test('half a section has the questions that the student hasn’t had for the lon
     [1, 2, 3],
     [1, 2],
   ])
+})
+
+test.each([
+  ['one question has that question', ['1'], 1],
+  ['four questions has two', ['1', '1', '1', '1'], 2],
+])('half a section of %s', async (_, values, questions) => {
+  const { office, child, id } = await makeCast()
+  const section = await world.database.write(async (db) => {
+    const make = factories(db)
+    const made = await make.section()
+    await make.questions(
+      made.id,
+      values.map((value) => ({ text: 'One', value })),
+    )
+    return made.id
+  })
+  const { body } = await office.call(assigning.homework, {
+    id,
+    sections: [section],
+    halfSections: [section],
+  })
+  expect(body.questions).toBe(questions)
+  await child.call(ownWork.homework.change, { id: body._id, state: 'started' })
+  expect((await questionsOf(body._id))[0]).toHaveLength(questions)
+})
+
+test('voided homework doesn’t count as had', async () => {
+  const { office, head, child, id, sections } = await makeCast()
+  const begin = async () => {
+    const { body } = await office.call(assigning.homework, {
+      id,
+      sections: [sections[0]],
+      halfSections: [sections[0]],
+    })
+    await child.call(ownWork.homework.change, { id: body._id, state: 'started' })
+    return body._id
+  }
+  const first = await begin()
+  await head.call(givenWork.homework.change, { id, itemId: first, state: 'void' })
+  expect(await questionsOf(await begin())).toEqual([[1, 2], []])
+})
+
+test('the name of homework on many sections ends after a section’s name', async () => {
+  const { office, id } = await makeCast()
+  const sections = await world.database.write(async (db) => {
+    const made: string[] = []
+    for (let n = 0; n < 12; n += 1) {
+      const section = await factories(db).section()
+      await factories(db).questions(section.id, [{ text: 'One', value: '1' }])
+      await db`update sections set name = ${`Adding fractions, ${n + 10}`} where id = ${section.id}`
+      made.push(section.id)
+    }
+    return made
+  })
+  const { body } = await office.call(assigning.homework, { id, sections })
+  expect(body.name).toMatch(/^(Adding fractions, \d\d, )+…$/)
+  expect(body.name.length).toBeLessThanOrEqual(100)
 })
 
 test('half of a section that isn’t assigned is refused', async () => {

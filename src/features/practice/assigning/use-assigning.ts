@@ -41,7 +41,7 @@ async function give(
     return await call(assigning.homework, {
       id,
       sections: [...sections],
-      ...(halfSections && { halfSections: [...halfSections] }),
+      ...(halfSections?.length && { halfSections: [...halfSections] }),
       ...plan,
     })
   if (kind === 'test')
