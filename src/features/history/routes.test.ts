@@ -116,7 +116,7 @@ describe('the history', () => {
     })
     await office.call(classes.end, { ...inNorth(), classId: cast.ended.id, from: '2026-06-02' })
     expect((await sentences({ of: cast.ben.id }))[0]).toBe(
-      'Kim Ito ended Ended before Jun 2, 2026, with 1 place.',
+      'Kim Ito ended Ended and 1 place as of Jun 2, 2026.',
     )
     expect(await sentences({ of: cast.quiet.id })).toEqual([])
   })

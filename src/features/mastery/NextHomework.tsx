@@ -126,7 +126,7 @@ function ChildProposal({ child, sections, isLeftOut, onToggle }: ChildProposalPr
               <span className="quiet">
                 · {t(reasonWords[why])},{' '}
                 {isHalf
-                  ? t('half of its questions: {questions}', { questions })
+                  ? t('half: {questions}', { questions: counted(questions, 'question') })
                   : counted(questions, 'question')}
               </span>
             </span>

@@ -9,7 +9,7 @@ export const esStaff: Catalog = {
   'the proposals': 'las propuestas',
   'Sections due for review, sections not mastered yet and new ones are proposed in turn. Some sections to repeat have only half of their questions, so that more sections fit. Uncheck anything that a student shouldn’t get.':
     'Se proponen por turno secciones que toca repasar, secciones que aún no se dominan y secciones nuevas. Algunas secciones que se repiten traen solo la mitad de sus preguntas, para que quepan más secciones. Desmarque lo que un estudiante no deba recibir.',
-  'half of its questions: {questions}': 'la mitad de sus preguntas: {questions}',
+  'half: {questions}': 'la mitad: {questions}',
   'No students for a warm-up': 'No hay estudiantes para el calentamiento',
   'No student is expected in this class today, or all of them are marked absent.':
     'Hoy no se espera a ningún estudiante en esta clase, o todos están marcados como ausentes.',

@@ -176,8 +176,8 @@ test.each<[string, Key, Given, RegExp]>([
   ['a repeated area', choosing, picked(0, 0), /listed twice/],
   ['an area that doesn’t exist', choosing, picked(3), /3 areas/],
   ['more points than allowed', placing, points([0, 0], [1, 1], [2, 2], [3, 3]), /allows 3 points/],
-  ['points where areas are chosen', choosing, points([0, 0]), /another kind/],
-  ['areas where points are placed', placing, picked(0), /another kind/],
+  ['points where areas are chosen', choosing, points([0, 0]), /different kind/],
+  ['areas where points are placed', placing, picked(0), /different kind/],
   [
     'areas of its own',
     placing,
