@@ -16,7 +16,7 @@ test('a parent adds a passkey, logs in with it, and removes it', async ({ page, 
   })
   await page.getByRole('link', { name: /^Profile of / }).click()
   const part = page.getByRole('region', { name: 'Passkeys' })
-  await expect(part.getByText(/^None yet\./)).toBeVisible()
+  await expect(part.getByText(/^No passkeys yet\./)).toBeVisible()
   await part.getByRole('button', { name: 'Add a passkey' }).click()
   await expect(page.getByText('The passkey was added.')).toBeVisible()
   await expect(part.getByRole('listitem')).toHaveCount(1)
@@ -41,7 +41,7 @@ test('a parent adds a passkey, logs in with it, and removes it', async ({ page, 
   await part.getByRole('button', { name: 'Remove My phone' }).click()
   const asked = page.getByRole('dialog', { name: 'Remove “My phone”?' })
   await asked.getByRole('button', { name: 'Remove' }).click()
-  await expect(part.getByText(/^None yet\./)).toBeVisible()
+  await expect(part.getByText(/^No passkeys yet\./)).toBeVisible()
 
   await page.getByRole('button', { name: 'Log out', exact: true }).click()
   await page.getByRole('button', { name: 'Log in with a passkey' }).click()
