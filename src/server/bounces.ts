@@ -1,4 +1,3 @@
-import { ImapFlow } from 'imapflow'
 import PostalMime from 'postal-mime'
 import type { Db } from './db.ts'
 import type { Cron, JobTools } from './jobs.ts'
@@ -96,8 +95,12 @@ const forgetRefusals = (db: Db) => db`
 /** Limits of one run, so that a flooded mailbox can't occupy the queue. The next run reads the rest. */
 const most = { messages: 200, bytes: 256_000 }
 
-/** Opens the mailbox of a URL such as `imaps://user:password@mail.example/INBOX`. */
-function mailboxOf(address: string) {
+/**
+ * Opens the mailbox of a URL such as `imaps://user:password@mail.example/INBOX`. Loads the library only here,
+ * because it takes 10 MB of memory.
+ */
+async function mailboxOf(address: string) {
+  const { ImapFlow } = await import('imapflow')
   const url = new URL(address)
   const secure = url.protocol === 'imaps:'
   const client = new ImapFlow({
@@ -121,7 +124,7 @@ function mailboxOf(address: string) {
  */
 export async function readBounces(_: unknown, { database, settings }: JobTools) {
   if (!settings.bounceImapUrl) return
-  const { client, folder } = mailboxOf(settings.bounceImapUrl)
+  const { client, folder } = await mailboxOf(settings.bounceImapUrl)
   await client.connect()
   try {
     await client.mailboxOpen(folder)

@@ -1,4 +1,4 @@
-import { createTransport, type Transporter } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import type { Settings } from './settings.ts'
 
 let transport: { settings: Settings; mailer: Transporter } | null = null
@@ -6,9 +6,11 @@ let transport: { settings: Settings; mailer: Transporter } | null = null
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 
 /** Returns the connection to the mail server. With a DKIM key, it signs outgoing emails. */
-export function mailer(settings: Settings & { smtpUrl: string }) {
+export async function mailer(settings: Settings & { smtpUrl: string }) {
   if (transport?.settings.smtpUrl !== settings.smtpUrl || transport.settings.dkim !== settings.dkim) {
     const { smtpUrl: url, dkim } = settings
+    // Loaded only here, because it takes 6 MB of memory.
+    const { createTransport } = await import('nodemailer')
     transport = { settings, mailer: createTransport({ url, ...patience, ...(dkim && { dkim }) }) }
   }
   return transport.mailer

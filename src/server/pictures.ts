@@ -1,14 +1,22 @@
 import { createHash } from 'node:crypto'
-import sharp from 'sharp'
+import type Sharp from 'sharp'
 import { Problem, refused } from '#shared/problem.ts'
 
-// Use one thread per picture, so that many uploads at once don't need too much memory.
-sharp.concurrency(1)
-// Only these formats are decoded. A vector drawing or a document could make the decoder read other files.
-sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({
-  operation: ['VipsForeignLoadPng', 'VipsForeignLoadJpeg', 'VipsForeignLoadWebp', 'VipsForeignLoadNsgif'],
-})
+async function prepareSharp() {
+  const { default: sharp } = await import('sharp')
+  // Use one thread per picture, so that many uploads at once don't need too much memory.
+  sharp.concurrency(1)
+  // Only these formats are decoded. A vector drawing or a document could make the decoder read other files.
+  sharp.block({ operation: ['VipsForeignLoad'] })
+  sharp.unblock({
+    operation: ['VipsForeignLoadPng', 'VipsForeignLoadJpeg', 'VipsForeignLoadWebp', 'VipsForeignLoadNsgif'],
+  })
+  return sharp
+}
+
+let prepared: Promise<typeof Sharp> | null = null
+/** Loads the picture library when it is first needed, because it takes 10 MB of memory. */
+export const loadSharp = () => (prepared ??= prepareSharp())
 
 const wrongFormat = () =>
   new Problem(
@@ -33,6 +41,7 @@ async function openedPicture(
 ) {
   const options = { limitInputPixels: pixels, failOn: 'error', pages: 1 } as const
   if (bytes.length === 0) throw wrongFormat()
+  const sharp = await loadSharp()
   const about = await sharp(bytes, { ...options, limitInputPixels: false })
     .metadata()
     .catch(() => null)

@@ -179,7 +179,7 @@ export async function sendMail({ id }: { id: string }, { database, settings }: J
   }
   const message = await composed(database.read, settings, stored)
   try {
-    await mailer({ ...settings, smtpUrl }).sendMail({ ...message, messageId: messageId(id) })
+    await (await mailer({ ...settings, smtpUrl })).sendMail({ ...message, messageId: messageId(id) })
   } catch (error) {
     return await noteFailure(db, id, { stored, error })
   }

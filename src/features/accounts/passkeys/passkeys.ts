@@ -1,9 +1,4 @@
-import {
-  type VerifiedAuthenticationResponse,
-  type VerifiedRegistrationResponse,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
+import type { VerifiedAuthenticationResponse, VerifiedRegistrationResponse } from '@simplewebauthn/server'
 import { v7 as newId } from 'uuid'
 import { record } from '#server/audit.ts'
 import type { ActionCall, HandlerInput } from '#server/call.ts'
@@ -30,6 +25,9 @@ import {
   renamePasskey,
   usePasskey,
 } from './queries.ts'
+
+/** Loads the library when it is first needed, because it takes 20 MB of memory. */
+const loadWebauthn = () => import('@simplewebauthn/server')
 
 /** Maximum number of passkeys per person. */
 const maxPasskeys = 10
@@ -81,6 +79,7 @@ async function hasSigned(
 ) {
   const { publicKey, counter, transports } = known
   const { id: expectedRPID, origin: expectedOrigin } = siteOf(settings)
+  const { verifyAuthenticationResponse } = await loadWebauthn()
   // The library throws at the first error.
   const { verified, authenticationInfo }: Partial<VerifiedAuthenticationResponse> =
     await verifyAuthenticationResponse({
@@ -191,6 +190,7 @@ export async function addPasskey(
 ) {
   await demandStepUp(db.read, actor)
   const { id: expectedRPID, origin: expectedOrigin } = siteOf(settings)
+  const { verifyRegistrationResponse } = await loadWebauthn()
   const { verified, registrationInfo }: Partial<VerifiedRegistrationResponse> =
     await verifyRegistrationResponse({
       response: { id, rawId: id, type: 'public-key', response, clientExtensionResults: {} },

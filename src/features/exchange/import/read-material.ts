@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import sharp from 'sharp'
 import type { z } from 'zod'
 import { pictureOf } from '#features/questions/rules.ts'
 import { visualLimits } from '#features/material/visuals/picture-limits.ts'
@@ -7,6 +6,7 @@ import { jsonLimits, readJson } from '#shared/json.ts'
 import { refused } from '#shared/problem.ts'
 import { badText } from '#shared/text.ts'
 import type { Db } from '#server/db.ts'
+import { loadSharp } from '#server/pictures.ts'
 import { openZip, type OpenZip } from '#server/unzip.ts'
 import { files, Hints, Manifest, Material, SectionFile, sectionsOf, visualFile, Visuals } from '../rules.ts'
 import { partOf } from './queries.ts'
@@ -68,6 +68,7 @@ async function readVisual(zip: OpenZip, image: string) {
   const name = visualFile(image)
   const bytes = await zip.read(name, visualLimits.bytes)
   const options = { limitInputPixels: widest * widest, failOn: 'error' } as const
+  const sharp = await loadSharp()
   const about = await sharp(bytes, options)
     .metadata()
     .catch(() => null)
