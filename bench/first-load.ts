@@ -43,8 +43,8 @@ export const scriptsOf = (...modules: string[]) => filesOf(...modules).scripts
 
 /** Modules that every family page or every staff page loads. */
 const frames = {
-  family: ['index.html', 'early.ts', '../features/family/FamilyShell.tsx'],
-  staff: ['index.html', 'early.ts', '../../virtual:staff-screens', 'shell/StaffShell.tsx'],
+  family: ['index.html', 'early-reads.ts', '../features/family/FamilyShell.tsx'],
+  staff: ['index.html', 'early-reads.ts', '../../virtual:staff-screens', 'shell/StaffShell.tsx'],
 }
 
 /**
