@@ -1,19 +1,23 @@
 import type { Transporter } from 'nodemailer'
 import type { Settings } from './settings.ts'
 
-let transport: { settings: Settings; mailer: Transporter } | null = null
+type MailServer = Settings & { smtpUrl: string }
+
+let transport: { settings: MailServer; mailer: Promise<Transporter> } | null = null
 /** Timeouts that keep an unresponsive mail server from blocking the queue. */
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 
+/** Loads the library only here, because it takes 6 MB of memory. */
+async function openTransport({ smtpUrl: url, dkim }: MailServer): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer')
+  return createTransport({ url, ...patience, ...(dkim && { dkim }) })
+}
+
 /** Returns the connection to the mail server. With a DKIM key, it signs outgoing emails. */
-export async function mailer(settings: Settings & { smtpUrl: string }) {
-  if (transport?.settings.smtpUrl !== settings.smtpUrl || transport.settings.dkim !== settings.dkim) {
-    const { smtpUrl: url, dkim } = settings
-    // Loaded only here, because it takes 6 MB of memory.
-    const { createTransport } = await import('nodemailer')
-    transport = { settings, mailer: createTransport({ url, ...patience, ...(dkim && { dkim }) }) }
-  }
-  return transport.mailer
+export async function mailer(settings: MailServer) {
+  if (transport?.settings.smtpUrl !== settings.smtpUrl || transport.settings.dkim !== settings.dkim)
+    transport = { settings, mailer: openTransport(settings) }
+  return await transport.mailer
 }
 
 /** Returns the words of a mail server's reply, without its codes. */
