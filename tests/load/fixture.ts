@@ -83,13 +83,14 @@ function watch(product: Product, lagFile: string) {
 type Plan = {
   students: number
   questions: number
+  perCenter?: number | undefined
   workers?: number | undefined
 }
 
 export type Fixture = Awaited<ReturnType<typeof openFixture>>
 
 /** Opens the product as delivered, with a hall of students in it and the tools to monitor it. */
-export async function openFixture({ students, questions, workers = 2 }: Plan) {
+export async function openFixture({ students, questions, perCenter, workers = 2 }: Plan) {
   const lagFile = join(tmpdir(), `blended-learning-lag-${process.pid}`)
   const product = await openProduct({
     WORKERS: String(workers),
@@ -99,7 +100,7 @@ export async function openFixture({ students, questions, workers = 2 }: Plan) {
   })
   await product.start()
   const url = product.databaseUrl()
-  const hall = await makeHall(url, { students, questions })
+  const hall = await makeHall(url, { students, questions, perCenter })
   const watching = watch(product, lagFile)
   return {
     address: product.address,

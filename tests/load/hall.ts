@@ -74,10 +74,17 @@ async function makeCenter(
 
 export type Hall = Awaited<ReturnType<typeof makeHall>>
 
-/** Creates today's classes with signed-in students, each with started homework of this many questions. */
+/**
+ * Creates today's classes with signed-in students, each with started homework of this many questions. The
+ * students are spread over centers of `perCenter`.
+ */
 export async function makeHall(
   url: string,
-  { students: wanted, questions }: { students: number; questions: number },
+  {
+    students: wanted,
+    questions,
+    perCenter = seats * rooms,
+  }: { students: number; questions: number; perCenter?: number | undefined },
 ) {
   const database = openDatabase(url, { pool: 2 })
   const hash = await hashPassword(hallPassword)
@@ -94,11 +101,9 @@ export async function makeHall(
     return made.id
   })
   const all: Room[] = []
-  for (let left = wanted; left > 0; left -= seats * rooms)
+  for (let left = wanted; left > 0; left -= perCenter)
     all.push(
-      ...(await database.write((db) =>
-        makeCenter(db, { hash, section, count: Math.min(left, seats * rooms) }),
-      )),
+      ...(await database.write((db) => makeCenter(db, { hash, section, count: Math.min(left, perCenter) }))),
     )
   await database.single.unsafe('analyze')
   await database.close()

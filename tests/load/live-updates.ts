@@ -68,11 +68,22 @@ export async function idleSockets(count: number): Promise<Report> {
   }
 }
 
-type FanOut = { classes: number; watchers: number; events: number; seconds: number }
+type FanOut = {
+  title: string
+  classes: number
+  /** True if each class is the only one of its center. */
+  apart?: boolean
+  watchers: number
+  events: number
+  seconds: number
+  workers?: number
+}
 
-/** Runs L5: events of a class reach each of its screens quickly and in order. */
-export async function fanOut({ classes, watchers, events, seconds }: FanOut): Promise<Report> {
-  const fixture = await openFixture({ students: classes * 10, questions: 1 })
+/** Runs L5 or L12: events of a class reach each of its screens quickly and in order. */
+export async function fanOut(plan: FanOut): Promise<Report> {
+  const { title, classes, apart = false, watchers, events, seconds, workers } = plan
+  const students = apart ? classes : classes * 10
+  const fixture = await openFixture({ students, questions: 1, perCenter: apart ? 1 : undefined, workers })
   const database = openDatabase(fixture.url, { pool: 8 })
   try {
     const [times, floor] = [stopwatch(), stopwatch()]
@@ -90,7 +101,11 @@ export async function fanOut({ classes, watchers, events, seconds }: FanOut): Pr
         received += 1
       }
       return {
-        headers: screens[at % screens.length] as LineOptions['headers'],
+        // Each class has an address of its own, because an address may open only so many sockets.
+        headers: {
+          ...screens[at % screens.length],
+          'x-forwarded-for': `10.0.${Math.floor(room / 250)}.${1 + (room % 250)}`,
+        },
         channels: [channels[room] as string],
         onFrame,
       }
@@ -126,7 +141,7 @@ export async function fanOut({ classes, watchers, events, seconds }: FanOut): Pr
     for (const { socket } of lines) socket.terminate()
     const wanted = sentAt.length * watchers
     return {
-      title: `L5 fan-out: ${classes} classes × ${watchers} screens, ${events} events/s, ${seconds} s`,
+      title: `${title}: ${classes} classes × ${watchers} screens, ${events} events/s, ${seconds} s`,
       figures: [{ ...figures('delivered', times, seconds), 'floor p99': floor.at(0.99) }],
       checks: [
         measuredAll('events', sentAt.length, events * seconds),
@@ -142,8 +157,8 @@ export async function fanOut({ classes, watchers, events, seconds }: FanOut): Pr
           kept: disordered === 0,
         },
         {
-          promise: 'CPU of two cores (for information)',
-          measured: `${used.cores.toFixed(2)} used by the app`,
+          promise: 'CPU of two cores and memory (for information)',
+          measured: `${used.cores.toFixed(2)} and ${Math.round(used.megabytes)} MB used by the app`,
           kept: true,
         },
       ],

@@ -10,7 +10,7 @@ import { onOneDatabase } from './two-products.ts'
 
 /**
  * `npm run load` runs L1, L2, L5 and F13 in about six minutes. `npm run load -- L1 L5 [seconds]` runs some of
- * L1 to L7, L9 to L11, LB and F13. `npm run load -- abuse [sockets uploads …]` measures other users during
+ * L1 to L7, L9 to L12, LB and F13. `npm run load -- abuse [sockets uploads …]` measures other users during
  * these floods, or during all. Prints the measurements next to the floor, and exits with 1 if a promise was
  * broken or less was measured than planned.
  */
@@ -27,7 +27,7 @@ const scenarios: Record<string, Scenario> = {
     ),
   L3: (seconds = 30) => overload({ offered: 1500, seconds }),
   L4: () => idleSockets(2000),
-  L5: (seconds = 30) => fanOut({ classes: 30, watchers: 30, events: 100, seconds }),
+  L5: (seconds = 30) => fanOut({ title: 'L5 fan-out', classes: 30, watchers: 30, events: 100, seconds }),
   L6: () => storm(1000),
   L7: (seconds = 15) =>
     classHour({ title: 'L7 log-ins', ...hour, seconds }, { p95: 100, p99: 300 }, logIns(200, 10)),
@@ -39,6 +39,16 @@ const scenarios: Record<string, Scenario> = {
     ),
   L10: (seconds = 30) => exporting(seconds),
   L11: () => starts({ rate: 50 }),
+  L12: (seconds = 30) =>
+    fanOut({
+      title: 'L12 fan-out over 1,000 centers',
+      classes: 1000,
+      apart: true,
+      watchers: 16,
+      events: 200,
+      seconds,
+      workers: 4,
+    }),
   LB: (seconds = 30) => backingUp(seconds),
   F13: onOneDatabase,
 }
