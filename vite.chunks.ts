@@ -5,7 +5,7 @@ import { build, type Plugin, type PluginOption, type Rolldown, type UserConfig }
  * Parts of them that only staff screens use are left out.
  */
 const base =
-  /\/node_modules\/(react|react-dom|scheduler|@tanstack|idb|uuid|use-sync-external-store)\/(?!.*\/(useBlocker|useQueries|useInfiniteQuery|queriesObserver|infiniteQueryObserver)\.js$)/
+  /\/node_modules\/(preact|@tanstack|idb|uuid|use-sync-external-store)\/(?!.*\/(useBlocker|useQueries|useInfiniteQuery|queriesObserver|infiniteQueryObserver)\.js$)/
 const baseGroup = { name: 'base', test: base, priority: 1 }
 
 /**

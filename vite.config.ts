@@ -4,7 +4,6 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import react from '@vitejs/plugin-react'
 import sharp from 'sharp'
 import { defineConfig, type Plugin, type UserConfig } from 'vite'
 import { chunks } from './vite.chunks.ts'
@@ -338,7 +337,25 @@ function commit() {
 }
 
 /** Plugins that both builds need: the one that finds out which modules screens use, and the real one. */
-const transforms = () => [react(), onlyWoff2(), withoutSchemas(), staffScreensApart()]
+const transforms = () => [onlyWoff2(), withoutSchemas(), staffScreensApart()]
+
+/**
+ * Builds pages and libraries that are written for React with Preact, which is 55 kB smaller (decision 0026).
+ * Preact already has the hook that the shim adds to older versions of React.
+ */
+const preactForReact = [
+  { find: /^(react|react-dom|use-sync-external-store\/shim)$/, replacement: 'preact/compat' },
+  { find: /^react-dom\/client$/, replacement: 'preact/compat/client' },
+  { find: /^react\/jsx-(dev-)?runtime$/, replacement: 'preact/jsx-runtime' },
+]
+/**
+ * Lets parts of Mantine that we don't use import what only React has, without a warning about them or about
+ * Mantine's directives for React's server components.
+ */
+const libraryOptions = {
+  shimMissingExports: true,
+  checks: { shimmedExport: false, moduleLevelDirective: false },
+}
 
 const config = (): UserConfig => ({
   define: {
@@ -348,8 +365,7 @@ const config = (): UserConfig => ({
     'globalThis.__zod_globalConfig': '({ jitless: true })',
   },
   root: folder('src/web'),
-  // React already has the hook that this shim adds to older versions.
-  resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
+  resolve: { alias: preactForReact },
   build: {
     target: 'baseline-widely-available',
     sourcemap: false,
@@ -363,6 +379,7 @@ const config = (): UserConfig => ({
     // The content security policy allows pictures and fonts only from our own origin, not from data: URLs.
     assetsInlineLimit: 0,
     rolldownOptions: {
+      ...libraryOptions,
       // Otherwise, a page would be merged into the code it shares with another, and could no longer be found
       // by its name.
       experimental: { chunkOptimization: { mergeCommonChunks: false } },
@@ -391,6 +408,7 @@ export default defineConfig({
     pageChunks.plugin,
     packed(),
   ],
+  optimizeDeps: { rolldownOptions: libraryOptions },
   // During development, the pages, including `api.ts`, are served from here, and everything else by the
   // server running alongside.
   server: { proxy: { '^/api/': { target: 'http://localhost:3000', ws: true } } },

@@ -67,7 +67,7 @@ const pages = [
   { frame: 'staff', page: 'grading/GradingPage', most: 380_000 },
 ] as const
 /** Limit on the scripts that a student's tablet loads before the question page works, in gzipped bytes. */
-const maxScript = 151_000
+const maxScript = 130_000
 
 const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1).padStart(6)
 const sizeOf = (file: string) => gzipSync(readFileSync(builtFile(file)), { level: 9 }).length

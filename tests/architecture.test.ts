@@ -71,6 +71,7 @@ const allowed: Record<Exclude<Layer, 'entry' | 'outside'>, Layer[]> = {
 
 const browser = [
   '@simplewebauthn',
+  'preact',
   'react',
   'react-dom',
   '@mantine',

@@ -32,12 +32,13 @@ export type FieldProps = {
  */
 function useFault() {
   const [fault, setFault] = useState<string | null>(null)
-  const onInvalid = ({ target }: FormEvent<HTMLElement>) => {
+  // The event doesn't bubble.
+  const onInvalidCapture = ({ target }: FormEvent<HTMLElement>) => {
     const control = target as HTMLInputElement
     if (control.ariaHidden !== 'true' && !control.validity.customError) setFault(faultIn(control))
   }
   const onInput = () => setFault(null)
-  return { fault, listeners: { onInvalid, onInput } }
+  return { fault, listeners: { onInvalidCapture, onInput } }
 }
 
 /**

@@ -1,3 +1,4 @@
+import './preact-options.ts'
 import '#ui/tokens.css'
 import '#ui/layout.css'
 import { QueryClientProvider } from '@tanstack/react-query'

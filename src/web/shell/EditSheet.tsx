@@ -80,7 +80,7 @@ export function EditSheet({
         ref={startAtField}
         className={`${style.form} stack gap-4`}
         onInput={() => setTyped(true)}
-        onInvalid={onRefused}
+        onInvalidCapture={onRefused}
         // Counts a choice from a list as input, because the list is outside the form.
         onClick={({ target }) => (target as HTMLElement).closest('[role=option]') && setTyped(true)}
         onSubmit={() => {
