@@ -24,6 +24,7 @@ test('a student gets immediate verdicts and step-by-step hints, and completes th
   page,
 }) => {
   await startHomework(page)
+  await expect(answerField(page), 'the browser doesn’t mark spelling').toHaveAttribute('spellcheck', 'false')
   await answerField(page).fill('1000')
   await page.getByRole('button', { name: 'Check' }).click()
   await expect(page.getByText('Not yet.')).toBeVisible()

@@ -122,6 +122,25 @@ test('Enter selects an option, and text that matches no option is refused with a
   await expect(part.getByRole('listitem')).toContainText(name)
 })
 
+test('a list in a sheet scrolls with the wheel, and a choice from it isn’t discarded without asking', async ({
+  page,
+}) => {
+  const name = 'Sunday lute'
+  const { of, ada } = await fixture(page, 'operator', name)
+  const part = await openStudent(page, `${of}/students/${ada}`)
+  await part.getByRole('button', { name: 'Enroll' }).click()
+  const sheet = page.getByRole('dialog', { name: `Enroll Ada ${name}` })
+  await sheet.getByRole('combobox', { name: 'Class' }).click()
+  const list = page.getByRole('listbox')
+  await list.hover()
+  await page.mouse.wheel(0, 120)
+  await expect.poll(() => list.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(0)
+  await list.getByRole('option', { name }).click()
+  await expect(list).toBeHidden()
+  await page.keyboard.press('Escape')
+  await expect(sheet.getByText('Close without saving what you entered?')).toBeVisible()
+})
+
 test('a break keeps the place, and moving to a class of the same subject ends the old place the day before', async ({
   page,
 }) => {

@@ -42,6 +42,17 @@ async function linkTo(admin: Page, email: string) {
   return /\S+#token=\S+/.exec(mail.find(({ to }) => to === email)?.body ?? '')?.[0] ?? ''
 }
 
+test('one tap ticks the consent box after the form has asked for it', async ({ page }) => {
+  await letIn(page, 'manager')
+  await page.goto(await trialFormLink(page))
+  const box = page.getByRole('checkbox', { name: /may store what I enter/ })
+  await page.getByRole('button', { name: 'Request a trial class' }).click()
+  await expect(box).toHaveAttribute('aria-invalid', 'true')
+  await box.click()
+  await expect(box).toBeChecked()
+  await expect(box).not.toHaveAttribute('aria-invalid', 'true')
+})
+
 test('a family requests a trial on the center’s own website and confirms by email, and the board and the scheduler show the trial', async ({
   page,
   browser,

@@ -117,7 +117,8 @@ export function SearchSelect({
       searchable={searchable}
       searchValue={typed ?? options.find((option) => option.value === value)?.label ?? ''}
       filter={onType ? ({ options: found }) => found : byLabel}
-      onInput={({ currentTarget }) => {
+      // Reads the text before Mantine opens the list, which renders the field again.
+      onInputCapture={({ currentTarget }) => {
         put(currentTarget.value, false)
         onType?.(currentTarget.value)
       }}

@@ -76,6 +76,8 @@ const dropdown = { boxShadow: 'var(--float)' }
 const option = { minBlockSize: 'var(--target)' }
 /** Backdrop of Mantine's dialogs, the same as for our own. */
 const overlayProps = { color: 'var(--backdrop)', backgroundOpacity: 1 }
+/** Lets lists that a dialog opens scroll, although they are elsewhere in the document. */
+const removeScrollProps = { noIsolation: true }
 /** Keeps the header of a dialog from counting as a second banner of the page. */
 const attributes = { header: { role: 'presentation' } }
 /** Makes the list itself scroll, because the arrow keys move within it. */
@@ -117,7 +119,7 @@ export const theme = createTheme({
     }),
     Chip: part<typeof Chip>({ vars: () => ({ root: { '--chip-size': 'var(--target)' } }), styles: edged }),
     Drawer: part<typeof Drawer>({
-      defaultProps: { overlayProps, attributes },
+      defaultProps: { overlayProps, attributes, removeScrollProps },
       styles: { title, close, content: uncovered },
     }),
     Input: part<typeof Input>({
@@ -147,7 +149,10 @@ export const theme = createTheme({
         itemSection: { marginInlineEnd: 'var(--space-2)' },
       },
     }),
-    Modal: part<typeof Modal>({ defaultProps: { overlayProps, attributes }, styles: { title, close } }),
+    Modal: part<typeof Modal>({
+      defaultProps: { overlayProps, attributes, removeScrollProps },
+      styles: { title, close },
+    }),
     MultiSelect: part<typeof MultiSelect>({
       classNames: { input: style.several, inputField: style.typed },
       styles: { dropdown, option },

@@ -22,13 +22,24 @@ function partsAround(element: Element | null) {
   return parts
 }
 
-/** Returns the focused element, or for an item of a menu, which is about to close, the button of the menu. */
-function opener() {
-  const { activeElement } = document
-  const menu = activeElement?.closest('[role=menu]')
+/** Returns an element, or for an item of a menu, which is about to close, the button of the menu. */
+function openerOf(element: Element) {
+  const menu = element.closest('[role=menu]')
   const button = menu && document.getElementById(menu.getAttribute('aria-labelledby') ?? '')
-  return button ?? activeElement
+  return button ?? element
 }
+
+let lastOpener: Element = document.body
+document.addEventListener('focusin', ({ target }) => (lastOpener = openerOf(target as Element)), {
+  capture: true,
+})
+
+/**
+ * Returns the element that opens an overlay. It may have lost the focus, because a menu may close before the
+ * overlay is rendered.
+ */
+const opener = () =>
+  document.activeElement === document.body ? lastOpener : openerOf(document.activeElement ?? document.body)
 
 /**
  * When an overlay closes, returns the focus to the element that had it before. If that element is gone, or

@@ -1,5 +1,4 @@
 import { type FormEvent, useEffect, useState } from 'react'
-import { createRoot } from 'react-dom/client'
 import { factor } from '#features/accounts/factor/api.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
@@ -9,31 +8,8 @@ import { call } from './api.ts'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { t } from '#shared/language.ts'
 
-let openDialog: Promise<boolean> | null = null
-
-/**
- * Asks for the password in a dialog over the current page. Resolves to true once it has been entered.
- * Simultaneous calls share one dialog.
- */
-export function reauthenticate(): Promise<boolean> {
-  openDialog ??= new Promise<boolean>((done) => {
-    const place = document.body.appendChild(document.createElement('div'))
-    const root = createRoot(place)
-    root.render(
-      <ReauthDialog
-        onEnd={(given) => {
-          root.unmount()
-          place.remove()
-          openDialog = null
-          done(given)
-        }}
-      />,
-    )
-  })
-  return openDialog
-}
-
-function ReauthDialog({ onEnd }: { onEnd: (given: boolean) => void }) {
+/** Asks for the password, or for a code of the second step. */
+export function ReauthDialog({ onEnd, onClose }: { onEnd: (given: boolean) => void; onClose: () => void }) {
   const [by, setBy] = useState<'password' | 'code'>('password')
   const [typed, setTyped] = useState('')
   const [state, setState] = useState<{ busy: boolean; error: string | null }>({ busy: false, error: null })
@@ -56,7 +32,7 @@ function ReauthDialog({ onEnd }: { onEnd: (given: boolean) => void }) {
     )
   }
   return (
-    <Dialog open title={t('Please enter your password again')} onClose={() => onEnd(false)}>
+    <Dialog open title={t('Please enter your password again')} onClose={onClose}>
       <Form className="stack gap-4" onSubmit={send}>
         <p>{t('We need to make sure it’s you. You won’t be asked again for 15 minutes.')}</p>
         <TextField

@@ -1,29 +1,66 @@
 import { options, type RefObject, type VNode } from 'preact'
 
+/** Properties of elements that React and Preact handle differently. */
+type Props = {
+  type?: string
+  autoFocus?: boolean
+  spellCheck?: boolean | string
+  onChange?: (event: Event) => void
+  onClick?: (event: Event) => void
+}
+
 /**
  * Runs effects before the next tap or key, as React does. Preact would run them after the next frame, so that
  * fast typing would meet handlers that don't know the latest text yet.
  */
 options.requestAnimationFrame = queueMicrotask
 
-const known = new WeakSet<Element>()
+type RefCallback = (element: HTMLElement | null) => unknown
+type Ref = RefCallback | RefObject<HTMLElement> | null | undefined
 
-/** Gives the focus to new elements with `autoFocus`. Browsers do so only in new pages and dialogs. */
-function handleAutoFocus(vnode: VNode<{ autoFocus?: boolean }>) {
-  const { autoFocus } = vnode.props
-  if (typeof vnode.type !== 'string' || autoFocus === undefined) return
-  const ref = vnode.ref as ((element: Element | null) => void) | RefObject<Element | null> | null | undefined
-  vnode.ref = (element: HTMLElement | null) => {
-    if (typeof ref === 'function') ref(element)
-    else if (ref) ref.current = element
-    if (element === null || known.has(element)) return
-    known.add(element)
-    if (autoFocus) element.focus()
+const known = new WeakSet<HTMLElement>()
+const noRef = {}
+/** Refs by the element's own ref. They are reused, because Preact calls a ref that has changed. */
+const made = { focusing: new WeakMap<object, RefCallback>(), other: new WeakMap<object, RefCallback>() }
+
+/** Returns a ref that focuses an element if it appears with `autoFocus`, and sets the element's own ref. */
+function refWithFocus(ref: Ref, autoFocus: boolean): RefCallback {
+  const refs = autoFocus ? made.focusing : made.other
+  const existing = refs.get(ref ?? noRef)
+  if (existing) return existing
+  const next: RefCallback = (element) => {
+    if (element && !known.has(element)) {
+      known.add(element)
+      if (autoFocus) element.focus()
+    }
+    if (typeof ref === 'function') return ref(element)
+    if (ref) (ref as { current: HTMLElement | null }).current = element
+    return undefined
+  }
+  refs.set(ref ?? noRef, next)
+  return next
+}
+
+function handleLikeReact(vnode: VNode<Props>) {
+  const { props } = vnode
+  // Browsers obey `autofocus` only in new pages and dialogs.
+  if (props.autoFocus !== undefined)
+    vnode.ref = refWithFocus(vnode.ref as Ref, props.autoFocus) as VNode['ref']
+  // The attribute is on unless it says "false".
+  if (props.spellCheck === false) props.spellCheck = 'false'
+  // A click comes before the browser's other events, so no handler of theirs can reset the box first.
+  if (vnode.type === 'input' && props.onChange && /^(?:checkbox|radio)$/.test(props.type ?? '')) {
+    const { onChange, onClick } = props
+    props.onClick = (event) => {
+      onClick?.(event)
+      onChange(event)
+    }
+    delete props.onChange
   }
 }
 
-const { vnode: before } = options
+const before = options.vnode?.bind(options)
 options.vnode = (vnode) => {
   before?.(vnode)
-  handleAutoFocus(vnode as VNode<{ autoFocus?: boolean }>)
+  if (typeof vnode.type === 'string') handleLikeReact(vnode)
 }

@@ -6,6 +6,7 @@ import { keepStorage } from './app-install.ts'
 import { chosenCenter } from './center.ts'
 import { speakTo } from './language.ts'
 import { openOutbox } from './outbox.ts'
+import { ReauthRegion } from './reauth.tsx'
 import { rememberPage, takeRequestedPage } from './requested-page.ts'
 import { whoAmI } from './session.tsx'
 import { ToastRegion, toast } from './toast.tsx'
@@ -63,6 +64,7 @@ export const root = createRootRoute({
     <>
       <Outlet />
       <ToastRegion />
+      <ReauthRegion />
     </>
   ),
   errorComponent: ({ error }) => (isUnreachable(error) ? <UnreachablePage error={error} /> : <BrokenPage />),

@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react'
 import type { CallInput, Endpoint } from '#shared/contract.ts'
 import { t } from '#shared/language.ts'
 import { download } from './api.ts'
-import './reauth.ts'
 import { toast } from './toast.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 

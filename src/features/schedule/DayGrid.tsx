@@ -1,12 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
-import {
-  type ComponentType,
-  type CSSProperties,
-  useCallback,
-  useContext,
-  useDeferredValue,
-  useState,
-} from 'react'
+import { type ComponentType, type CSSProperties, useCallback, useContext, useState } from 'react'
+import { useGradualCount } from '#ui/use-gradual-count.ts'
 import { useFinder } from './credits/use-finder.ts'
 import { PlaceSheet } from './moves/PlaceSheet.tsx'
 import type { NewsSheetProps } from './news.ts'
@@ -58,7 +52,7 @@ export function DayGrid({
   const [pressed, setPressed] = useState<OpenedMenu | null>(null)
   const toStudent = useToStudent(centerId)
   const hours = slots(classes).map(({ time, classes: together }) => ({ time, columns: columnsOf(together) }))
-  const drawn = useDeferredValue(hours.length, hoursAtFirst(hours))
+  const drawn = useGradualCount(hours.length, { first: hoursAtFirst(hours), step: 1 })
   const first = hours[0]?.columns[0]?.[0]?.id
   const current = classes.some(({ id }) => id === at) ? at : first
   return (

@@ -88,9 +88,11 @@ export function useArrows() {
     isHere.current = true
     setAt((old) => target.closest<HTMLElement>('[data-card]')?.dataset['card'] ?? old)
   }
-  const onBlur = () => {
-    isHere.current = false
-  }
+  // A focused student that is moved elsewhere also loses the focus, but then it is set again.
+  const onBlur = ({ target }: { target: Element }) =>
+    queueMicrotask(() => {
+      if (target.isConnected) isHere.current = false
+    })
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const from = event.target as HTMLElement
     if (

@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react'
-import { type ReactNode, useContext, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { Form } from '#ui/Form.tsx'
 import { FormActions } from '#ui/FormActions.tsx'
@@ -63,8 +63,19 @@ export function EditSheet({
 }: EditSheetProps) {
   const [typed, setTyped] = useState(begun)
   const [isConfirming, setConfirming] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
   const fault = useRef<HTMLParagraphElement>(null)
   const readOnly = useContext(ReadOnly)
+  useLayoutEffect(() => startAtField(form.current), [])
+  useEffect(() => {
+    // A choice from a list counts as input, too. The list is outside the form.
+    const onClick = ({ target }: MouseEvent) => {
+      const list = (target as Element).closest('[role=option]')?.closest('[role=listbox]')
+      if (list && form.current?.querySelector(`[aria-controls="${list.id}"]`)) setTyped(true)
+    }
+    document.addEventListener('click', onClick, { capture: true })
+    return () => document.removeEventListener('click', onClick, { capture: true })
+  }, [])
   // In a long sheet, the error could be out of view.
   useEffect(() => {
     if (error) fault.current?.scrollIntoView({ block: 'center' })
@@ -77,12 +88,10 @@ export function EditSheet({
       onClose={() => (typed ? setConfirming(!isConfirming) : onClose())}
     >
       <Form
-        ref={startAtField}
+        ref={form}
         className={`${style.form} stack gap-4`}
         onInput={() => setTyped(true)}
         onInvalidCapture={onRefused}
-        // Counts a choice from a list as input, because the list is outside the form.
-        onClick={({ target }) => (target as HTMLElement).closest('[role=option]') && setTyped(true)}
         onSubmit={() => {
           if (!busy) onSave()
         }}

@@ -16,12 +16,15 @@ export const LanguageChoice = ({
     <select
       className={`${style.theme} rounded target`}
       value={reader().language}
-      onChange={({ target }) =>
-        void onChoose(target.value as Language).then(
+      onChange={({ target }) => {
+        const chosen = target.value as Language
+        // Shows the current language until the new one has been stored.
+        target.value = reader().language
+        void onChoose(chosen).then(
           () => location.reload(),
           () => {},
         )
-      }
+      }}
     >
       {Object.entries(languages).map(([language, word]) => (
         <option key={language} value={language} lang={language}>

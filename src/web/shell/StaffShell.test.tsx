@@ -15,7 +15,6 @@ const me = vi.hoisted(() => ({
   centers: [] as string[],
 }))
 vi.mock('../session.tsx', () => ({ useMe: () => me }))
-vi.mock('../reauth.ts', () => ({}))
 vi.mock('./LogOutDialog.tsx', () => ({ LogOutDialog: () => null }))
 vi.mock('./use-log-out.ts', () => ({ useLogOut: () => ({ logOut: () => {}, dialogProps: { unsent: [] } }) }))
 vi.mock('./Drawer.tsx', () => ({ Drawer: () => null }))

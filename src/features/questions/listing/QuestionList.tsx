@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { SearchX } from 'lucide-react'
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { DropDialog } from '#features/material/DropDialog.tsx'
 import { useMaterialChange } from '#features/material/use-material-change.ts'
 import { questions, type QuestionLine } from '../api.ts'
@@ -15,6 +15,7 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { call, read, useSend } from '#web/api.ts'
 import { toast } from '#web/toast.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
+import { useGradualCount } from '#ui/use-gradual-count.ts'
 import { figures } from '../figures/api.ts'
 import { ChosenBar } from './ChosenBar.tsx'
 import { ListBar } from './ListBar.tsx'
@@ -103,8 +104,7 @@ type RowsProps = QuestionListProps & {
 }
 
 function Rows({ place, filter, lines, isWhole, busy }: RowsProps) {
-  // Renders the first screen immediately, and the rest in the background, so that the page stays responsive.
-  const drawn = useDeferredValue(lines, lines.slice(0, firstScreen))
+  const drawn = useGradualCount(lines.length, { first: firstScreen, step: firstScreen })
   const { chosen, chosenIds, choose, chooseAll, clear } = useSelection(lines)
   const { arrange, step, isPending } = useArranging(listKey(place, filter), { isWhole })
   const [open, setOpen] = useState<OpenDialog | null>(null)
@@ -136,7 +136,7 @@ function Rows({ place, filter, lines, isWhole, busy }: RowsProps) {
         {t('Select all {count} shown', { count: lines.length.toLocaleString('en') })}
       </label>
       <ol ref={list} className={`${style.list} card`} aria-label={t('Questions')} aria-busy={busy}>
-        {drawn.map((question) => (
+        {lines.slice(0, drawn).map((question) => (
           <QuestionRow
             key={question._id}
             place={place}

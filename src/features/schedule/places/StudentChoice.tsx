@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useState } from 'react'
+import { useState } from 'react'
 import { students } from '#features/students/api.ts'
 import { fullName } from '#shared/full-name.ts'
 import { t } from '#shared/language.ts'
@@ -13,13 +13,11 @@ type StudentChoiceProps = { centerId: string; value: string | null; onChange: (i
 export function StudentChoice({ centerId, value, onChange }: StudentChoiceProps) {
   const [wanted, setWanted] = useState('')
   const [chosen, setChosen] = useState<{ value: string; label: string } | null>(null)
-  const search = useDeferredValue(wanted)
-  const { data, isPlaceholderData } = useQuery({
-    ...read(students.list, { centerId, filter: 2, search }),
+  const { data, isPlaceholderData: isLate } = useQuery({
+    ...read(students.list, { centerId, filter: 2, search: wanted }),
     placeholderData: keepPrevious({ centerId }),
   })
   // While results are outdated, Enter must not pick one of them.
-  const isLate = isPlaceholderData || search !== wanted
   const words = wanted.toLowerCase().split(/\s+/)
   const found = (data?.students ?? [])
     .map(({ _id, firstName, lastName, studentNum }) => ({

@@ -131,6 +131,7 @@ function Rows({ rows, onDecide }: RowsTableProps) {
 }
 
 function RowChoice({ row, onDecide }: { row: CheckedRow; onDecide: RowsTableProps['onDecide'] }) {
+  const decision = row.do === 'link' ? `link ${row.studentId}` : (row.do ?? '')
   const choose = (value: string) => {
     const [word, studentId] = value.split(' ')
     const action = Action.safeParse(word).data
@@ -140,8 +141,13 @@ function RowChoice({ row, onDecide }: { row: CheckedRow; onDecide: RowsTableProp
     <select
       className={style.choice}
       aria-label={t('Action for line {row}', { row: row.row })}
-      value={row.do === 'link' ? `link ${row.studentId}` : (row.do ?? '')}
-      onChange={({ target }) => choose(target.value)}
+      value={decision}
+      onChange={({ target }) => {
+        const chosen = target.value
+        // Shows the current decision until the new one has been stored.
+        target.value = decision
+        choose(chosen)
+      }}
     >
       {row.do === null && <option value="">{t('Choose')}</option>}
       <option value="create">{t('Add as a new student')}</option>

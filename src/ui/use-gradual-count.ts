@@ -1,0 +1,15 @@
+import { useEffect, useState } from 'react'
+
+/**
+ * Returns how many of `total` items to render: at first `first`, then `step` more at a time, so that the page
+ * stays responsive while a long list is rendered.
+ */
+export function useGradualCount(total: number, { first, step }: { first: number; step: number }) {
+  const [count, setCount] = useState(first)
+  useEffect(() => {
+    if (count >= total) return
+    const timer = setTimeout(() => setCount(count + step))
+    return () => clearTimeout(timer)
+  }, [count, total, step])
+  return Math.min(count, total)
+}
