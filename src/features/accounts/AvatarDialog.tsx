@@ -63,8 +63,8 @@ export function AvatarDialog({ user, onClose }: { user: User; onClose: () => voi
 export function Animals({ chosen, onChoose }: { chosen: AvatarName; onChoose: (name: AvatarName) => void }) {
   const name = useId()
   const animals = useRef<HTMLFieldSetElement>(null)
-  // Runs after the dialog has focused the first animal, and moves the focus to the current one, which may be
-  // further down.
+  // The dialog focuses the first animal when it opens. This moves the focus to the current animal, which may
+  // be further down.
   useEffect(() => animals.current?.querySelector<HTMLInputElement>(':checked')?.focus(), [])
   return (
     <fieldset ref={animals} className={`${style.animals} grid gap-2`}>

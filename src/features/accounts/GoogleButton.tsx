@@ -5,7 +5,7 @@ import style from './Form.module.css'
 import { google } from './google/api.ts'
 import type { Me } from './rules.ts'
 
-/** Part of Google's script that we use (developers.google.com/identity/gsi/web). */
+/** The part of the Google Identity Services API that we use (developers.google.com/identity/gsi/web). */
 type Identity = {
   initialize: (options: {
     client_id: string
@@ -29,8 +29,8 @@ const buttonWidth = 280
 const inHex = (bytes: Uint8Array) => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /**
- * Returns 256 random bits, and their SHA-256 hash for Google to include in its signed token. Without the
- * bits, a stolen token is useless.
+ * Returns a random 256-bit secret and its SHA-256 hash. Google includes the hash in its signed token as a
+ * nonce, so a stolen token is useless without the secret.
  */
 async function newSecret() {
   const secret = inHex(crypto.getRandomValues(new Uint8Array(32)))

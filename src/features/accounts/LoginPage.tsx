@@ -25,7 +25,10 @@ const SecondStep = lazy(() =>
 
 type Step = { step: string; setUp: boolean }
 
-/** Returns the second login step that an error asks for after a correct password, or null. */
+/**
+ * Returns the second login step that the server requires after a correct password, or null for any other
+ * error.
+ */
 function stepOf(failure: Error): Step | null {
   if (!(failure instanceof Problem)) return null
   const { step } = failure.more
@@ -81,7 +84,8 @@ export function LoginPage() {
   const [step, setStep] = useState<Step | null>(null)
   const go = (me: Me) => {
     const to = takeRequestedPage(me._id) ?? landing(me, chosenCenter(me))
-    // Loads the next page as a new document, so that the permissions for Google's script don't carry over.
+    // Loads the next page as a new document, so that the content security policy that allows Google's script
+    // doesn't carry over.
     if (window.google) location.assign(to)
     else history.push(to)
   }

@@ -14,7 +14,7 @@ import { Notice } from './Notice.tsx'
 export const isDead = (error: Error | null) => error instanceof Problem && error.code === 'token_invalid'
 
 type MailLinkProps<T> = {
-  /** Builds the query for a token's data. */
+  /** Builds the query that loads the data for a token. */
   ask: (token: string) => { queryKey: QueryKey; queryFn: QueryFunction<T> }
   /** Advice shown when the link no longer works. */
   dead: ReactNode

@@ -69,7 +69,7 @@ function Choice({ token, owner, save, done, onDead }: ChoiceProps) {
           signInName={<strong>{owner.signInName}</strong>}
         />
       </p>
-      {/* Password managers read the name from here. */}
+      {/* Tells password managers which account the password is for. */}
       <input
         className="visually-hidden"
         name="username"

@@ -64,7 +64,9 @@ export function PasswordChoice({ value, onChange, least, error = null }: Passwor
   )
 }
 
-/** Returns a sentence if the password is too short or too long, otherwise null. Doesn't ask the server. */
+/**
+ * Returns an error message if the password is too short or too long, otherwise null. Doesn't call the server.
+ */
 export function sentenceOf(password: string) {
   const { error } = Password.safeParse(password)
   return error ? t('A password {message}.', { message: error.issues[0]?.message }) : null

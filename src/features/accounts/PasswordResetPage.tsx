@@ -4,7 +4,7 @@ import { Sentence } from '#ui/Sentence.tsx'
 import { FrontPage } from '#web/shell/FrontPage.tsx'
 import { NewPassword } from './NewPassword.tsx'
 
-/** `/password-reset#token=…` (spec §2). */
+/** `/password-reset#token=…`: lets a person choose a new password with an emailed link (spec §2). */
 export function PasswordResetPage() {
   return (
     <FrontPage title={t('Choose a new password')} animals={['hedgehog', 'owl', 'turtle']}>

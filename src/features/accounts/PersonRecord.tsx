@@ -31,8 +31,8 @@ const PasskeysSection = lazy(() =>
 )
 
 /**
- * One account, with everything the signed-in user may change about it. Used in both shells, so it must not
- * import staff code.
+ * One account, with everything the signed-in user may change about it. Used in both the staff and the family
+ * shell, so it must not import staff code.
  */
 export function PersonRecord({ userId }: { userId: string }) {
   const me = useMe()

@@ -2,7 +2,7 @@ import { t } from '#shared/language.ts'
 import { FrontPage } from '#web/shell/FrontPage.tsx'
 import { NewPassword } from './NewPassword.tsx'
 
-/** `/setup#token=…`: an invited person chooses their first password. */
+/** `/setup#token=…`: lets an invited person choose their first password. */
 export function SetupPage() {
   return (
     <FrontPage title={t('Set up your account')}>

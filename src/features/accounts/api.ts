@@ -28,7 +28,7 @@ const User = record('User', {
 /** An account as shown on its own page. */
 export type User = z.infer<typeof User>
 
-/** The caller's login and account (spec §7, Auth; payloads as in product §2). */
+/** Logging in and out, and reading and changing an account (spec §7, Auth; payloads as in product §2). */
 export const accounts = {
   login: post('/login', {
     who: 'auth.enter',

@@ -13,7 +13,7 @@ export const duty = (value: unknown) => t(words[text(value)] ?? (text(value) || 
 
 const them = (change: LoggedChange) => named(change.names, change.entity, t('someone'))
 
-/** Words for this feature's changes in the audit log. */
+/** Wording of this feature's changes in the audit log. */
 export const accountsWording: Wording = {
   actions: {
     'staff.invite': ({ after }) =>

@@ -40,7 +40,7 @@ import { sessions } from './sessions/api.ts'
 const names = { firstName: 'Nia', lastName: 'Okafor' }
 const address = () => `${newId()}@test.example`
 const namesAndFace = { ...renamed, avatar: 'ant' as const }
-/** Stores a new email address for the account, to be confirmed by its owner. */
+/** Stores a pending new email address for the account. */
 const waiting = ({ personId }: Target, { write }: Means) =>
   write((db) => putWaitingEmail(db, personId)).then((token) => ({ token }))
 
@@ -67,7 +67,7 @@ export const accountsExamples: readonly Example[] = [
       input: ({ personId }) => ({ id: personId }),
       manages: [{ what: 'read', input: accountId }],
     },
-    // Students may change only their picture, and these names differ from theirs.
+    // Students may change only their picture. They get a 403 because `names` differs from their own names.
     change: {
       scopes: allScopes,
       input: ({ personId }) => ({ id: personId, ...names, avatar: 'ant' }),

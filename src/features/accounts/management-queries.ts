@@ -27,9 +27,9 @@ const askedByNobodyElse = (db: Db, centers: readonly string[]) => db`not exists 
   select from account_requests r where r.person_id = p.id and r.declined_at is null and not r.center_id = any(${[...centers]}::text[]))`
 
 /**
- * SQL condition on a person `p`: the table in shared/account-permissions.ts allows the caller `operation` on the
- * account. Run it with `withAllCenters`, because other centers affect the result. An unused account without a
- * current center counts as belonging to its former centers.
+ * SQL condition on a person `p`: the table in shared/account-permissions.ts allows the caller to perform
+ * `operation` on the account. Run the query with `withAllCenters`, because other centers affect the result.
+ * An unused account without a current center counts as belonging to its former centers.
  */
 export function manageable(db: Db, operation: AccountAction, { kind, centers }: Caller) {
   const mine = db`b.center_id = any(${[...centers]}::text[])`
@@ -47,8 +47,8 @@ export function manageable(db: Db, operation: AccountAction, { kind, centers }: 
 }
 
 /**
- * True if the caller may do `operation` on the account. Lock the person first if a change depends on the
- * result.
+ * True if the caller may perform `operation` on the account. If a change depends on the result, lock the
+ * person first.
  */
 export async function mayManage(
   db: Db,

@@ -3,7 +3,7 @@ import { get } from '#shared/contract.ts'
 import { Token } from '#shared/fields.ts'
 
 /**
- * Spec §7: the product's lists by name; 404 for an unknown name. Each list has its own shape, so `data` is
+ * The product's lists by name (spec §7). 404 for an unknown name. Each list has its own shape, so `data` is
  * untyped.
  */
 export const defaultsApi = {

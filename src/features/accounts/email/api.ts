@@ -4,8 +4,8 @@ import { Token } from '#shared/fields.ts'
 import { Id } from '#shared/ids.ts'
 
 /**
- * Changes to the email address of an account that is in use. `PUT /users/:id` starts one; the account keeps
- * the old address until the link sent to the new one is opened.
+ * Changes to the email address of an account that is in use. `PUT /users/:id` starts a change; the account
+ * keeps the old address until the link sent to the new one is opened.
  */
 export const emailChanges = {
   /**

@@ -11,7 +11,7 @@ export const newEmailOf = (db: Db, personId: string) => db<NewEmail[]>`
   select email, expires_at <= now() as expired from email_changes where person_id = ${personId}
 `
 
-/** State of an account: `inUse` if its owner has ever signed in, and `closed`. */
+/** Selects the state of an account: `inUse` if its owner has ever signed in, and `closed`. */
 export const useOf = (db: Db, personId: string) => db<{ inUse: boolean; closed: boolean }[]>`
   select in_use, disabled_at is not null as closed from people where id = ${personId}
 `
@@ -42,13 +42,13 @@ export const emailChangeByLink = (db: Db, tokenHash: Buffer) => db<{ personId: s
 
 type Owner = { id: string; firstName: string; email: string | null }
 
-/** Owner of an open account, locked for an address change. */
+/** Selects the owner of an open account, and locks the account for an address change. */
 export const lockOwner = (db: Db, personId: string) => db<Owner[]>`
   select id, first_name, email from people where id = ${personId} and disabled_at is null and (role is not null or "group" is not null)
   for no key update
 `
 
-/** Uses up a link. Returns no row if it was used concurrently. */
+/** Consumes a link. Returns no row if it was consumed concurrently. */
 export const takeEmailChange = (db: Db, tokenHash: Buffer) => db<{ email: string }[]>`
   delete from email_changes where token_hash = ${tokenHash} and expires_at > now() returning email
 `

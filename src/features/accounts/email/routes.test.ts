@@ -44,7 +44,7 @@ const dead = {
   body: { code: 'token_invalid', message: 'This link has already been used or has expired.' },
 }
 
-/** A parent with a pending new address. */
+/** Creates a parent with a pending new address. */
 async function waiting() {
   const parent = await newParent()
   const caller = await world.as(parent)
@@ -77,7 +77,7 @@ describe('a new email address of an account in use', () => {
       purpose: 'email_confirm',
       body: expect.stringContaining('/confirm-email#token='),
     })
-    // The random token may contain the name.
+    // Leaves out the random token, because it could contain the name by chance.
     expect(link!.body.replace(token, '')).not.toContain(names.firstName)
     expect(notice).toMatchObject({
       to: email,

@@ -35,8 +35,8 @@ export function FactorSection() {
     setUnseen(false)
     void queries.invalidateQueries({ queryKey: [factor.state.path] })
   }
-  // The setup may have succeeded even if the response with the codes was lost, so the factor's state decides,
-  // not the error.
+  // The setup may have succeeded even if the response with the codes was lost, so this checks the factor's
+  // state instead of relying on the error.
   const failed = async (showError?: () => void) => {
     const { data: now } = await refetch()
     if (!now?.on) return showError?.()

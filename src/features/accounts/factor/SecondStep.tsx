@@ -30,7 +30,7 @@ type SecondStepProps = {
 export function SecondStep({ step, setUp, onSession, onDone, onBack, onOver }: SecondStepProps) {
   const [error, setError] = useState<string | null>(null)
   const [entered, setEntered] = useState<Me | null>(null)
-  // Stays set while the codes are requested again.
+  // Error from loading the recovery codes. Kept during a retry, so that the message doesn't disappear.
   const [withoutCodes, setWithoutCodes] = useState<Error | null>(null)
   const fail = (failure: Error) =>
     failure instanceof Problem && failure.code === 'step_over'

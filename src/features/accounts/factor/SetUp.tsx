@@ -11,7 +11,7 @@ type Secret = { secret: string; address: string }
 
 /**
  * Secret for an authenticator app, as a QR code and as text, and the field for its first code. A phone can't
- * scan its own screen, so it gets a link that opens the app.
+ * scan its own screen, so there is also a link that opens the app.
  */
 export function SetUp({ secret, address, ...entry }: Secret & EntryProps) {
   return (

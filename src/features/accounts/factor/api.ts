@@ -24,8 +24,8 @@ export const secondStep = {
 
 /**
  * The second factor of staff (reliability §0.2): a time-based code in addition to the password. Logging in to
- * an account that has one returns 401 `code_needed` with a `step` that is valid for five minutes. Staff who
- * must set one up first get 401 `factor_needed`.
+ * an account with a second factor returns 401 `code_needed` with a `step` that is valid for five minutes.
+ * Staff who must set up a second factor first get 401 `factor_needed`.
  */
 export const factor = {
   /**
@@ -44,8 +44,8 @@ export const factor = {
     output: z.object({ on: z.boolean(), required: z.boolean(), codesLeft: z.int() }),
   }),
   /**
-   * Starts setting up the factor. Requires a recently entered password (403 `reauth`). 409 `is_on` if the
-   * factor is on and has to be turned off first.
+   * Starts setting up the factor. Requires a recently entered password or code (403 `reauth`). 409 `is_on` if
+   * the factor is on and has to be turned off first.
    */
   begin: post('/users/me/factor', { who: 'users.factor', effect: 'own', input: None, output: Secret }),
   confirm: post('/users/me/factor/confirm', {

@@ -4,7 +4,7 @@ import type { Role } from '../rules.ts'
 
 export type FactorRow = { secret: Buffer; confirmed: boolean; lastStep: number }
 
-/** Second factor of a person; `lock` locks it, so that a code works only once. */
+/** Selects the second factor of a person. `lock` locks the row, so that a code works only once. */
 export const factorOf = (db: Db, personId: string, { lock = false } = {}) => db<FactorRow[]>`
   select secret, confirmed_at is not null as confirmed, last_step::float8 as last_step from second_factors where person_id = ${personId}
   ${lock ? db`for update` : db``}
@@ -36,7 +36,7 @@ export const putRecoveryCodes = async (db: Db, personId: string, hashes: readonl
   `
 }
 
-/** Uses up a recovery code. Returns no row if it isn't this person's or was already used. */
+/** Consumes a recovery code. Returns no row if it isn't this person's or was already used. */
 export const takeRecoveryCode = (db: Db, personId: string, hash: Buffer) => db`
   update recovery_codes set used_at = now() where person_id = ${personId} and code_hash = ${hash} and used_at is null returning 1
 `
@@ -62,12 +62,12 @@ export type StepRow = {
   passwordHash: string | null
 }
 
-/** Owner of a sign-in step that hasn't expired. */
+/** Selects the owner of a sign-in step that hasn't expired. */
 export const stepOwner = (db: Db, tokenHash: Buffer) => db<StepRow[]>`
   select s.person_id, s.action, p.email, p.role, p.password_hash from sign_in_steps s join people p on p.id = s.person_id
   where s.token_hash = ${tokenHash} and s.expires_at > now() and p.disabled_at is null and p.role is not null
 `
 
-/** Uses up a sign-in step. Returns no row if it was used concurrently. */
+/** Consumes a sign-in step. Returns no row if it was consumed concurrently. */
 export const takeSignInStep = (db: Db, tokenHash: Buffer) =>
   db`delete from sign_in_steps where token_hash = ${tokenHash} returning person_id`

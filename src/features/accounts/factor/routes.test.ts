@@ -32,8 +32,8 @@ const bytesOf = (secret: string) => {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }
 /**
- * Returns the current code, or the one after it. Both are still valid if the next 30-second step begins
- * before they arrive.
+ * Returns the current code (`later` 0) or the next one (1). The server accepts both, even if the next
+ * 30-second step begins before the request arrives.
  */
 const codeOf = (secret: string, later: 0 | 1 = 1) => codeAt(bytesOf(secret), stepAt(Date.now()) + later)
 const login = async (email: string, here = nobody) =>

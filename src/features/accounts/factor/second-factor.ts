@@ -74,7 +74,7 @@ export async function stepFor(
       )
 }
 
-/** Owner of a sign-in step. Throws 401 `step_over`. */
+/** Returns the owner of a sign-in step. Throws 401 `step_over` if it has expired or was already used. */
 export const ownerOfStep = async (db: Db, step: string) => one(await stepOwner(db, sha256(step)), stepOver)
 
 const mailWords = {
@@ -104,7 +104,7 @@ async function mailOwner(
 }
 
 /**
- * Checks and uses up a code from the app or a recovery code; a factor's first code turns it on. Throws 401
+ * Checks and consumes a code from the app or a recovery code; a factor's first code turns it on. Throws 401
  * `wrong_code`.
  */
 async function takeCode(db: Db, settings: Settings, { personId, code }: Omit<TypedCode, 'on'>) {
@@ -184,7 +184,10 @@ export async function ownFactor({ actor, db }: ActionCall, settings: Settings) {
   }
 }
 
-/** Starts setting up a second factor for the caller. Throws 403 `reauth` if they signed in too long ago. */
+/**
+ * Starts setting up a second factor for the caller. Throws 403 `reauth` unless they recently entered their
+ * password.
+ */
 export async function beginOwnFactor({ actor, db }: ActionCall<Database>, settings: Settings) {
   await demandStepUp(db.read, actor)
   const { email } = one(await passwordHashOf(db.read, actor.id), notFound)

@@ -7,7 +7,7 @@ export const google = {
   enter: post('/auth/google/idtoken', {
     who: 'auth.enter',
     effect: 'own',
-    // Random secret of the page. Its SHA-256 hash is the nonce in Google's token.
+    // `secret` is a random value that only the page knows. Its SHA-256 hash is the nonce in Google's token.
     input: z.object({ idToken: z.string().min(1).max(8000), secret: z.string().length(64).optional() }),
     output: Me,
   }),

@@ -13,7 +13,7 @@ import { enterAs, type SignInCall, unlessProblem } from '../sign-in.ts'
 import type { google } from './api.ts'
 import { bindSubject, googleAccount } from './queries.ts'
 
-/** Creates the 401, which is the same for every kind of wrong token or account. */
+/** Creates the 401 for every kind of wrong token or account. The response doesn't reveal the kind. */
 const wrongToken = () =>
   new Problem(
     401,
@@ -24,9 +24,9 @@ const wrongToken = () =>
 type Claims = { subject: string; email: string; nonce: unknown }
 
 /**
- * Verifies an ID token against the issuer's keys: RS256 only, for our client, not expired, with a verified
- * email. Returns null if anything is wrong. Throws 503 if the keys can't be loaded, because that must not
- * count as a guess.
+ * Returns a function that verifies an ID token against the issuer's keys: RS256 only, for our client, not
+ * expired, with a verified email. The function returns null if anything is wrong. It throws 503 if the keys
+ * can't be loaded, because that must not count as a guess.
  */
 function tokenReader({ googleClientId, googleIssuer, googleKeysUrl }: Settings) {
   if (!googleClientId) return async () => null
@@ -48,9 +48,9 @@ function tokenReader({ googleClientId, googleIssuer, googleKeysUrl }: Settings) 
 }
 
 /**
- * Limits each token to one use. Google's tokens are valid for an hour, so a stolen one would otherwise work
- * again (reliability T9). The token is identified by its signed part, because a signature can be encoded in
- * several ways.
+ * Limits each token to one use. Google's tokens are valid for an hour, so a stolen token could otherwise be
+ * used again (reliability T9). The token is identified by its signed part, because a signature can be encoded
+ * in several ways.
  */
 const onceFor = (token: string) => ({
   subject: `google ${sha256(token.slice(0, token.lastIndexOf('.'))).toString('hex')}`,
@@ -68,7 +68,7 @@ const asksFor = ({ nonce }: Claims, secret = '') =>
 /** Binds an account to the Google or other provider account that was used for the first sign-in. */
 export const bind = (db: Database, { id, role, group }: Account, { subject }: Pick<Claims, 'subject'>) =>
   db.write(async (write) => {
-    // A closed account keeps its Google account, so nobody else can sign in with it.
+    // A closed account stays bound, so that its Google account can't be bound to another account.
     const [bound] = await bindSubject(write, { id, subject }).catch(
       refuseOnConstraint('google_subject_taken', wrongToken()),
     )
@@ -82,8 +82,8 @@ export const bind = (db: Database, { id, role, group }: Account, { subject }: Pi
   })
 
 /**
- * Signs people in with tokens from their Google accounts. Caches Google's keys. Throws 401 for an invalid
- * token or an unknown account, and 503 if the keys can't be loaded.
+ * Returns the action that signs people in with Google's ID tokens. Caches Google's keys. The action throws
+ * 401 for an invalid token or an unknown account, and 503 if the keys can't be loaded.
  */
 export function googleSignIn(settings: Settings) {
   const readToken = tokenReader(settings)

@@ -3,8 +3,8 @@ import { isDemoAccount } from '#server/demo.ts'
 import type { Account } from '../queries.ts'
 
 /**
- * Account bound to a Google subject or, at the first sign-in, the invited account with this verified email
- * address.
+ * Selects the account bound to a Google subject or, at the first sign-in, the invited account with this
+ * verified email address.
  */
 export const googleAccount = (db: Db, { subject, email }: { subject: string; email: string }) => db<
   Account[]

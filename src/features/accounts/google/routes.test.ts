@@ -31,7 +31,7 @@ const settings = {
   googleKeysUrl: `http://127.0.0.1:${(keys.address() as AddressInfo).port}/certs`,
 }
 const world = await openWorld(settings)
-// Keys are cached, so this test needs a server that has never loaded them.
+// Servers cache Google's keys, so testing a failure to load them requires a server that has never done so.
 const keyless = await openWorld(settings)
 const withoutGoogle = await openWorld()
 const nobody = await world.as(null)
@@ -242,7 +242,7 @@ test("while the issuer's keys can't be loaded, no account is reported as unknown
   down = 500
   for (let each = 0; each < 6; each += 1)
     expect((await caller.call(google.enter, { idToken })).status).toBe(503)
-  // Keys are loaded only from their own address, without following redirects.
+  // Keys are loaded only from the configured URL, without following redirects.
   down = 302
   expect((await caller.call(google.enter, { idToken })).status).toBe(503)
   down = 0

@@ -3,8 +3,8 @@ import type { CenterId } from '#server/gate.ts'
 import type { TeacherNotes } from './api.ts'
 
 /**
- * Note about a teacher or assistant of the center. If the person is both, the note is stored with the teacher
- * duty. `lock` locks it for a change.
+ * Selects the note about a teacher or assistant of the center. If the person is both, the note is stored with
+ * the teacher duty. `lock` locks it for a change.
  */
 export const notesOfTeacher = (
   db: Db,

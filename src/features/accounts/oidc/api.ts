@@ -21,8 +21,8 @@ export const oidc = {
     output: z.object({ url: z.string(), kept: z.string() }),
   }),
   /**
-   * Completes the login. 401 `wrong_token` for every error. `answer` is the query with which the provider
-   * redirected the browser back.
+   * Completes the login. 401 `wrong_token` for every error. `answer` is the query string of the provider's
+   * redirect.
    */
   enter: post('/auth/oidc', {
     who: 'auth.enter',
