@@ -16,15 +16,15 @@ import { infoOf } from './rules.ts'
 import { changeLanguage, changeUser, faceOnRoster, userRow, userRowFor, type UserRow } from './queries.ts'
 import { checkPassword } from './passwords/passwords.ts'
 
-/** An account with its pending new address, for callers who may change it. */
+/** Returns an account with its pending new email address. Only for callers who may change the address. */
 async function withNewEmail(db: Db, row: UserRow) {
   const [newEmail = null] = await newEmailOf(db, row.id)
   return { ...withId(row), info: infoOf(row), newEmail }
 }
 
 /**
- * Returns what a device may see of a student on today's roster: the first name and the picture (reliability
- * M4).
+ * Returns the fields of a student on today's roster that a device may see: first name and picture
+ * (reliability M4).
  */
 async function faceOf(db: Db, center: CenterId, id: string) {
   const { timeZone } = one(await zoneOf(db, center), notFound)

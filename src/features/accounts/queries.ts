@@ -8,8 +8,8 @@ import { manageable } from './management-queries.ts'
 import type { Avatar, Group, Role } from './rules.ts'
 
 /**
- * A person. Anyone who signs in has a role or a group, and an email or user name. A teacher may have none of
- * these.
+ * A person to create. Anyone who signs in has a role or a group, and an email or user name. A teacher may
+ * have none of these.
  */
 export type NewPerson = {
   id: string
@@ -49,7 +49,7 @@ export type Account = {
   demo: boolean
 }
 
-/** Open account with this email or user name. */
+/** Selects the open account with this email or user name. */
 export const accountByName = (db: Db, name: string) => db<Account[]>`
   select id, role, "group", password_hash, ${isDemoAccount(db)} as demo from people p
   where (lower(email) = lower(${name}) or lower(user_name) = lower(${name})) and disabled_at is null and (role is not null or "group" is not null)
@@ -82,7 +82,7 @@ const centersOf = (db: Db) => db`
     when p.role is not null then array(select center_id from staff where person_id = p.id and duty = 'office' and active and not is_archived(center_id) order by center_id)
     else '{}' end`
 
-/** A person as shown on their own profile; `lock` locks them for a change. */
+/** Selects a person as shown on their own profile. `lock` locks the row for a change. */
 export const userRow = (db: Db, id: string, { lock = false } = {}) => db<UserRow[]>`
   select p.id, p.role, p."group", p.first_name, p.last_name, p.avatar, p.language, p.email, p.user_name, p.version, ${centersOf(db)} as centers
   from people p where p.id = ${id} and (p.role is not null or p."group" is not null)
@@ -90,8 +90,8 @@ export const userRow = (db: Db, id: string, { lock = false } = {}) => db<UserRow
 `
 
 /**
- * Person whose account the caller may read according to the table in shared/account-permissions.ts. Run it with
- * `withAllCenters`.
+ * Selects the person with this id if the caller may read the account according to the table in
+ * shared/account-permissions.ts. Run it with `withAllCenters`.
  */
 export const userRowFor = (db: Db, caller: Parameters<typeof manageable>[2], id: string) => db<UserRow[]>`
   select p.id, p.role, p."group", p.first_name, p.last_name, p.avatar, p.language, p.email, p.user_name, p.version,
@@ -128,7 +128,7 @@ export const changeLanguage = (db: Db, id: string, language: Language | null) =>
   update people set language = ${language}, version = version + 1 where id = ${id}
 `
 
-/** First name and picture of a student on a center's rosters for a day. */
+/** Selects the first name and picture of a student on a center's rosters for a day. */
 export const faceOnRoster = (db: Db, center: CenterId, { id, on }: { id: string; on: Day }) => db<
   Pick<UserRow, 'firstName' | 'avatar'>[]
 >`

@@ -44,11 +44,13 @@ export const Me = z.object({
 })
 export type Me = z.infer<typeof Me>
 
-/** Purpose of a one-time link: the first password, or a new one in place of a forgotten one. */
+/**
+ * Purpose of a one-time link: `setup` to choose the first password, `recovery` to replace a forgotten one.
+ */
 export const Purpose = z.enum(['setup', 'recovery'])
 export type Purpose = z.infer<typeof Purpose>
 
-/** Lowest accepted score of a password. The server scores passwords from 0 to 4. */
+/** Returns the lowest accepted score of a password. The server scores passwords from 0 to 4. */
 export const minScore = (who: { role: Role | null }) => (who.role ? 3 : 2)
 
 /** Words for a password's score, for the strength bar. */
@@ -56,7 +58,7 @@ export const strengthWords = ['Very weak', 'Weak', 'Fair', 'Good', 'Strong'] as 
 
 export const kindOf = (me: Pick<Me, 'role' | 'group'>) => me.role ?? me.group ?? 'anonymous'
 
-/** Landing page after signing in. Also used in place of a page that isn't allowed (spec §4). */
+/** Returns the landing page after signing in. Also used in place of a page that isn't allowed (spec §4). */
 export function landing(me: Pick<Me, 'role' | 'group'>, centerId: string | null) {
   if (me.group === 'devices') return '/classroom'
   if (me.group === 'students') return '/student'

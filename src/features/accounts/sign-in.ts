@@ -19,13 +19,13 @@ import { accountByName, type Account, deviceRow, holdAccount, userRow } from './
 import { infoOf, type Me } from './rules.ts'
 
 const wrongCredentials = () => new Problem(401, 'wrong_credentials', 'Wrong email or password.')
-/** The signed-in user in the API's shape. */
+/** Returns the signed-in user in the API's shape. */
 async function meOf(db: Db, { kind, id }: Pick<Actor, 'kind' | 'id'>): Promise<Me> {
   const { id: _id, email: _, userName: __, ...row } = one(await userRow(db, id), notFound)
   return { _id, ...row, info: infoOf(row), permissions: permissionsOf(kind) }
 }
 
-/** A signed-in tablet in the API's shape. */
+/** Returns a signed-in tablet in the API's shape. */
 export async function deviceMe(db: Db, { id, centerId }: { id: string; centerId: string }): Promise<Me> {
   const { name, version } = one(await deviceRow(db, { centerId, id }), notFound)
   return {
@@ -76,8 +76,8 @@ export async function openAs({ db, actor, from }: SignInCall, { account, action 
 
 /**
  * Returns a new session for an account after a correct password, or a sign-in with Google or another
- * provider. If a code is needed first, returns the Problem that asks for it, which doesn't count as a failed
- * attempt. Rejects demo accounts outside the demo, because their password is public.
+ * provider. If a second factor is required first, returns the Problem that requests the code, which doesn't
+ * count as a failed attempt. Rejects demo accounts outside the demo, because their password is public.
  */
 export async function enterAs(
   call: SignInCall,
@@ -131,7 +131,7 @@ export async function signInWithCode(
   settings: Settings,
 ) {
   const { db, from } = call
-  // A step can't be guessed, and its owner's codes have their own limits.
+  // Needs no throttle: a step can't be guessed, and `limitedCode` limits the codes per account.
   const { personId, role, passwordHash, action } = await ownerOfStep(db.read, input.step)
   const browser = await browserAt(db.read, from.known, { id: personId, passwordHash })
   await limitedCode(db, settings, { personId, code: input.code, on: { browser } }, async (write) =>
@@ -147,7 +147,7 @@ export async function signOut({ db, actor }: Pick<Call<typeof accounts.logout>, 
   record(db, actor, { action: 'accounts.logout', entity: actor.id })
 }
 
-/** The caller, a person or a tablet, in the API's shape. */
+/** Returns the caller, a person or a tablet, in the API's shape. */
 export async function ownAccount({ db, actor }: ActionCall) {
   if (actor.kind === 'devices')
     return await deviceMe(db, { id: actor.id, centerId: actor.centers[0] as string })

@@ -21,15 +21,15 @@ async function sign({ write }: Database, text: string) {
 }
 
 /**
- * Returns the signed data that the browser keeps while it is at the provider. Other browsers don't have it,
- * so a link can't log anyone in to a stranger's account.
+ * Returns the signed data that the browser keeps while the person logs in at the provider. Other browsers
+ * don't have this data, so a link can't log anyone in to a stranger's account.
  */
 export async function keepLogin(db: Database, login: Omit<StartedLogin, 'until'>) {
   const text = Buffer.from(JSON.stringify({ ...login, until: Date.now() + maxMs })).toString('base64url')
   return `${text}.${await sign(db, text)}`
 }
 
-/** Reads the data that a browser has kept. Returns null if we didn't sign it or it has expired. */
+/** Reads the data that a browser has kept. Returns null if the data has expired or wasn't signed by us. */
 export async function readKept(db: Database, kept: string): Promise<StartedLogin | null> {
   const [text = '', given = ''] = kept.split('.')
   const [signature, own] = [Buffer.from(given), Buffer.from(await sign(db, text))]

@@ -17,7 +17,7 @@ import { keepLogin, type StartedLogin, readKept } from './kept-login.ts'
 /** Time limit for the provider's responses, in seconds. */
 const timeout = 4
 
-/** Creates the 401, which is the same for every error. */
+/** Creates the 401 for every kind of error. The response doesn't reveal the kind. */
 const unknownLogin = () =>
   new Problem(
     401,
@@ -25,7 +25,10 @@ const unknownLogin = () =>
     t('We don’t recognize this account, or the login wasn’t completed. Log in with your email and password.'),
   )
 
-/** Reads the provider's metadata on first use. A failure isn't cached, so the next call tries again. */
+/**
+ * Returns a function that loads the provider's metadata on first use. A failure isn't cached, so the next
+ * call tries again.
+ */
 function provider({ oidc: set }: Settings) {
   let found: Promise<client.Configuration> | null = null
   return () => {
@@ -46,10 +49,13 @@ function provider({ oidc: set }: Settings) {
   }
 }
 
-/** Page of the product to which the provider redirects people. */
+/** Returns the URL of our page to which the provider redirects people. */
 const returnTo = (settings: Settings) => pageAddress(settings, '/login')
 
-/** Identifies a provider account. Stored in the same place as Google subjects, but in another form. */
+/**
+ * Returns the identifier that binds an account to a provider account. Google subjects are stored in the same
+ * column, so the prefix keeps the two apart.
+ */
 const subjectOf = (issuer: string, subject: string) => `oidc ${issuer} ${subject}`
 
 type Person = { subject: string; email: string }
@@ -82,7 +88,7 @@ async function personOf(
 
 /**
  * Logs people in with their account at the provider in OIDC_ISSUER: authorization code with PKCE, state and
- * nonce. An account is found by its link to the provider's account or, the first time, by a verified email.
+ * nonce. Finds our account by its binding to the provider's account or, the first time, by a verified email.
  */
 export function oidcSignIn(settings: Settings) {
   const metadata = provider(settings)

@@ -13,8 +13,8 @@ const settings = {
   oidc: { ...set, name: 'Maple', verifiesEmail: false },
 }
 const world = await openWorld(settings)
-// A provider, such as Microsoft, that verifies the addresses of its organization but doesn't say so in its
-// tokens.
+// A provider, such as Microsoft, that verifies its organization's email addresses, but whose tokens don't
+// include `email_verified`.
 const silent = await openWorld({ ...settings, oidc: { ...settings.oidc, verifiesEmail: true } })
 const unknown = await openWorld({ ...settings, oidc: { ...settings.oidc, issuer: 'http://127.0.0.1:1' } })
 const nobody = await world.as(null)
@@ -33,7 +33,7 @@ beforeEach(async () => {
   await world.database.single`delete from failed_tries`
 })
 
-/** Logs in at the provider and returns with its response. */
+/** Logs in at the provider. Returns the provider's response and the data that the browser kept. */
 async function comeBack(caller = nobody) {
   const { body } = await caller.call(oidc.begin, {})
   return { kept: body.kept, answer: new URL(provider.logIn(body.url)).search }

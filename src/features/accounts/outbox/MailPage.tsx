@@ -30,7 +30,7 @@ const signs = {
 } as const
 
 /**
- * `/mail` (product, outbox): emails written by the product, which can be read here even without a mail
+ * `/mail` (product, outbox): emails written by the product, so that staff can read them even without a mail
  * server.
  */
 export function MailPage() {

@@ -19,9 +19,9 @@ const Mail = record('Mail', {
 export type Mail = z.infer<typeof Mail>
 
 /**
- * Emails written by the product, newest first. Without a mail server, staff read them here. Their links open
- * accounts, so callers see only what the table allows (`readMail` and `readLinks` in shared/account-permissions.ts). An
- * email that was sent or has expired no longer shows its link.
+ * Emails written by the product, newest first. Without a mail server, staff read them here. Links in these
+ * emails open accounts, so callers see only what the table allows (`readMail` and `readLinks` in
+ * shared/account-permissions.ts). An email that was sent or has expired no longer shows its link.
  */
 export const outbox = {
   list: get('/mail', {

@@ -19,11 +19,12 @@ type MailRow = {
 }
 
 /**
- * A page of emails, newest first (ids are in order of time), and the id to continue after. Includes emails to
- * accounts whose emails the caller may read, with sign-in links only if the caller may use them. Only the
- * center that sent an email to a family sees it. Emails about unconfirmed trial requests have no person and
- * belong to the center, as do emails that test its look. Only admins see the link that confirms such a
- * request, because the address may be that of another center's parent. Run it with `withAllCenters`.
+ * Returns a page of emails, newest first (ids are in order of time), and the id after which the next page
+ * continues. Includes emails to accounts whose emails the caller may read, with sign-in links only if the
+ * caller may use them. An email to a family is visible only to the center that sent it. Emails about
+ * unconfirmed trial requests, and emails that test a center's design, have no person and belong to the
+ * center. Only admins see the link that confirms a trial request, because the address may belong to a parent
+ * at another center. Run it with `withAllCenters`.
  */
 export async function mailPage(
   db: Db,

@@ -6,7 +6,7 @@ import { useSend } from '#web/api.ts'
 import type { Me } from '../rules.ts'
 import { passkeySignIn } from './api.ts'
 
-/** Loads the code that talks to the device. It is loaded separately because most logins don't need it. */
+/** Loads the WebAuthn library on demand, because most logins don't use a passkey. */
 const signer = () => import('@simplewebauthn/browser')
 
 /** True if the error means that the person dismissed the device's prompt. */

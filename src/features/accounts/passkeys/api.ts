@@ -15,7 +15,6 @@ const Bytes = (most: number) =>
 
 const Name = z.string().trim().min(1).max(60)
 
-/** A passkey of the caller. */
 const Passkey = record('Passkey', {
   _id: Id,
   name: z.string(),

@@ -25,7 +25,7 @@ export async function newChallenge(db: Database, purpose: string) {
   return Buffer.concat([bytes, await sign(db, purpose, bytes)]).toString('base64url')
 }
 
-/** True if we made this challenge for this purpose and it is neither expired nor used. Uses it up. */
+/** True if we made this challenge for this purpose and it is neither expired nor used. Marks it as used. */
 export async function takeChallenge(db: Database, purpose: string, challenge: string) {
   const given = Buffer.from(challenge, 'base64url')
   if (given.length !== randomSize + timeSize + signSize) return false

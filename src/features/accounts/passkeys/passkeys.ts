@@ -35,7 +35,7 @@ const maxPasskeys = 10
 /** Signature algorithms that we accept: Ed25519, ECDSA on P-256, and RSA, which Windows uses. */
 const algorithms = [-8, -7, -257]
 
-/** Creates the 401, which is the same for every error. */
+/** Creates the 401 for every kind of error. The response doesn't reveal the kind. */
 const unknownPasskey = () =>
   new Problem(
     401,
@@ -47,8 +47,8 @@ const unfitPasskey = () =>
   refused('wrong_passkey', t('This passkey couldn’t be added. Please try again.'), '/attestationObject')
 
 /**
- * Returns the name and the origin that devices bind passkeys to. Without PUBLIC_URL, returns those of this
- * machine.
+ * Returns the relying party ID and the origin to which devices bind passkeys. Without PUBLIC_URL, returns
+ * those of this machine.
  */
 function siteOf({ publicUrl, port }: Settings) {
   if (!publicUrl) return { id: 'localhost', origin: `http://localhost:${port}` }
@@ -68,7 +68,7 @@ const signingIn = 'sign in'
 export const askForPasskey = ({ db }: { db: Database }, settings: Settings) =>
   question(db, settings, signingIn)
 
-/** True if the device of this passkey has signed our challenge. Uses up the challenge. */
+/** True if the device of this passkey has signed our challenge. Consumes the challenge. */
 async function hasSigned(
   db: Database,
   settings: Settings,

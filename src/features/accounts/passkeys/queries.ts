@@ -7,7 +7,7 @@ type PasskeyRow = Omit<Passkey, '_id'> & { id: string; credentialId: Buffer }
 
 const columns = (db: Db) => db`id, name, credential_id, created_at, used_at`
 
-/** Passkeys of a person, oldest first. */
+/** Selects the passkeys of a person, oldest first. */
 export const passkeyRows = (db: Db, personId: string) => db<PasskeyRow[]>`
   select ${columns(db)} from passkeys where person_id = ${personId} order by created_at, id
 `
@@ -47,7 +47,7 @@ export const dropPasskey = (db: Db, { id, personId }: PasskeyKey) => db<{ name: 
 
 export type Credential = Account & { publicKey: Buffer; counter: number; transports: string[] }
 
-/** A passkey with the open account that it belongs to. Students and devices have none. */
+/** Selects a passkey with the open account that it belongs to. Students and devices have none. */
 export const credentialOf = (db: Db, credentialId: Buffer) => db<Credential[]>`
   select p.id, p.role, p."group", p.password_hash, ${isDemoAccount(db)} as demo, k.public_key, k.counter::float8 as counter, k.transports
   from passkeys k join people p on p.id = k.person_id

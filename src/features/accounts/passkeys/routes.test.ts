@@ -18,14 +18,14 @@ const encoded = (data: Buffer | string) => Buffer.from(data).toString('base64url
 
 type Ways = { rpId?: string; from?: string; flags?: number; challenge?: string; type?: string }
 
-/** A device that holds a private key, as phones and security keys do (W3C WebAuthn, level 3). */
+/** Simulates a device that holds a private key, such as a phone or security key (W3C WebAuthn, level 3). */
 function newDevice() {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const credential = randomBytes(32)
   let counter = 0
   const jwk = publicKey.export({ format: 'jwk' })
   const point = (text = '') => new Uint8Array(Buffer.from(text, 'base64url'))
-  // COSE: a key on a curve (2), for ES256 (-7), on P-256 (1).
+  // A COSE key: type elliptic curve (2), algorithm ES256 (-7), curve P-256 (1).
   const cose = isoCBOR.encode(
     new Map<number, number | Uint8Array<ArrayBuffer>>([
       [1, 2],
@@ -54,7 +54,7 @@ function newDevice() {
     credentialId: encoded(credential),
     setCounter: (to: number) => (counter = to),
     /**
-     * Creates the passkey. By default, the flags say that the user is present and verified, and that a key is
+     * Creates the passkey. By default, the flags mark the user as present and verified, and a key as
      * included.
      */
     create(
@@ -76,7 +76,7 @@ function newDevice() {
         transports: ['internal'],
       }
     },
-    /** Signs a challenge. By default, the flags say that the user is present and verified. */
+    /** Signs a challenge. By default, the flags mark the user as present and verified. */
     sign(challenge: string, { rpId = host, from = origin, flags = 5, type = 'webauthn.get' }: Ways = {}) {
       const data = dataOf({ rpId, flags, key: false })
       const client = clientData(type, challenge, from)
@@ -185,7 +185,7 @@ describe('the owner of an account', () => {
     await caller.call(passkeys.remove, { id: body._id })
     const mail =
       await database.read`select purpose, subject, body from mail where person_id = ${person.id} order by id`
-    // A new password alone wouldn't stop somebody else's passkey.
+    // Changing the password wouldn't remove a stranger's passkey, so the email must explain how to remove it.
     const howToRemove = expect.stringContaining('You can remove it in your profile.') as string
     expect(mail).toMatchObject([
       { purpose: 'passkey', subject: 'A passkey was added to your account', body: howToRemove },

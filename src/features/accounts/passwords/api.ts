@@ -8,7 +8,7 @@ import { Password } from './password-field.ts'
 const Name = z.string().trim().min(1).max(254)
 
 /**
- * Spec §7, Auth: changing, scoring and recovering passwords. `reset` also accepts setup links (product §2).
+ * Changing, scoring and recovering passwords (spec §7, Auth). `reset` also accepts setup links (product §2).
  */
 export const passwords = {
   change: put('/users/:id/password', {
@@ -17,7 +17,7 @@ export const passwords = {
     input: z.object({ id: Id, currentPassword: z.string().min(1).max(100), password: Password }),
     output: Nothing,
   }),
-  /** Score from 0 to 4; `feedback` is one helpful sentence, or empty. */
+  /** Scores a password from 0 to 4. `feedback` is one sentence of advice, or empty. */
   score: post('/password/score', {
     who: 'password.score',
     effect: 'own',

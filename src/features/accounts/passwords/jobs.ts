@@ -6,9 +6,9 @@ import { passwordHashOf } from './queries.ts'
 import { sendLink } from './passwords.ts'
 
 /**
- * Job for a forgotten password: emails a link if the name belongs to an account with an email address, at
- * most three times an hour. `address` is the network address of a browser that hasn't signed in to the
- * account before. Each such address has an hourly limit on emails, which unknown names don't use up.
+ * Runs the job for a forgotten password: emails a link if the name belongs to an account with an email
+ * address, at most three times an hour. `address` is the network address of a browser that hasn't signed in
+ * to the account before. Each such address has an hourly limit on emails, which unknown names don't use up.
  * Everything that depends on the name happens here, so that the response takes the same time for unknown
  * names (reliability T2).
  */

@@ -38,8 +38,8 @@ const tokenInvalid = () =>
   new Problem(400, 'token_invalid', t('This link has already been used or has expired. Request a new one.'))
 
 /**
- * Owner of a link. Nobody can guess 256 bits, so a valid link is never refused because of wrong ones from the
- * same network address. Throws 400 for a wrong link, and 429 after too many of them.
+ * Returns the owner of a link. Throws 400 for a wrong link, and 429 after too many wrong ones from one
+ * network address. A valid link still works then, because nobody can guess its 256 bits.
  */
 export async function ownerOfLink(db: Db, tokenHash: Buffer, { address }: { address: string }) {
   const [owner] = await linkOwner(db, tokenHash)
@@ -129,9 +129,9 @@ export async function sendLink(
 }
 
 /**
- * Requires the caller's own password again, so that an unattended tablet isn't enough (reliability T29).
- * Throws 403 `wrong_password`, and 429 after too many guesses. Each session has its own limit, so that
- * guesses in a stolen one don't delay the owner. Slow, so call it before the transaction.
+ * Checks the caller's own password again, so that an unattended tablet isn't enough (reliability T29). Throws
+ * 403 `wrong_password`, and 429 after too many guesses. Each session has its own limit, so that guesses in a
+ * stolen session don't delay the owner. Hashing is slow, so call this before the transaction.
  */
 export async function checkPassword(db: Database, actor: Actor, password: string) {
   const person = one(await passwordHashOf(db.read, actor.id), notFound)
@@ -177,8 +177,8 @@ export async function changePassword(
   return await db.write(async (write) => {
     await setPassword(write, { personId: actor.id, passwordHash })
     await voidLinks(write, actor.id)
-    // Ends this session too, because someone may have copied its cookie (reliability T5). Its own windows
-    // reconnect with the new one.
+    // Ends this session too, because someone may have copied its cookie (reliability T5). The caller's own
+    // windows reconnect with the new session.
     for (const { session } of await endSessions(write, { personId: actor.id }))
       publishEnd(write, { session, again: session === actor.session })
     record(write, actor, { action: 'accounts.password', entity: actor.id })

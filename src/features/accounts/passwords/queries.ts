@@ -33,7 +33,7 @@ export type LinkOwner = {
   purpose: Purpose
 }
 
-/** Owner of a valid link. */
+/** Selects the owner of a valid link. */
 export const linkOwner = (db: Db, tokenHash: Buffer) => db<LinkOwner[]>`
   select l.person_id, p.role, p.first_name, p.last_name, p.email, p.user_name, l.purpose
   from sign_in_links l join people p on p.id = l.person_id
@@ -43,7 +43,7 @@ export const linkOwner = (db: Db, tokenHash: Buffer) => db<LinkOwner[]>`
 /** Voids a person's unused links. */
 export const voidLinks = (db: Db, personId: string) => db`select void_links(${personId})`
 
-/** Uses up a link. Returns no row if it was used concurrently. */
+/** Consumes a link. Returns no row if it was consumed concurrently. */
 export const takeLink = (db: Db, tokenHash: Buffer) => db`
   update sign_in_links set used_at = now() where token_hash = ${tokenHash} and used_at is null and expires_at > now() returning person_id
 `
@@ -58,7 +58,7 @@ export const setPassword = (
   update people set password_hash = ${passwordHash}, version = version + 1 where id = ${personId}
 `
 
-/** Ends a person's sessions except the named one, and returns the ended ones. */
+/** Ends a person's sessions, apart from `except`, and returns the ended ones. */
 export const endSessions = (
   db: Db,
   { personId, except = null }: { personId: string; except?: string | null },

@@ -75,7 +75,7 @@ describe('resetting the password of an invited person who never signed in', () =
     const reset = async (token: string) =>
       (await nobody.call(passwords.reset, { token, password: fresh })).status
     expect(await reset(tokenIn(first?.body))).toBe(204)
-    // Once there is a password, invitations no longer open the account.
+    // Once a password is set, invitations no longer open the account.
     expect(await reset(second)).toBe(400)
   })
 })

@@ -18,7 +18,9 @@ const form = () => ({
   words: { firstName: t('First name'), lastName: t('Last name'), type: t('Type') },
 })
 
-/** Edits a teacher or assistant. Those with an account change their names in their profile. */
+/**
+ * Edits a teacher or assistant. A person with an account changes their names in their own profile instead.
+ */
 export function TeacherSheet({ centerId, member, onClose }: TeacherSheetProps) {
   const queries = useQueryClient()
   const { draft, set, base, error, fail, differences } = useEdit(member, form())

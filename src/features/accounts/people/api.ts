@@ -6,7 +6,7 @@ import { Email, RequiredText, Text } from '#shared/fields.ts'
 import { longest } from '#shared/text.ts'
 import { Group, Purpose, Role } from '../rules.ts'
 
-/** A person in a list of accounts. `invited` is true for a person who hasn't chosen a password yet. */
+/** A person in a list of accounts. `invited` is true until the person first signs in. */
 const Person = record('Account', {
   _id: Id,
   role: Role.nullable(),
@@ -26,7 +26,7 @@ const StaffMember = Person.omit({ group: true, centers: true }).extend({
   duties: z.array(Duty),
   type: z.enum(['permanent', 'substitute']),
   /**
-   * True while the owner of an existing account hasn't accepted yet. Names and email are as typed, and `_id`
+   * True while an existing account's owner hasn't accepted yet. Names and email are then as typed, and `_id`
    * is the id of the request.
    */
   waiting: z.boolean(),
@@ -73,11 +73,11 @@ export const people = {
     input: z.object({ centerId: CenterName }),
   }),
   /**
-   * An operator gets an account and an invitation; a teacher or assistant needs neither sign-in nor email. If
-   * a person already has the email and the caller may give that person a duty (`employ` in
-   * shared/account-permissions.ts), they keep their role and names, or become an operator if they had no role. A person
-   * without an account takes the names as typed. Everyone else has to accept first, and the response is
-   * `waiting` for any kind of account.
+   * Adds a staff member. An operator gets an account and an invitation; a teacher or assistant needs neither
+   * sign-in nor email. If a person already has the email and the caller may give that person a duty (`employ`
+   * in shared/account-permissions.ts), they keep their role and names, or become an operator if they had no
+   * role. A person without an account takes the names as typed. Everyone else has to accept first, and the
+   * response is `waiting` whatever kind of account they have.
    */
   inviteStaff: post('/centers/:centerId/staff', {
     who: 'staff.invite',
@@ -116,12 +116,13 @@ export const people = {
   /**
    * Invites a student of the center by email. A student without an email address gets a user name and a link
    * that the office hands over. 409 `in_use` for an account in use that has an email. For an account in use
-   * without one, the link is for a new password and valid for half an hour, and the parents are notified.
+   * without an email, the link is for a new password and valid for half an hour, and the parents are
+   * notified.
    */
   inviteStudent: post('/centers/:centerId/students/:studentId/invitation', {
     who: 'families.invite',
-    // Its link is a secret that no stored response may contain. A repeat makes a new link and voids the
-    // previous one.
+    // The response contains a secret link, so it must not be stored, as it would be with `once`. Repeating
+    // the call creates a new link and voids the previous one.
     effect: 'own',
     input: z.object({ centerId: CenterName, studentId: Id }),
     output: z.object({

@@ -21,8 +21,8 @@ const page = 50
 type LastRow = Pick<PersonRow, 'lastName' | 'id'>
 
 /**
- * A page of accounts by last name, and the account that the next page continues after. The search matches any
- * part of a name, email or user name literally.
+ * Selects a page of accounts by last name, and the account after which the next page continues. The search
+ * matches any part of a name, email or user name literally.
  */
 export async function accountsPage(db: Db, { search, after }: { search: string; after: LastRow | null }) {
   const found = await db<PersonRow[]>`
@@ -47,7 +47,7 @@ export type StaffRow = Omit<PersonRow, 'group' | 'centers'> & {
   version: number
 }
 
-/** Staff of a center with their duties. */
+/** Selects the staff of a center with their duties. */
 export const staffOf = (db: Db, center: CenterId, { id = null }: { id?: string | null } = {}) => db<
   StaffRow[]
 >`
@@ -75,7 +75,7 @@ type AccountKeys = {
   invited: boolean
 }
 
-/** Owner of an email address, locked for a change. */
+/** Selects the owner of an email address, and locks them for a change. */
 export const lockByEmail = (db: Db, email: string) => db<AccountKeys[]>`
   select ${known(db)} from people p where lower(p.email) = lower(${email}) for no key update
 `
@@ -85,7 +85,7 @@ export const makeOperator = (db: Db, id: string) => db`
   update people set role = 'operator', version = version + 1 where id = ${id} and role is null and "group" is null
 `
 
-/** A person with a duty at the center, locked for a change. */
+/** Selects a person with a duty at the center, and locks them for a change. */
 export const lockMember = (
   db: Db,
   center: CenterId,
@@ -96,8 +96,8 @@ export const lockMember = (
 `
 
 /**
- * A teacher or assistant of the center. Locks the person and their teaching and assistant duties for a
- * change.
+ * Selects a teacher or assistant of the center. Locks the person and their teaching and assistant duties for
+ * a change.
  */
 export const lockTeacher = (db: Db, center: CenterId, personId: string) => db<
   { id: string; hasAccount: boolean }[]
@@ -133,18 +133,18 @@ export const endDuty = (
   update staff set active = false where center_id = ${center} and person_id = ${personId} and duty = ${duty}
 `
 
-/** An account by its id, locked for a change. */
+/** Selects an account by its id, and locks it for a change. */
 export const lockAccount = (db: Db, id: string) => db<AccountKeys[]>`
   select ${known(db)} from people p where p.id = ${id} and (p.role is not null or p."group" is not null) for no key update
 `
 
-/** A student of the center as an account, locked for a change. */
+/** Selects a student of the center as an account, and locks it for a change. */
 export const studentAccount = (db: Db, center: CenterId, id: string) => db<AccountKeys[]>`
   select ${known(db)} from students s join people p on p.id = s.id where s.center_id = ${center} and s.id = ${id}
   for no key update of p
 `
 
-/** A parent with an active child at the center, locked for a change. */
+/** Selects a parent with an active child at the center, and locks the account for a change. */
 export const parentAccount = (db: Db, center: CenterId, id: string) => db<AccountKeys[]>`
   select ${known(db)} from people p where p.id = ${id} and exists (
     select 1 from parent_links l where l.parent_id = p.id and l.center_id = ${center} and l.ended_at is null)
@@ -160,7 +160,7 @@ export const isFamilyOf = async (db: Db, center: CenterId, id: string) => {
   return rows.length > 0
 }
 
-/** A student's parents who have an email address. */
+/** Selects a student's parents who have an email address. */
 export const parentsToNotify = (db: Db, studentId: string) => db<
   { id: string; firstName: string; email: string }[]
 >`

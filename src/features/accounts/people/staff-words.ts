@@ -6,7 +6,7 @@ import type { Kind } from '#shared/permissions.ts'
 import { pluralOf } from '#shared/text.ts'
 import type { Person, StaffMember } from './api.ts'
 
-/** State of an account: in use, invited, or closed by an admin. Closed takes precedence. */
+/** Returns the state of an account: in use, invited, or closed by an admin. Closed takes precedence. */
 export const stateOf = ({ invited, disabled }: Pick<Person, 'invited' | 'disabled'>) =>
   disabled ? 'closed' : invited ? 'invited' : 'active'
 
@@ -29,7 +29,7 @@ export const mayEnd = (
 export const dutyInWords = (duty: StaffMember['duties'][number]) =>
   duty === 'office' ? t('office') : pluralOf(duty)
 
-/** Choice between the types of teachers and assistants (spec §4). */
+/** Options for the type of a teacher or assistant (spec §4). */
 export const types: { value: StaffMember['type']; label: string }[] = [
   { value: 'permanent', label: 'Permanent' },
   { value: 'substitute', label: 'Substitute' },

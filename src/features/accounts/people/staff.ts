@@ -89,8 +89,8 @@ type NewMember = {
 type Invitation = { center: CenterId; member: NewMember }
 
 /**
- * Creates the 409 for the email address of a student or parent of this center. For families of other centers,
- * only admins get it.
+ * Creates the 409 for an email address that belongs to a student or parent of this center. For families of
+ * other centers, only admins get this error.
  */
 const ofFamily = () =>
   conflict(
@@ -171,8 +171,8 @@ export async function sendInvitation(
 }
 
 /**
- * Throws 409 if the account has been signed in to, because for seven days, an invitation could be used to
- * reset its password.
+ * Throws 409 if somebody has signed in to the account, because an invitation works for seven days and could
+ * be used to reset the password.
  */
 export async function unlessUsed(db: Db, actor: Actor, personId: string) {
   if (!(await mayManage(db, actor, { operation: 'invite', personId }))) throw inUse()

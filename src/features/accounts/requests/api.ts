@@ -60,7 +60,10 @@ export const requests = {
   mine: get('/users/me/requests', { who: 'requests.answer', input: None, output: z.array(MyRequest) }),
 }
 
-/** The owner's answer. The students feature handles it, because accepting may link a child. */
+/**
+ * The account owner's answer to a request. The students feature handles it, because accepting may link a
+ * child.
+ */
 export const consents = {
   /** Answers a request; 404 if it was withdrawn or already answered. */
   answer: post('/users/me/requests/:id', {

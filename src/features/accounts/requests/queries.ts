@@ -36,7 +36,7 @@ const sent = (db: Db) => db`
 
 /**
  * Creates a request and queues its email. A waiting request is left unchanged, as is one declined in the last
- * seven days; an older one starts over.
+ * seven days. A request declined earlier is sent again.
  */
 export async function putRequest(db: Db, request: NewRequest) {
   const link = {
@@ -61,7 +61,7 @@ export async function putRequest(db: Db, request: NewRequest) {
   if (made) await addJob(db, 'account-request', { centerId: request.centerId, id: request.id })
 }
 
-/** Waiting and declined requests of a center: all, those about a student, or one. */
+/** Selects the waiting and declined requests of a center: all, those about a student, or one. */
 export const sentRequests = (
   db: Db,
   center: CenterId,
@@ -72,7 +72,7 @@ export const sentRequests = (
   order by r.asked_at, r.id
 `
 
-/** Number of a center's requests from the last hour that are waiting or were declined. */
+/** Counts a center's requests from the last hour that are waiting or were declined. */
 export const requestsLately = async (db: Db, center: CenterId) => {
   const rows =
     await db`select 1 from account_requests where center_id = ${center} and asked_at > now() - interval '1 hour'`
@@ -92,8 +92,8 @@ export const dropRequestsAbout = (db: Db, center: CenterId, students: readonly s
 type OwnRequest = Omit<MyRequest, '_id'> & { id: string }
 
 /**
- * Student that a request to this account is about. Read before locking the request, because students come
- * first in the lock order.
+ * Selects the student that a request to this account is about. Call it before locking the request, because
+ * students come first in the lock order.
  */
 export const studentAskedAbout = (db: Db, { id, personId }: { id: string; personId: string }) => db<
   { centerId: CenterId; studentId: string | null }[]
@@ -101,7 +101,7 @@ export const studentAskedAbout = (db: Db, { id, personId }: { id: string; person
   select center_id, student_id from account_requests where id = ${id} and person_id = ${personId} and declined_at is null
 `
 
-/** Open requests to an account. Run it with `withAllCenters`, because they come from other centers. */
+/** Selects the open requests to an account. Run it with `withAllCenters`, because other centers sent them. */
 export const requestsTo = (db: Db, personId: string) => db<OwnRequest[]>`
   select r.id, r.center_id, child.first_name as child, r.duty, r.asked_at,
     case when r.duty is null then p."group" is not distinct from 'parents' else p.role is not null end as fits
@@ -119,7 +119,9 @@ export type AnsweredRequest = Omit<Link, 'studentId'> & {
   fits: boolean
 }
 
-/** Waiting request, locked for a change together with its owner. Run it with `withAllCenters`. */
+/**
+ * Selects a waiting request, and locks it together with its owner for a change. Run it with `withAllCenters`.
+ */
 export const lockMine = (db: Db, { id, personId }: { id: string; personId: string }) => db<AnsweredRequest[]>`
   select r.id, r.center_id, r.student_id, r.relationship, r.phone, r.phone_type, r.duty, r.type,
     case when r.duty is null then p."group" is not distinct from 'parents' else p.role is not null end as fits
@@ -151,7 +153,7 @@ export const requestOwner = (db: Db, { centerId, id }: { centerId: string; id: s
   where r.center_id = ${centerId} and r.id = ${id} and r.declined_at is null and p.disabled_at is null and not is_archived(r.center_id)
 `
 
-/** Request that a center has sent to an account about a child or a duty. */
+/** Selects the request that a center has sent to an account about a child or a duty. */
 export const requestTo = (
   db: Db,
   center: CenterId,

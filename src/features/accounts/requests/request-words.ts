@@ -5,7 +5,7 @@ import type { SentRequest } from './api.ts'
 /** Job titles for each duty, for use in a sentence. */
 export const postWords = { office: 'operator', teacher: 'teacher', assistant: 'assistant' } as const
 
-/** State of a request as its center sees it. */
+/** Describes the state of a request as its center sees it. */
 export const requestState = (
   { declinedAt, studentId }: Pick<SentRequest, 'declinedAt' | 'studentId'>,
   { day }: Clock,

@@ -9,7 +9,7 @@ const SessionName = z.string().regex(/^[\da-f]{64}$/)
 
 const SessionOf = record('SessionOf', {
   _id: SessionName,
-  /** `Firefox on Windows`. */
+  /** Browser and operating system: `Firefox on Windows`. */
   browser: z.string(),
   /** Network address from which the session was last used; empty if unknown. */
   address: z.string(),

@@ -19,7 +19,7 @@ async function sessionOwner(db: Db, actor: Actor, id: string) {
   return one(await userRow(db, id), notFound)
 }
 
-/** Sessions of an account, with the caller’s own marked. */
+/** Returns the sessions of an account, and marks the caller's own session. */
 export async function listedSessions(
   { actor, db }: ActionCall,
   input: HandlerInput<(typeof sessions)['list']>,
