@@ -48,7 +48,7 @@ export function PageDay({ centerId, requestedDay, children }: PageDayProps) {
   )
 }
 
-/** `/centers/{centerId}/attendance`: a day's classes, to choose one from. */
+/** `/centers/{centerId}/attendance`: lists a day's classes to choose from. */
 export function AttendancePage() {
   const { centerId } = dayPage.useParams()
   const { on: requestedDay } = dayPage.useSearch()

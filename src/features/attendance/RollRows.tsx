@@ -177,7 +177,10 @@ function Row({ line, saving, choices, onMark, onDismiss, nameOf, onPaper }: RowP
   )
 }
 
-/** Always rendered, even if empty: screen readers announce changes only in regions that already exist. */
+/**
+ * Note that a mark wasn't saved. Rendered even if empty, because screen readers announce changes only in
+ * regions that already exist.
+ */
 const UnsavedNote = ({ of, failed }: { of: string; failed: boolean }) => (
   <span role="status" className={`${style.failed} row middle gap-1 bold error-text`}>
     {failed && (

@@ -67,7 +67,7 @@ export type Attendance = z.infer<typeof Attendance>
 
 /**
  * A new mark of a student; null clears the mark. `undoes` is the version that the caller's own earlier mark
- * created. Undoing brings back the facts from before that mark. 412 if the mark has changed since.
+ * created. Undoing restores the facts from before that mark. 412 if the mark has changed since.
  */
 const TakenMark = z.strictObject({
   studentId: Id,
@@ -77,7 +77,7 @@ const TakenMark = z.strictObject({
 
 const one = z.object({ centerId: CenterName, id: Id })
 
-/** Spec §7, Attendances. */
+/** Marks of a class on a day (spec §7, Attendances). */
 export const attendance = {
   roll: get('/centers/:centerId/attendances', {
     who: 'attendance.read',
@@ -103,10 +103,10 @@ export const attendance = {
        */
       onlyUnmarked: z.boolean().optional(),
       /**
-       * Time at which marks that waited on the device were made. It becomes the arrival time, and marks made
-       * after it are left unchanged. Defaults to now, which also applies if a classroom device's clock must
-       * be wrong. It lets a device send marks from the last 7 days that were made around the time of the
-       * class.
+       * Time at which the marks were made, if they waited on the device before they were sent. It becomes the
+       * arrival time, and marks made later are left unchanged. Defaults to the current time, which is also
+       * used if a classroom device's clock is evidently wrong. A device may send marks from the last 7 days
+       * that were made around the time of the class.
        */
       markedAt: z.iso.datetime().optional(),
       /** Teacher or assistant chosen on a device (reliability T31). 404 if they don't work at the center. */

@@ -41,7 +41,7 @@ const takenBy = (actor: Actor, at = new Date().toISOString()) => ({
   at,
 })
 
-/** Notifies the center's screens and the parents of these students. */
+/** Notifies the center's screens and the parents of these students that marks have changed. */
 const publishRoll = (
   db: Db,
   center: CenterId,
@@ -182,7 +182,8 @@ export async function takeMarks({ db, actor, center }: CenterCall, input: Input<
   const who = await withClaimedPerson(db, actor, [center], { by: input.by, at: markedAt })
   const markedIds = marks.map(({ studentId }) => studentId)
   const alone = marks.some(({ mark }) => mark === null)
-  // These are sent in this order and in one socket write, so the roll is locked before the others read.
+  // These queries are sent in this order and in one socket write, so the roll is locked before the others
+  // read.
   const [, meeting, found] = await Promise.all([
     lockRoll(db, center, { classId, on, studentIds: markedIds, alone }).send(),
     classOnDay(db, actor, center, { classId, on, studentIds: markedIds, markedAt }),

@@ -21,9 +21,9 @@ type ClassQuery = {
 }
 
 /**
- * Returns a class with the students expected on a day, all or only `studentIds`. Throws 404 if it doesn't
- * meet then, 409 on a closed day. A device sees only today's classes, except to send marks that waited on it
- * since an earlier day.
+ * Returns a class with the students expected on a day, all or only `studentIds`. Throws 404 if the class
+ * doesn't meet then, 409 on a closed day. A device sees only today's classes, unless it is sending marks that
+ * it made on an earlier day.
  */
 export async function classOnDay(
   db: Db,
@@ -99,15 +99,15 @@ export function momentsIn({ entry, timeZone, on, today: now }: ClassOnDay, madeA
 }
 
 /**
- * Minimum delay, in ms, after which a mark counts as sent late. A shorter one may be an error in the
+ * Minimum delay, in ms, after which a mark counts as sent late. A shorter delay may be an error in the
  * device's estimate of the server's time.
  */
 const minWaitMs = 10_000
 
 /**
- * Returns when marks that waited on a device were made, or undefined if they were just made. A classroom
- * device whose clock shows a time at which it can't mark this class has a wrong clock, so its marks count as
- * made now.
+ * Returns when marks that waited on a device were made, or undefined if they were just made. If a classroom
+ * device couldn't have marked this class at that time, its clock must be wrong, so its marks count as made
+ * now.
  */
 export function madeAtOf({ kind }: Actor, { entry, timeZone, on }: ClassOnDay, markedAt: string | undefined) {
   if (!markedAt || Date.parse(markedAt) >= Date.now() - minWaitMs) return undefined

@@ -2,7 +2,7 @@ import { Mark } from '#features/schedule/rules.ts'
 import { markWord } from '#features/schedule/mark-words.ts'
 import { t } from '#shared/language.ts'
 
-/** Label of a mark: `Present`, `Absent, excused`. */
+/** Returns the label of a mark: `Present`, `Absent, excused`. */
 export const attendanceWord = (facts: MarkFacts) =>
   facts.mark === 'absent' && facts.excused ? t('Absent, excused') : markWord(facts)
 

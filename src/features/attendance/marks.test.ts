@@ -411,7 +411,7 @@ describe('a device', () => {
     })
   })
 
-  // It is 16:45.
+  // The current time is 16:45.
   test.each([
     ['30 minutes before its start', '17:15', 60, 201],
     ['31 minutes before its start', '17:16', 60, 403],

@@ -5,7 +5,8 @@ import { staffScreen, staffShell } from '#web/shells.ts'
 import { toast } from '#web/toast.tsx'
 
 registerKind('mark', {
-  // After a week, most people can't change attendance anymore, and a manager may have corrected it.
+  // Unsent marks expire after a week. By then, only managers may change attendance, and may have corrected
+  // it.
   lasts: 7 * 86_400_000,
   onRefused: (why) => toast(why, 'error'),
 })

@@ -36,7 +36,7 @@ export const lockRoll = (db: Db, center: CenterId, { classId, on, studentIds, al
   from class, (select student from unnest(${[...studentIds]}::uuid[]) student order by student) students
 `
 
-/** Marks of these students in a class on a day, locked for a change. */
+/** Selects the marks of these students in a class on a day, and locks them for a change. */
 export const lockMarks = (db: Db, center: CenterId, { classId, on, studentIds }: MarksQuery) => db<
   AttendanceRow[]
 >`
@@ -66,7 +66,7 @@ export const putMarks = (db: Db, marks: readonly NewMark[], { by, device, at }: 
   returning ${columns(db)}
 `
 
-/** One mark of the center, locked for a change. */
+/** Selects one mark of the center, and locks it for a change. */
 export const lockMark = (db: Db, center: CenterId, id: string) => db<AttendanceRow[]>`
   select ${columns(db)} from attendances where center_id = ${center} and id = ${id} for no key update
 `
@@ -110,8 +110,8 @@ const changes: CommitInsert<RollAuthor & { center: string; of: AttendanceRow; be
 type Sides = { before: readonly AttendanceRow[]; after: readonly AttendanceRow[] }
 
 /**
- * Stores how marks changed, at the end of the transaction. `onRoll` is true if they were taken on the roll,
- * where they can be undone.
+ * Records how marks changed. The records are stored when the transaction commits. `onRoll` is true if they
+ * were taken on the roll, where they can be undone.
  */
 export function putChanges(
   db: Db,
@@ -141,8 +141,8 @@ type MarkEvent = {
 }
 
 /**
- * Marks that this person or device replaced on the roll. `replaced` is null if there was no mark before.
- * Returns no row for a version that someone else made.
+ * Selects the marks that this person or device replaced on the roll. `replaced` is null if there was no mark
+ * before. Returns no row for a version that someone else made.
  */
 export const replacedMarks = (db: Db, center: CenterId, { classId, on, by, device, made }: MarkEvent) => db<
   { id: string; replaced: AttendanceRow | null }[]

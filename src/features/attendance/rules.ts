@@ -31,9 +31,9 @@ type Moments = { at: string; until?: string; ahead?: string | null }
 
 /**
  * Returns the facts after `mark` for a student who came at `at` and left at `until`. Repeating a mark changes
- * nothing. Present keeps an earlier arrival. A pick-up sets the departure of a student who was present; any
- * other student is counted as not attending, because only their work was picked up. An absence marked before
- * class (`ahead` is when it was reported) counts as a notice.
+ * nothing. Marking a student present keeps an earlier arrival. A pick-up sets the departure of a student who
+ * was present; any other student is counted as not attending, because only their work was picked up. An
+ * absence marked before class (`ahead` is when it was reported) counts as a notice.
  */
 export function afterMark(
   before: PreviousMark | null,

@@ -16,8 +16,9 @@ type Absence = { studentId: string; firstName: string; classId: string; on: Day 
 const shown = [schedules.day, comingClasses.ofStudent, credits.ofStudent]
 
 /**
- * Records that a student won't come to a class on a day, for example after a phone call. The message says
- * whether a make-up credit is open, and has an undo. `onFind` finds a make-up class for the credit.
+ * Records that a student won't come to a class on a day, for example after a phone call. The snackbar shows
+ * whether this gives a make-up credit, and lets the user undo it. `onFind` finds a make-up class for the
+ * credit.
  */
 export function useAbsence(centerId: string) {
   const queries = useQueryClient()

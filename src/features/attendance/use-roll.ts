@@ -35,7 +35,7 @@ const withFacts = (roll: Roll | undefined, facts: ReadonlyMap<string, Partial<Fa
 const markedWords = ({ firstName, arrivedAt }: RollLine, mark: Mark) =>
   `${firstName}: ${markWord({ mark, arrivedAt: mark === 'absent' ? null : arrivedAt })}`
 
-/** Returns the name of a roll in the outbox. */
+/** Returns the name under which the outbox keeps the marks of a roll. */
 const aboutRoll = ({ centerId, classId, on }: RollKey) => `roll ${centerId} ${classId} ${on}`
 
 const inputOf = ({ input = {} }: { input?: Record<string, unknown> }) => input as Input
@@ -71,7 +71,7 @@ const notSaved = (roll: Roll | undefined, refused: readonly SentEntry[]) =>
       .map(({ studentId }) => studentId),
   )
 
-// Updates the roll on whatever page is open by then, including for marks from other windows.
+// Updates the roll when a mark has been sent, even if another page is open by then or another window sent it.
 onSent((sent) => {
   if (sent.kind !== 'mark') return
   const { centerId, classId, on } = inputOf(sent)
@@ -133,11 +133,11 @@ async function undo(
 }
 
 /**
- * The roll with its marks. A tap is shown immediately and goes to the outbox; if it is refused, the mark is
- * reverted and the row shows an error. Undo is in the snackbar.
+ * Returns the roll with its marks. A tap is shown immediately and goes to the outbox. If the server refuses
+ * it, the mark is reverted and the row shows an error. Undo is in the snackbar.
  */
 export function useRoll(where: RollKey) {
-  // On a device, the teacher who was chosen there.
+  // The teacher chosen on a classroom device; undefined elsewhere.
   const { userId: by } = useParams({ strict: false })
   const { data, error, refetch } = useQuery(read(attendance.roll, where))
   const { unsent, refused } = useOutbox()
@@ -149,7 +149,7 @@ export function useRoll(where: RollKey) {
   const colleague = useColleague(data, { name, waiting })
   useLive(`center:${where.centerId}`, ['attendance', 'schedule'], [attendance.roll, schedules.day])
 
-  /** Forgets the refused marks of these students. */
+  /** Dismisses the refused marks of these students. */
   const forget = (studentIds: readonly string[]) =>
     dismiss((sent) => {
       if (sent.about !== name) return sent
@@ -176,7 +176,7 @@ export function useRoll(where: RollKey) {
     error,
     refetch,
     colleague,
-    /** Students whose marks aren't stored. A failed one that is tapped again counts as waiting. */
+    /** Students whose marks aren't stored. A failed mark that is tapped again counts as waiting. */
     saving: new Map<string, SaveState>([
       ...notSaved(data, failed).map((studentId) => [studentId, 'failed'] as const),
       ...[...waiting.keys()].map((studentId) => [studentId, 'waiting'] as const),
@@ -199,7 +199,7 @@ export function useRoll(where: RollKey) {
 const shownMs = 4000
 
 /**
- * Returns true for a while after someone else changes a mark. `waiting` are the user's own unsent marks,
+ * Returns true for a while after someone else changes a mark. `waiting` holds the user's own unsent marks,
  * which the outbox keeps under `name`.
  */
 function useColleague(

@@ -16,7 +16,7 @@ const markInWords = (mark: SquareMark) =>
 
 type MarkSquareProps<M extends SquareMark> = {
   mark: M
-  /** If missing, the square is only an image. */
+  /** Called when the square is picked. If omitted, the square is only an image. */
   onPick?: (mark: M) => void
   picked?: boolean
 }

@@ -7,7 +7,7 @@ const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frida
 
 type MonthsProps<M extends SquareMark> = {
   marks: readonly M[]
-  /** If missing, the squares are only images. */
+  /** Called when a square is picked. If omitted, the squares are only images. */
   onPick?: (mark: M) => void
 }
 

@@ -8,7 +8,10 @@ import { weeksOf } from './history-weeks.ts'
 type WeeksProps = {
   marks: readonly PastMark[]
   range: { from: Day; to: Day }
-  /** If missing, the squares are only images, hidden from screen readers; text nearby must say the same. */
+  /**
+   * Called when a square is picked. If omitted, the squares are only images hidden from screen readers, so
+   * text nearby must give the same information.
+   */
   onPick?: (mark: PastMark) => void
   picked?: PastMark | null
 }

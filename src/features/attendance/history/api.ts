@@ -64,7 +64,10 @@ export const attendanceHistory = {
       marks: z.array(PastMark),
     }),
   }),
-  /** CSV file of the same marks, one row per mark. Without a student or class it covers the whole center. */
+  /**
+   * CSV file of the same marks, one row per mark. Without a student or class, the file covers the whole
+   * center.
+   */
   file: csvFile('/centers/:centerId/attendances/export', { who: 'students.read', input: historyInput }),
   /**
    * Students with a mark or a place (other than on the waitlist) in a class within a range of days (both ends
@@ -75,7 +78,10 @@ export const attendanceHistory = {
     input: z.object({ centerId: CenterName, classId: Id, from: Day, to: Day }),
     output: z.array(Classmate),
   }),
-  /** Changes to a mark, latest first, since one was first taken for this student, class and day. */
+  /**
+   * Changes to the mark of this student, class and day, latest first, including changes to an earlier mark
+   * that was cleared.
+   */
   corrections: get('/centers/:centerId/attendances/:id/corrections', {
     who: 'students.read',
     input: z.object({ centerId: CenterName, id: Id }),

@@ -23,8 +23,8 @@ export function rangeFault({ from, to }: { from: Day; to: Day }) {
 }
 
 /**
- * Range of days on a student's attendance page: from the first of the month a year ago to a month from now,
- * to include absence notices.
+ * Returns the range of days on a student's attendance page: from the first of the month a year ago to a month
+ * from now, to include absence notices.
  */
 export function yearAround(today: Day): { from: Day; to: Day } {
   const [year = 0, month = 0] = today.split('-').map(Number)
@@ -33,7 +33,7 @@ export function yearAround(today: Day): { from: Day; to: Day } {
 
 const weeks = 12
 
-/** First and last day of the 12 weeks that end with the current one. Weeks start on Sunday. */
+/** Returns the first and last day of the 12 weeks that end with the current one. Weeks start on Sunday. */
 export const twelveWeeks = (today: Day): { from: Day; to: Day } => ({
   from: dayAfter(today, -weekdayOf(today) - 7 * (weeks - 1)),
   to: dayAfter(today, 6 - weekdayOf(today)),
@@ -41,7 +41,7 @@ export const twelveWeeks = (today: Day): { from: Day; to: Day } => ({
 
 type OnDay = { on: Day }
 
-/** Weeks of a range, oldest first, each with its first day and its marks in the given order. */
+/** Returns the weeks of a range, oldest first, each with its first day and its marks in the given order. */
 export function weeksOf<M extends OnDay>(marks: readonly M[], { from, to }: { from: Day; to: Day }) {
   const count = Math.floor(daysBetween(from, to) / 7) + 1
   return Array.from({ length: count }, (_, at) => {
@@ -50,7 +50,10 @@ export function weeksOf<M extends OnDay>(marks: readonly M[], { from, to }: { fr
   })
 }
 
-/** Calendar of a month: weeks of seven days starting on Sunday, null for days of other months. */
+/**
+ * Returns the calendar of a month: weeks of seven days starting on Sunday, with null for days of other
+ * months.
+ */
 function daysOfMonth<M extends OnDay>(month: string, marks: readonly M[]) {
   const first = `${month}-01`
   const days = [...Array<null>(weekdayOf(first)).fill(null)] as ({ day: Day; marks: M[] } | null)[]
@@ -60,7 +63,7 @@ function daysOfMonth<M extends OnDay>(month: string, marks: readonly M[]) {
   return Array.from({ length: days.length / 7 }, (_, week) => days.slice(7 * week, 7 * week + 7))
 }
 
-/** Calendars of the months that have marks, latest first. `month` is `2026-03`. */
+/** Returns the calendars of the months that have marks, latest first. `month` is `2026-03`. */
 export function monthsOf<M extends OnDay>(marks: readonly M[]) {
   const months = Map.groupBy(marks, ({ on }) => on.slice(0, 7))
   return [...months]
@@ -73,8 +76,8 @@ type CorrectedFacts = Omit<Facts, 'noticedAt' | 'toldBy'> & { note: string }
 const factChange = (label: string, now: string | null) => (now ? `${label}: ${now}` : `${label} removed`)
 
 /**
- * Describes a correction in short phrases: `Changed from Present to Absent`, `Reason: sick`. Empty if no
- * field that it describes has changed.
+ * Describes a correction in short phrases: `Changed from Present to Absent`, `Reason: sick`. Empty if none of
+ * the described fields changed.
  */
 export function correctionInWords(before: CorrectedFacts | null, after: CorrectedFacts | null): string[] {
   if (!after) return before ? [t('Cleared: was {before}', { before: markWord(before) })] : []
@@ -97,7 +100,7 @@ export const countsInWords = (marks: Parameters<typeof attendanceCounts>[0]) =>
     .map(([word, count]) => `${word} ${count}`)
     .join(' · ')
 
-/** Splits a range into weeks, oldest first. The last one ends when the range does. */
+/** Splits a range into weeks, oldest first. The last week ends with the range. */
 export const spansOf = ({ from, to }: { from: Day; to: Day }) =>
   Array.from({ length: Math.floor(daysBetween(from, to) / 7) + 1 }, (_, at) => {
     const last = dayAfter(from, 7 * at + 6)
@@ -106,7 +109,7 @@ export const spansOf = ({ from, to }: { from: Day; to: Day }) =>
 
 type MarkRow = Omit<PastMark, '_id'> & { studentNum: string }
 
-/** CSV columns for marks. `at` formats an instant in the center's time zone. */
+/** Returns the CSV columns for marks. `at` formats an instant in the center's time zone. */
 export const markColumns = (at: (instant: string) => string): Columns<MarkRow> => [
   ['Day', ({ on }) => on],
   ['Class', ({ className }) => className],

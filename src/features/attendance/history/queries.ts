@@ -19,7 +19,9 @@ const within = (db: Db, center: CenterId, { studentId = '', classId = '', from, 
 
 type MarkRow = Omit<PastMark, '_id'> & { id: string; studentNum: string }
 
-/** Marks of a student, a class, both, or the whole center within a range of days, oldest first. */
+/**
+ * Selects the marks of a student, a class, both, or the whole center within a range of days, oldest first.
+ */
 export const marksWithin = (db: Db, center: CenterId, query: HistoryQuery) => db<MarkRow[]>`
   select a.id, a.center_id, a.class_id, a.student_id, a.held_on as "on", a.mark, a.arrived_at, a.departed_at, a.picked_up_by, a.excused,
     a.reason, a.noticed_at, a.note, a.taken_at, a.version, ${classWords(db, { on: db`a.held_on`, dated: true })} as class_name, p.first_name, p.last_name,
@@ -33,7 +35,7 @@ export const marksWithin = (db: Db, center: CenterId, query: HistoryQuery) => db
   where ${within(db, center, query)} order by a.held_on, c.name, p.last_name, p.first_name, a.id
 `
 
-/** Number of marks, and the ids of their students. */
+/** Counts the marks, and selects the ids of their students. */
 export const markCount = (db: Db, center: CenterId, query: HistoryQuery) => db<
   { count: number; children: string[] }[]
 >`
@@ -48,7 +50,7 @@ export const classOfCenter = (db: Db, center: CenterId, id: string) => db<{ id: 
 
 type ClassDays = { classId: string; from: Day; to: Day }
 
-/** Students with a place or a mark in a class within a range of days, by name. */
+/** Selects students with a place or a mark in a class within a range of days, by name. */
 export const classmatesWithin = (db: Db, center: CenterId, { classId, from, to }: ClassDays) => db<
   Omit<StudentRow, 'avatar'>[]
 >`
@@ -62,8 +64,8 @@ export const classmatesWithin = (db: Db, center: CenterId, { classId, from, to }
 type MarkKey = { classId: string; studentId: string; on: Day }
 
 /**
- * Changes to a student's mark in a class on a day, latest first, including those of a mark that has been
- * cleared since. Changes without a person or a device were made with an access token.
+ * Selects the changes to a student's mark in a class on a day, latest first, including those of a mark that
+ * has been cleared since. Changes without a person or a device were made with an access token.
  */
 export const correctionsOf = (db: Db, center: CenterId, { classId, studentId, on }: MarkKey) => db<
   Correction[]
