@@ -28,7 +28,7 @@ type FamiliesProps = {
   onOpen: (payerId: string) => void
 }
 
-/** Families who have children in classes in the month, were billed in it, or have a balance. */
+/** Families who have children in classes in the month, were billed for it, or have a balance. */
 export function Families({ centerId, month, today, find, onFind, onOpen }: FamiliesProps) {
   const { data, error, isFetching, refetch, isPlaceholderData } = useQuery({
     ...read(billing.families, { centerId, month }),

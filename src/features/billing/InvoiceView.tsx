@@ -7,7 +7,7 @@ import style from './Billing.module.css'
 import { lineInWords } from './line-words.ts'
 import { monthName } from './months.ts'
 
-/** State of an invoice in words. */
+/** Returns the state of an invoice in words. */
 export function invoiceState({ state, open, total }: Pick<Invoice, 'state' | 'open' | 'total'>) {
   if (state === 'draft') return t('Draft')
   if (state === 'void') return t('Void')

@@ -37,7 +37,7 @@ const undoing: Record<AdjustmentKind, string> = {
   refund: 'Undo refund',
 }
 
-/** Label of the button that undoes an entry. */
+/** Returns the label of the button that undoes an entry. */
 export const undoWords = (kind: EntryKind) => (isAdjustment(kind) ? t(undoing[kind]) : t('Undo payment'))
 
 type LedgerProps = {
@@ -45,7 +45,7 @@ type LedgerProps = {
   currency: string
   /** Returns a link to the receipt for a payment. */
   renderReceipt: (paymentId: string) => ReactNode
-  /** Undoes an entry. Without it, nothing can be undone here. */
+  /** Undoes an entry. If omitted, entries can't be undone here. */
   onUndo?: (entry: Entry) => void
   canUndo?: (entry: Entry) => boolean
 }

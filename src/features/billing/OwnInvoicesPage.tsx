@@ -178,7 +178,7 @@ type PrintablePageProps = {
   children: ReactNode
 }
 
-/** Page with content to print, which appears once it has loaded. */
+/** Page with a printable document, shown once it has loaded. */
 const PrintablePage = ({ query, of, action, notice, children }: PrintablePageProps) => (
   <Page width="medium" centered padded>
     <div className="cluster middle apart gap-2 on-screen">

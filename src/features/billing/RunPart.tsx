@@ -55,7 +55,7 @@ export function RunPart({ centerId, month, onSent }: RunProps) {
   )
 }
 
-/** Total that the families pay for the month, including the invoices already sent. */
+/** Returns the total that the families pay for the month, including the invoices already sent. */
 const sumOf = (all: readonly PreviewedInvoice[]) => all.reduce((sum, each) => sum + amountOf(each), 0)
 const amountOf = ({ difference, total, before }: PreviewedInvoice) =>
   difference === 'sent' ? (before ?? 0) : total
@@ -177,7 +177,7 @@ function Actions({ centerId, month, preview, drafts, onSent }: ActionsProps) {
           <Button icon={<Undo2 aria-hidden />} busy={undo.isPending} onClick={() => undo.mutate(of)}>
             {t('Delete drafts')}
           </Button>
-          {/* Takes over the focus from the button that created the drafts, which has disappeared. */}
+          {/* Gets the focus when the button that created the drafts disappears. */}
           <Button
             autoFocus={run.isSuccess}
             kind="primary"

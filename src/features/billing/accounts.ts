@@ -281,7 +281,7 @@ export async function ownAccounts({ db, actor }: ActionCall) {
     at.map(async ({ centerId }) => {
       const { invoices, entries, ...summary } = await accountOf(db, centerId, actor.id)
       const sent = invoices.filter(({ state }) => state !== 'draft')
-      // Families don't see who in the office entered it.
+      // Families don't see who in the office made an entry.
       return {
         center: centerId,
         ...summary,
@@ -306,8 +306,8 @@ export async function ownOne(
 }
 
 /**
- * Returns the oldest open invoice of the same payer if it isn't this one. A payment meant for a newer invoice
- * would cover the older one, and the newer one would remain unpaid.
+ * Returns the same payer's oldest open invoice, unless it is this one. Payments cover the oldest invoice
+ * first, so a payment for this one would leave it unpaid.
  */
 export async function olderOpen(
   db: Db,

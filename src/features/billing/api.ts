@@ -113,7 +113,7 @@ const Entry = record('LedgerEntry', {
   method: z.string().nullable(),
   /** True for a refund that was entered for a dispute, and for the reversal of one. */
   isDisputed: z.boolean(),
-  /** True if a later entry reversed it. */
+  /** True if a later entry reversed this one. */
   isReversed: z.boolean(),
   by: z.string(),
   at: Instant,
@@ -163,8 +163,8 @@ export const billing = {
     }),
   }),
   /**
-   * Preview of a month's billing run. `unrated` are classes without a rate, `unpaid` children without a
-   * parent.
+   * Preview of a month's billing run. `unrated` lists classes without a rate, and `unpaid` lists children
+   * without a parent.
    */
   preview: get('/centers/:centerId/billing/preview', {
     who: 'billing.manage',
@@ -204,7 +204,7 @@ export const billing = {
     input: center.extend({ id: Id }),
     output: Invoice,
   }),
-  /** Voids a sent invoice, which reverses its entry. 409 `not_sent` if it hasn't been sent. */
+  /** Voids a sent invoice and reverses its ledger entry. 409 `not_sent` if it hasn't been sent. */
   void: post('/centers/:centerId/invoices/:id/void', {
     who: 'billing.manage',
     input: center.extend({ id: Id, reason }),

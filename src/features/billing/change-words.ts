@@ -22,7 +22,7 @@ const units: Record<string, () => string> = {
   class: () => t('a class'),
   hour: () => t('an hour'),
 }
-/** A rate: `$120.00 a month for Math`. */
+/** Describes a rate: `$120.00 a month for Math`. */
 function rateIn(side: Side) {
   const price = `${amountIn(side)} ${units[text(side['unit'])]?.() ?? ''}`.trim()
   return text(side['name']) ? t('{price} for {name}', { price, name: text(side['name']) }) : price

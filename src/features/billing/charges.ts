@@ -76,7 +76,7 @@ export type Rate = {
 
 export type Line = { studentId: string; text: string; amount: number; tax: number }
 
-/** The rate in force for a class on a day, or null. */
+/** Returns the rate in force for a class on a day, or null. */
 function rateOn(rates: readonly Rate[], { classId, subject, on }: ClassDay) {
   const now = rates.filter(({ startDate, endDate }) => startDate <= on && (endDate === null || on <= endDate))
   return now.find((rate) => rate.classId === classId) ?? now.find((rate) => rate.subject === subject) ?? null
@@ -92,7 +92,7 @@ function counts({ type, isOff, onBreak, isExcused, earnedCredit, usedCredit }: C
 const classes = (count: number) => (count === 1 ? '1 class' : `${count} classes`)
 const hours = (minutes: number) => counted(Math.round((100 * minutes) / 60) / 100, 'hour')
 
-/** Charge for the days of one class that count for a child, at one rate. */
+/** Returns the charge for the days of one class that count for a child, at one rate. */
 function charge(days: readonly [ClassDay, ...ClassDay[]], { unit, amount }: Rate, heldCount: number) {
   const [{ studentId, className }] = days
   const minutes = days.reduce((sum, day) => sum + day.minutes, 0)
@@ -124,8 +124,9 @@ function withWeekdays(days: readonly ClassDay[]) {
 export type ChargedFamily = { lines: Omit<Line, 'tax'>[]; unrated: string[] }
 
 /**
- * Charges for children in a month, by child and class. `heldCounts` is the number of days in a whole month on
- * which each class is held. `unrated` names the classes that would be charged if they had a rate.
+ * Returns the charges for children in a month, by child and class. `heldCounts` is the number of days in a
+ * whole month on which each class is held. `unrated` names the classes that would be charged if they had a
+ * rate.
  */
 export function chargesFor(
   days: readonly ClassDay[],
@@ -153,7 +154,7 @@ export function chargesFor(
 
 type Terms = { siblingDiscount: number; tax: number }
 
-/** An invoice's lines and total for one payer, with sibling discount and tax (rules 6 to 8). */
+/** Returns an invoice's lines and total for one payer, with sibling discount and tax (rules 6 to 8). */
 export function invoiceFor(
   charges: readonly Omit<Line, 'tax'>[],
   { siblingDiscount, tax }: Terms,
@@ -175,5 +176,5 @@ export function invoiceFor(
   return { lines: taxed, total: taxed.reduce((sum, line) => sum + line.amount + line.tax, 0) }
 }
 
-/** Part of an invoice that a family's credit covers. A balance below 0 is a credit (rule 9). */
+/** Returns the part of an invoice that a family's credit covers. A balance below 0 is a credit (rule 9). */
 export const creditFor = (total: number, balance: number) => Math.min(total, Math.max(0, -balance))

@@ -125,7 +125,7 @@ export const billingExamples: readonly Example[] = [
       input: ({ centerId }) => ({ centerId, id: '999999999', reason: 'Typed wrong' }),
       status: [404],
       prepare: async (target, { call }) => {
-        // A repeated call would find the entry that an earlier call has undone.
+        // Makes each call different. A repeated one would return an entry that has already been undone.
         const note = `Gift ${(gifts += 1)}`
         const { body } = await call(billing.adjust, { ...adjustment(target), note })
         return { id: body.entries[0]?._id ?? '' }

@@ -26,7 +26,7 @@ type SentInvoice = Sender & {
   paysOnline: boolean
 }
 
-/** Email with an invoice. */
+/** Writes the email with an invoice. */
 export function invoiceMail({
   firstName,
   number,
@@ -88,7 +88,7 @@ type VoidedInvoice = Sender & {
   link: string
 }
 
-/** Email about a voided invoice. */
+/** Writes the email about a voided invoice. */
 export const voidMail = ({ firstName, number, month, reason, link, ...at }: VoidedInvoice) => ({
   subject: t('Invoice {number} from {center} was voided', { number, center: at.center }),
   body: t(
@@ -109,7 +109,7 @@ type DisputeFacts = {
   answerBy: Day | null
 }
 
-/** Email to the office about a payment that the payer's bank took back. */
+/** Writes the email to the office about a payment that the payer's bank took back. */
 export function disputeMail({ center, firstName, family, amount, currency, on, answerBy }: DisputeFacts) {
   const values = { family, amount: money(amount, currency) }
   return {
@@ -149,7 +149,7 @@ export function balanceInWords(balance: number, currency: string) {
     : t('{amount} credit', { amount: money(-balance, currency) })
 }
 
-/** Email that confirms a payment. */
+/** Writes the email that confirms a payment. */
 export const receiptMail = ({ firstName, amount, currency, on, balance, link, ...at }: Receipt) => ({
   subject: t('Receipt for {amount} from {center}', { amount: money(amount, currency), center: at.center }),
   body: t(

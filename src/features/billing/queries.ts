@@ -25,7 +25,7 @@ const classDays = (db: Db, center: CenterId, { from, until }: Days, terms = db`c
   where t.center_id = ${center} and t.during @> each.day and each.day <= ${until}::date
 `
 
-/** Students' places in classes on each day in a range, except on waitlists. */
+/** Selects students' places in classes on each day in a range, except on waitlists. */
 export const chargedDays = (db: Db, center: CenterId, days: Days) => db<ClassDay[]>`
   with each as (
     select t.class_id, c.name as class_name, c.subject, t.minutes, each.day, cl.held_on is not null or d.canceled_at is not null as is_off
@@ -44,7 +44,7 @@ export const chargedDays = (db: Db, center: CenterId, days: Days) => db<ClassDay
 `
 
 /**
- * Number of days in a month on which each class is held. A class that begins or ends within the month is
+ * Counts the days in a month on which each class is held. A class that begins or ends within the month is
  * counted as if it were held all month, so that its monthly fee is prorated.
  */
 export const meetingDays = (db: Db, center: CenterId, days: Days) => db<{ classId: string; held: number }[]>`
@@ -69,8 +69,8 @@ export type HoursRow = {
 }
 
 /**
- * Classes held within a range of days, each with its teacher: the substitute for that day, or the class's
- * teacher.
+ * Selects the classes held within a range of days, each with its teacher: the substitute for that day, or the
+ * class's teacher.
  */
 export const taughtHours = (db: Db, center: CenterId, days: Days) => db<HoursRow[]>`
   select trim(p.first_name || ' ' || p.last_name) as teacher, c.name as class_name, c.subject, each.day as "on", t.time, t.minutes
@@ -94,7 +94,7 @@ export const payerRows = (db: Db, center: CenterId) => db<PayerRow[]>`${payers(d
 
 export type NameRow = { id: string; name: string; email: string | null }
 
-/** Names of people, by last name. */
+/** Selects the names of people, by last name. */
 export const namesOf = (db: Db, ids: readonly string[]) => db<NameRow[]>`
   select id, trim(first_name || ' ' || last_name) as name, email from people where id = any(${[...ids]}::uuid[])
   order by last_name, first_name, id
@@ -103,8 +103,8 @@ export const namesOf = (db: Db, ids: readonly string[]) => db<NameRow[]>`
 export type AccountRow = { payerId: string; payer: string; email: string | null; balance: number }
 
 /**
- * Families with a child who has a regular place in the month, an invoice in it, or a balance other than 0, by
- * name.
+ * Selects families with a child who has a regular place in the month, an invoice in it, or a balance other
+ * than 0, by name.
  */
 export const accountRows = (db: Db, center: CenterId, month: Day) => db<AccountRow[]>`
   with listed as (
@@ -142,7 +142,7 @@ export const openInvoices = (db: Db, center: CenterId, some: ReturnType<Db>) => 
   where i.center_id = ${center} and ${some}
 `
 
-/** Invoices of a center, newest first. */
+/** Selects the invoices of a center, newest first. */
 export const invoiceRows = (
   db: Db,
   center: CenterId,
@@ -160,7 +160,7 @@ export const invoiceRows = (
   order by i.month desc, i.number desc nulls first, i.id
 `
 
-/** The oldest invoice of a payer that isn't fully paid. Payments cover it first. */
+/** Selects a payer's oldest invoice that isn't fully paid. Payments cover this one first. */
 export const oldestOpen = (db: Db, center: CenterId, payerId: string) => db<
   { id: string; number: number; month: string }[]
 >`
@@ -176,7 +176,7 @@ export const lineRows = (db: Db, center: CenterId, invoiceIds: readonly string[]
   where l.center_id = ${center} and l.invoice_id = any(${[...invoiceIds]}::uuid[]) order by l.invoice_id, l.num
 `
 
-/** Children of these parents. `pays` is true if the parent pays for the child. */
+/** Selects the children of these parents. `pays` is true if the parent pays for the child. */
 export const childrenOf = (db: Db, center: CenterId, payerIds: readonly string[]) => db<
   { payerId: string; studentId: string; name: string; pays: boolean }[]
 >`
@@ -199,7 +199,10 @@ export const lockAccounts = (db: Db, center: CenterId, payerIds: readonly string
   order by payer_id for no key update
 `
 
-/** Parents of the center, including those whose links have ended, because they may still owe something. */
+/**
+ * Selects parents of the center, including those whose links have ended, because they may still owe
+ * something.
+ */
 export const parentHere = (db: Db, center: CenterId, payerId: string) => db<NameRow[]>`
   select p.id, trim(p.first_name || ' ' || p.last_name) as name, p.email from people p
   where p.id = ${payerId} and (exists (select from parent_links l where l.center_id = ${center} and l.parent_id = p.id)
@@ -248,8 +251,8 @@ export type LedgerRow = {
 }
 
 /**
- * A family's ledger, newest first, with the balance after each entry. A reversal has the kind, invoice and
- * payment of the entry that it reverses.
+ * Selects a family's ledger, newest first, with the balance after each entry. A reversal has the kind,
+ * invoice and payment of the entry that it reverses.
  */
 export const ledgerRows = (db: Db, center: CenterId, payerId: string) => db<LedgerRow[]>`
   select e.id, e.kind, case when e.reverses is not null then of.kind end as reverses, e.entered_on as "on", e.amount, (sum(e.amount) over (order by e.id))::int as balance, e.note, i.number, i.id as invoice_id,
@@ -264,8 +267,8 @@ export const ledgerRows = (db: Db, center: CenterId, payerId: string) => db<Ledg
 `
 
 /**
- * Entries of all families' accounts within these days, oldest first. A reversal names the kind of entry it
- * reverses.
+ * Selects the entries of all families' accounts within these days, oldest first. A reversal includes the kind
+ * of the entry that it reverses.
  */
 export const enteredIn = (db: Db, center: CenterId, { from, until }: Days) => db<EntryRow[]>`
   select e.entered_on as "on", trim(w.first_name || ' ' || w.last_name) as payer, e.kind, case when e.reverses is not null then of.kind end as reverses,
@@ -278,7 +281,7 @@ export const enteredIn = (db: Db, center: CenterId, { from, until }: Days) => db
   where e.center_id = ${center} and e.entered_on between ${from} and ${until} order by e.entered_on, e.id
 `
 
-/** Centers where a parent has an account with entries, except archived ones. */
+/** Selects the centers where a parent has an account with entries, except archived ones. */
 export const ownInvoiceCenters = (db: Db, payerId: string) => db<{ centerId: CenterId }[]>`
   select f.center_id from family_accounts f where f.payer_id = ${payerId} and not is_archived(f.center_id)
     and exists (select from ledger_entries e where e.center_id = f.center_id and e.payer_id = f.payer_id)
@@ -291,7 +294,7 @@ export const ownInvoice = (db: Db, payerId: string, id: string) => db<
   select center_id, state from invoices where payer_id = ${payerId} and id = ${id} and state <> 'draft' and not is_archived(center_id)
 `
 
-/** A payment of a parent, at a center that isn't archived. */
+/** Selects a payment of a parent, at a center that isn't archived. */
 export const ownPayment = (db: Db, payerId: string, id: string) => db<{ centerId: CenterId }[]>`
   select center_id from payments where payer_id = ${payerId} and id = ${id} and not is_archived(center_id)
 `

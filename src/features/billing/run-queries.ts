@@ -34,7 +34,7 @@ export const putLines = (db: Db, center: CenterId, invoices: readonly NewInvoice
   )}) as l ("invoiceId" uuid, num int, "studentId" uuid, text text, amount int, tax int)
 `
 
-/** Children on a sent invoice of the month, each with the payer who was billed. */
+/** Selects the children on a sent invoice of the month, each with the payer who was billed. */
 export const billedFor = (db: Db, center: CenterId, month: Day) => db<
   { studentId: string; payerId: string }[]
 >`
@@ -138,7 +138,7 @@ export const enterAdjustment = (
   values (${center}, ${payerId}, ${kind}, ${kind === 'credit' ? -amount : amount}, ${on}, ${note}, ${by}, ${refunds ?? null}, ${dispute ?? null})
 `
 
-/** A charge, credit or refund that was entered by hand. */
+/** Selects a charge, credit or refund that was entered by hand. */
 export const adjustmentRow = (db: Db, center: CenterId, id: string) => db<
   { payerId: string; kind: AdjustmentKind; amount: number; note: string }[]
 >`

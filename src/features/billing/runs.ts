@@ -42,15 +42,16 @@ import { defaultSettings } from './rates/default-settings.ts'
 
 /**
  * Monthly runs. Locks are taken in this order: settings of the center, accounts by payer, students. Creating
- * or sending drafts locks the settings, so that after a second click the second call waits and then finds
+ * or sending drafts locks the settings, so if somebody clicks twice, the second call waits and then finds
  * nothing left to do.
  */
 
 type ChargedPayer = { payerId: string; lines: Line[]; total: number }
 
 /**
- * Invoices for a month according to the rules, by payer. A child on a sent invoice stays with its payer, so
- * that another parent isn't billed for the same month. `billed` is the set of children on sent invoices.
+ * Returns the invoices for a month according to the rules, by payer. A child on a sent invoice stays with its
+ * payer, so that another parent isn't billed for the same month. `billed` is the set of children on sent
+ * invoices.
  */
 async function monthsCharges(db: Db, center: CenterId, month: string) {
   const days = daysOf(month)
@@ -77,14 +78,17 @@ async function monthsCharges(db: Db, center: CenterId, month: string) {
   return { charged, billed: children, unrated, unpaid: [...unpaid], currency: terms.currency }
 }
 
-/** Part of an invoice for the children who aren't on a sent one (rule 10), or null if there are none. */
+/**
+ * Returns the part of an invoice for children who aren't on a sent invoice (rule 10), or null if there are
+ * none.
+ */
 function unsentPart({ payerId, lines: all }: ChargedPayer, billed: ReadonlySet<string>): ChargedPayer | null {
   const lines = all.filter(({ studentId }) => !billed.has(studentId))
   const total = lines.reduce((sum, { amount, tax }) => sum + amount + tax, 0)
   return total > 0 ? { payerId, lines, total } : null
 }
 
-/** Charges of a month for children who aren't on a sent invoice, by payer. */
+/** Returns the charges of a month for children who aren't on a sent invoice, by payer. */
 async function unsentCharges(db: Db, center: CenterId, month: string) {
   const { charged, billed, currency } = await monthsCharges(db, center, month)
   return { unsent: charged.flatMap((each) => unsentPart(each, billed) ?? []), currency }

@@ -26,8 +26,7 @@ type CheckoutContext = { api: StripeApi; settings: Settings }
 type OpenInvoice = Awaited<ReturnType<typeof invoice>>
 
 /**
- * Creates a Stripe page for paying the open amount of an invoice. `before` is the id of the page that it
- * replaces.
+ * Creates a Stripe page for paying the open amount of an invoice. `before` is the id of the replaced page.
  */
 async function newPage(
   { api, settings }: CheckoutContext,

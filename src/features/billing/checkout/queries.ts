@@ -10,7 +10,8 @@ export type PayableInvoice = {
 }
 
 /**
- * A sent or void invoice of this payer, even at an archived center, because money that was paid still counts.
+ * Selects a sent or void invoice of this payer, even at an archived center, because a payment that was made
+ * still counts.
  */
 export const invoiceOfPayer = (
   db: Db,
@@ -22,7 +23,7 @@ export const invoiceOfPayer = (
 
 type Page = { center: CenterId; invoice: string }
 
-/** The provider's id of the latest page on which an invoice can be paid. */
+/** Selects Stripe's id of the latest page on which an invoice can be paid. */
 export const pageOf = (db: Db, { center, invoice }: Page) => db<{ page: string | null }[]>`
   select payment_page as page from invoices where center_id = ${center} and id = ${invoice}
 `
@@ -51,7 +52,7 @@ export type OnlinePayment = {
   disputed: number
 }
 
-/** Payments with this Stripe reference at a center or, if `center` is null, at any. */
+/** Selects the payments with this Stripe reference at a center or, if `center` is null, at any. */
 export const paymentWith = (
   db: Db,
   { center, reference }: { center: string | null; reference: string },
@@ -65,7 +66,7 @@ export const paymentWith = (
   where p.method = 'online' and p.reference = ${reference} and (${center}::text is null or p.center_id = ${center})
 `
 
-/** The ledger entry made for a dispute. */
+/** Selects the ledger entry made for a dispute. */
 export const disputeEntry = (db: Db, { center, dispute }: { center: CenterId; dispute: string }) => db<
   { id: string; payerId: string; amount: number; isReversed: boolean }[]
 >`
@@ -74,7 +75,7 @@ export const disputeEntry = (db: Db, { center, dispute }: { center: CenterId; di
   from ledger_entries e where e.center_id = ${center} and e.dispute = ${dispute}
 `
 
-/** Admins, and the managers of a center, who have an email address. */
+/** Selects the admins and the managers of a center who have an email address. */
 export const officeOf = (db: Db, center: CenterId) => db<{ id: string; firstName: string; email: string }[]>`
   select p.id, p.first_name, p.email from people p
   where p.email is not null and p.disabled_at is null and ${maySupply(db, db`${center}`)} order by p.id

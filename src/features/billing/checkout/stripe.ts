@@ -22,7 +22,9 @@ function explain(error: unknown): never {
   throw unavailable(5)
 }
 
-/** Stripe's API. Loaded on first use, because few installations need it. */
+/**
+ * Returns a client for Stripe's API. The library is loaded on first use, because few installations need it.
+ */
 export function stripeApi({ stripe: set }: Settings) {
   let opened: Promise<Stripe> | null = null
 

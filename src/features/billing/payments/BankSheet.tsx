@@ -61,7 +61,7 @@ function guessColumns(titles: readonly string[]): Columns {
 
 type BankSheetProps = { centerId: string; month: string; onClose: () => void }
 
-/** State of the sheet: the file, its columns, the checked lines and the payer of each line. */
+/** Holds the state of the sheet: the file, its columns, the checked lines and the payer of each line. */
 function useBankFile({ centerId, onClose }: Pick<BankSheetProps, 'centerId' | 'onClose'>) {
   const [file, setFile] = useState<ChosenFile | null>(null)
   const [problem, setProblem] = useState<string | null>(null)

@@ -30,7 +30,7 @@ const Payment = record('Payment', {
 })
 export type Payment = z.infer<typeof Payment>
 
-/** A line of a bank file. `number` is the number of the invoice that the line names. */
+/** A line of a bank file. `number` is the number of the invoice that the line mentions. */
 const BankLine = record('BankLine', {
   line: z.int(),
   state: z.enum(lineStates),
@@ -74,9 +74,9 @@ export const payments = {
     output: Payment,
   }),
   /**
-   * Reads a bank file, records the payments in it, and returns 201. A dry run only shows its lines. A line
-   * counts once, even if the file is read again. `choices` gives the payers for lines that match nobody or
-   * are marked `alike` because they resemble a recorded payment.
+   * Reads a bank file, records the payments in it, and returns 201. A dry run only returns the lines. A line
+   * is recorded once, even if the file is imported again. `choices` gives the payers for lines that match
+   * nobody or are marked `alike` because they resemble a recorded payment.
    */
   bank: post('/centers/:centerId/bank-files', {
     who: 'payments.record',

@@ -5,7 +5,7 @@ import { type DateOrder, readDay } from '#shared/read-day.ts'
 import type { Day } from '#shared/days.ts'
 import { maxCents } from '../amounts.ts'
 
-/** Reads the payments in a bank's CSV file. Banks use no common format, so the columns are chosen by hand. */
+/** Reads the payments in a bank's CSV file. Banks use no common format, so the user chooses the columns. */
 
 /**
  * State of a line. `ready` lines will be recorded. `nobody` lines match no family, or several. `known` lines
@@ -41,7 +41,10 @@ export type ReadLine = { line: number; on: Day | null; amount: number | null; te
 
 type Choice = { columns: { date: number; amount: number; text: number }; dateOrder: DateOrder }
 
-/** Reads the lines of a file whose first row is the header. `problem` is the reason why it can't be read. */
+/**
+ * Reads the lines of a file whose first row is the header. `problem` is the reason why the file can't be
+ * read.
+ */
 export function readBankFile(csv: string, { columns, dateOrder }: Choice) {
   const { rows, errors } = readCsv(csv)
   const [error] = errors

@@ -77,7 +77,7 @@ export const knownReferences = (db: Db, center: CenterId, references: readonly s
   select reference from payments where center_id = ${center} and reference = any(${[...references]})
 `
 
-/** Payments of these payers on these days that weren't made online or undone. */
+/** Selects the payments of these payers on these days that weren't made online or undone. */
 export const paymentsOn = (
   db: Db,
   center: CenterId,
@@ -93,7 +93,7 @@ export const numberedInvoices = (db: Db, center: CenterId) => db<Numbered[]>`
   select payer_id, number from invoices where center_id = ${center} and state = 'sent'
 `
 
-/** Parents of the center and everyone with a billing account there, with their names. */
+/** Selects the parents of the center and everyone with a billing account there, with their names. */
 export const payingParents = (db: Db, center: CenterId) => db<
   { id: string; firstName: string; lastName: string }[]
 >`

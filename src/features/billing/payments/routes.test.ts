@@ -103,7 +103,8 @@ describe('a payment', () => {
   test('is counted exactly once, even if fifty are recorded at the same time', async () => {
     const { centerId, maria, other, as, sendMonth, accountOf, findings } = await set()
     await sendMonth()
-    // A busy server may refuse a call, which then must not count. Like our pages, the caller sends it again.
+    // A busy server may refuse a call, which must then have no effect. Like our pages, this sends the call
+    // again.
     async function add(payerId: string, amount: number) {
       const headers = { 'idempotency-key': newId() }
       for (;;) {

@@ -52,8 +52,8 @@ export const rates = {
     output: z.object({ rates: z.array(RateRow), settings: BillingSettings }),
   }),
   /**
-   * Adds a rate for either a subject or a class. 409 `rate_overlaps` if another rate for it applies on these
-   * days, 422 `subject_or_class`.
+   * Adds a rate for either a subject or a class. 409 `rate_overlaps` if another rate for the same subject or
+   * class applies on these days, 422 `subject_or_class` for both or neither.
    */
   add: post('/centers/:centerId/rates', {
     who: 'billing.manage',
@@ -83,7 +83,10 @@ export const rates = {
     input: center.extend({ id: Id }),
     output: Nothing,
   }),
-  /** Changes the billing settings. 409 `currency_in_use` once an invoice has been sent. */
+  /**
+   * Changes the billing settings. 409 `currency_in_use` if the currency would change after an invoice was
+   * sent or a ledger entry was made.
+   */
   settings: patch('/centers/:centerId/billing/settings', {
     who: 'billing.manage',
     input: center.extend(z.object(terms).partial().shape),

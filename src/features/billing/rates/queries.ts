@@ -6,7 +6,7 @@ import type { BillingSettings } from './api.ts'
 
 export type RateDetails = Rate & { className: string | null; version: number }
 
-/** Rates of a center: all, those in force on any day of a range, or one. */
+/** Selects the rates of a center: all, those in force on any day of a range, or one. */
 export const rateRows = (
   db: Db,
   center: CenterId,
