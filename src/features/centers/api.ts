@@ -14,13 +14,13 @@ import { centerFields, CenterValues } from './fields.ts'
 export const Center = record('Center', {
   _id: z.string(),
   ...CenterValues.shape,
-  /** True if no PIN has been chosen yet. The office chooses one when it adds the first device. */
+  /** True until the office sets a PIN or decides against one, which it does when it adds the first device. */
   classroomPinDue: z.boolean(),
   today: Day,
-  /** Name of the picture that is its logo, or null. */
+  /** Name of the center's logo picture, or null. */
   logo: z.string().nullable(),
   /**
-   * Instant at which the center was archived, which hid it and made it read-only. Null if it isn't archived.
+   * Instant at which the center was archived; null if it isn't. An archived center is hidden and read-only.
    */
   archivedAt: Instant.nullable(),
   version: z.int(),

@@ -17,7 +17,9 @@ const archived = async ({ centerId }: Target, { write }: Means) => {
   return {}
 }
 
-/** Archives the example's center more than 30 days ago, and records an export since then. */
+/**
+ * Archives the example's center 40 days ago, and records a later export, so that the center can be deleted.
+ */
 const deletable = async ({ centerId }: Target, { write }: Means) => {
   await write(
     (db) => db`

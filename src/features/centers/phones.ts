@@ -8,7 +8,7 @@ type TypedPhone = {
   phone: string
   /** JSON pointer to the field, for errors. */
   path?: string
-  /** The number currently stored. It may be sent unchanged, even if it is an old one that can't be read. */
+  /** The number currently stored. May be sent unchanged, even if it is an old one that is no longer valid. */
   stored?: string
 }
 

@@ -22,7 +22,7 @@ export type Duty = {
   type: 'permanent' | 'substitute'
 }
 
-/** Gives a person a duty at a center. Repeating it has no further effect. */
+/** Gives a person a duty at a center. If there is one already, changes its type and makes it active again. */
 export const putDuty = (db: Db, { centerId, personId, duty, type }: Duty) => db`
   insert into staff (center_id, person_id, duty, type) values (${centerId}, ${personId}, ${duty}, ${type})
   on conflict (center_id, person_id, duty) do update set type = excluded.type, active = true
@@ -43,12 +43,12 @@ const columns = (db: Db) => db`
   (select l.image from center_logos l where l.center_id = centers.id) as logo, archived_at, version
 `
 
-/** Selects those of these centers that exist, by name. */
+/** Returns those of these centers that exist, by name. */
 export const centerRows = (db: Db, ids: readonly CenterId[]) => db<CenterRow[]>`
   select ${columns(db)} from centers where id = any(${[...ids]}) order by id
 `
 
-/** One center, locked for a change of its settings. */
+/** Selects a center, and locks it for a change of its settings. */
 export const lockCenter = (db: Db, center: CenterId) => db<CenterRow[]>`
   select ${columns(db)} from centers where id = ${center} for no key update
 `

@@ -4,7 +4,7 @@ import { gigabyte, gigabytes } from '#shared/text.ts'
 /** Number of bytes that a person without a center may store. */
 export const personQuota = 1_000_000_000
 
-/** Bytes for a typed number of gigabytes, or null if it is invalid. */
+/** Returns the bytes in a typed number of gigabytes, or null if it is invalid. */
 export function bytesOf(text: string): number | null {
   const value = Number(text.trim())
   return text.trim() !== '' && Number.isFinite(value) && value >= 0 ? Math.round(value * gigabyte) : null

@@ -2,8 +2,8 @@ import type { Db } from '#server/db.ts'
 import type { Day } from '#shared/days.ts'
 
 /**
- * SQL for a FROM clause: places `pl` on a day's rosters, which are all that a classroom's tablet sees
- * (product §9), with the term `t` of the class on that day. Leaves out waitlists, breaks and closed days, but
+ * SQL for a FROM clause: the places `pl` on a day's rosters, with the term `t` of the class on that day. A
+ * classroom's tablet sees only these students (product §9). Leaves out waitlists, breaks and closed days, but
  * not canceled classes and reported absences, which the roll shows.
  */
 export const rostered = (db: Db, on: Day | null) => db`

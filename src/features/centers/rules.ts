@@ -28,7 +28,10 @@ export const bookingWords: Record<MakeupBooking, string> = {
   direct: 'Parents book directly',
 }
 
-/** Lower-case letters of other alphabets. `latin` has the Latin letters they look like, in this order. */
+/**
+ * Lower-case letters of other alphabets. `latin` lists the Latin letters that they resemble, in the same
+ * order.
+ */
 const lookalike = [...'авсԁеғһніјкморԛгѕтуѵԝхαβεηικμνορτυχγζıօսոհ']
 
 const latin = [...'abcdefhhijkmopqrstyvwxabenikuvoptuxyziounh']
@@ -36,7 +39,7 @@ const latin = [...'abcdefhhijkmopqrstyvwxabenikuvoptuxyziounh']
 const lookalikes = new Map(lookalike.map((letter, at) => [letter, latin[at] as string]))
 
 /**
- * Returns a key for how a name looks. Names that look alike have the same key. Ignores case, accents,
+ * Returns a key for a name's appearance: names that look alike have the same key. Ignores case, accents,
  * full-width letters, spaces and punctuation.
  */
 export const nameKey = (name: string) =>

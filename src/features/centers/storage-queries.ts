@@ -59,7 +59,7 @@ const files = (db: Db) => db`
     union all select charged_to, by, size from runs where ${holdsRoom(db)})
 `
 
-/** Storage used by each center, most used first; or by one center, locked for a change. */
+/** Selects the storage used by each center, most used first; or by one center, locked for a change. */
 export const centerStorage = (db: Db, { id = null }: { id?: string | null } = {}) => db<CenterStorage[]>`
   select c.id, coalesce((select sum(f.bytes) from ${files(db)} f where f.charged_to = c.id), 0)::float8 as used, c.storage_quota::float8 as quota, c.version
   from centers c where ${id}::text is null or c.id = ${id} order by used desc, c.id ${id === null ? db`` : db`for no key update`}
@@ -67,7 +67,7 @@ export const centerStorage = (db: Db, { id = null }: { id?: string | null } = {}
 
 const maxPeople = 100
 
-/** Storage used by people without a center, most used first. */
+/** Selects the storage used by people without a center, most used first. */
 export const peopleStorage = (db: Db) => db<PersonStorage[]>`
   select p.id, trim(p.first_name || ' ' || p.last_name) as name, sum(f.bytes)::float8 as used
   from ${files(db)} f join people p on p.id = f.by where f.charged_to is null

@@ -1,5 +1,5 @@
 /**
- * Subjects of classes, in the specification's order (spec §9). A plain list, so that parsing a URL loads
- * nothing else.
+ * Subjects of classes, in the specification's order (spec §9). A module of its own, so that parsing a URL
+ * loads nothing else.
  */
 export const subjects = ['Math', 'English', 'Private Tutoring', 'Group'] as const

@@ -9,7 +9,7 @@ import { archive } from './api.ts'
 
 type ArchiveDialogProps = { centerId: string; onDone: () => void; onClose: () => void }
 
-/** Confirms archiving a center and explains who loses access. */
+/** Asks for confirmation before a center is archived, and explains who loses access. */
 export function ArchiveDialog({ centerId, onDone, onClose }: ArchiveDialogProps) {
   const [error, setError] = useState<Error | null>(null)
   const send = useSend(archive.set, {

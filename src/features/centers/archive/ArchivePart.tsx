@@ -20,8 +20,8 @@ const centerChanged = () => {
 }
 
 /**
- * Refetches the state of a deletion. Don't call it for a restored center: the server would refuse it, and
- * that error would replace the message that the center was restored.
+ * Refetches the state of a deletion. Don't call this for a restored center: the server would refuse the
+ * request, and the error would replace the message that the center was restored.
  */
 const deletionChanged = () => void queries.invalidateQueries({ queryKey: [archive.deletion.path] })
 

@@ -14,9 +14,9 @@ const column = (db: Db, { table, column: name }: Pick<CenterColumn, 'table' | 'c
   ({ table: db.unsafe(table), column: db.unsafe(`"${name}"`) }) as const
 
 /**
- * Deletes a center with every row that belongs to it. Uses one statement: the database checks only at the end
- * of a statement that nothing refers to a missing row, so the order of tables doesn't matter. Pictures and
- * other material are kept and charged to their authors.
+ * Deletes a center with every row that belongs to it. Deletes all rows in a single statement, because foreign
+ * keys are checked only at its end, so the order of tables doesn't matter. Pictures and other material are
+ * kept and charged to their authors.
  */
 async function deleteRows(db: Db, id: string) {
   const all = await centerColumnsOf(db)

@@ -11,14 +11,14 @@ type Lock = { lock?: boolean }
  */
 const locked = (db: Db, { lock = false }: Lock) => (lock ? db`for update of centers` : db``)
 
-/** A center's archive state. Times are instants. */
+/** Selects a center's archive state. Times are instants. */
 export const archived = (db: Db, center: CenterId, lock: Lock = {}) => db<
   { archivedAt: string | null; deletingAt: string | null }[]
 >`
   select archived_at, deleting_at from centers where id = ${center} ${locked(db, lock)}
 `
 
-/** Key of the job that deletes a center. */
+/** Returns the key of the job that deletes a center. */
 export const deletionKey = (center: CenterId) => `delete ${center}`
 
 type Deletable = {
@@ -32,8 +32,8 @@ type Deletable = {
 }
 
 /**
- * Facts that determine whether a center can be deleted. If the deletion was requested but its job is missing,
- * the job counts as failed.
+ * Selects what determines whether a center can be deleted. If the deletion was requested but its job is
+ * missing, the job counts as failed.
  */
 export const deletable = (db: Db, center: CenterId, lock: Lock = {}) => db<Deletable[]>`
   select archived_at, exported_at, (archived_at at time zone time_zone)::date + 30 as "from",
@@ -70,7 +70,7 @@ export const stopMail = (db: Db, center: CenterId) => db`
   where (mailing_center = ${center} or from_center = ${center} and purpose in ('family', 'automatic')) and state = 'queued'
 `
 
-/** People of a center who never belonged to another one and aren't admins or editors. */
+/** Selects the people of a center who never belonged to another one and aren't admins or editors. */
 export const onlyHere = (db: Db, center: string) => db`
   select p.id from people p join (
     select person_id as id from staff where center_id = ${center} union select id from students where center_id = ${center}
@@ -87,7 +87,7 @@ const count = (db: Db, table: string) => db`
   (select count(*)::int from (select from ${db(table)} where center_id = c.id limit ${maxCounted + 1}) counted)
 `
 
-/** Counts of a center's contents, of the people deleted with it, and of the people who are kept. */
+/** Counts a center's contents, the people deleted with it, and the people who are kept. */
 export const contents = (db: Db, center: CenterId) => db<Contents[]>`
   with c as (select ${center}::text as id), members as (
     select person_id as id from staff, c where center_id = c.id union select s.id from students s, c where center_id = c.id
@@ -110,7 +110,7 @@ export const contents = (db: Db, center: CenterId) => db<Contents[]>`
 /** A column that refers to a center. */
 export type CenterColumn = { table: string; column: string }
 
-/** All columns of the database that refer to a center, directly or as part of another table's key. */
+/** Selects all columns of the database that refer to a center, directly or as part of another table's key. */
 export const centerColumnsOf = (db: Db) => db<CenterColumn[]>`
   select distinct f.conrelid::regclass::text as "table", own.attname::text as "column"
   from pg_constraint f cross join unnest(f.conkey, f.confkey) as k(own, their)
@@ -125,8 +125,8 @@ export const centerColumnsOf = (db: Db) => db<CenterColumn[]>`
 export type ExportedTable = CenterColumn & { keys: { name: string; type: string }[] }
 
 /**
- * Tables with rows of centers. `keys` are the columns that follow the center in an index, so that a page of
- * rows can be read without the other rows. Keys need not be unique and are never null.
+ * Selects the tables with rows of centers. `keys` are the columns that follow the center in an index, so that
+ * a page of rows can be read without the other rows. Keys need not be unique and are never null.
  */
 export const exportedTables = (db: Db) => db<ExportedTable[]>`
   select c.oid::regclass::text as "table", a.attname::text as "column", coalesce((
@@ -158,8 +158,8 @@ const names = (db: Db, columns: readonly string[]) =>
   db.unsafe(columns.map((column) => `"${column}"`).join(', '))
 
 /**
- * A page of a center's rows in a table, in the order of an index. Rows don't move in the meantime, because an
- * archived center doesn't change.
+ * Selects a page of a center's rows in a table, in the order of an index. Rows can't move between pages,
+ * because an archived center doesn't change.
  */
 export const rowsOf = (db: Db, center: CenterId, { table, column, keys, columns, after, most }: Page) => {
   const order = [
@@ -176,7 +176,7 @@ export const rowsOf = (db: Db, center: CenterId, { table, column, keys, columns,
   `
 }
 
-/** Rows of these people, with only these columns. */
+/** Selects only these columns of these people. */
 export const peopleRows = (db: Db, ids: readonly string[], columns: readonly string[]) => db<
   { row: object }[]
 >`
