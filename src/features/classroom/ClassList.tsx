@@ -15,10 +15,10 @@ import { read } from '#web/api.ts'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import style from './Classroom.module.css'
 
-/** Refetch interval, so that a tablet that is never turned off notices the next day. */
+/** Refetch interval in ms, so that a tablet that is never turned off notices a new day. */
 const refetchMs = 60_000
 
-/** Center with today's date in its time zone; undefined until loaded. */
+/** Queries the center, whose `today` is the current date in its time zone. */
 export const useToday = (centerId: string) =>
   useQuery({ ...read(centers.one, { centerId }), refetchInterval: refetchMs })
 

@@ -14,7 +14,7 @@ import { useTiles } from './use-tiles.ts'
 const views = { students: 'Students', answers: 'Answers', attendance: 'Attendance' } as const
 type View = keyof typeof views
 
-/** …/classroom/{classId}: live view of a class today, its answers, and its roll. */
+/** `…/classroom/{classId}`: live view of a class today, its answers, and its roll. */
 export function ClassPage() {
   const { classId, root } = useSeat()
   const { tab = 'students' } = useSearch({ strict: false })

@@ -28,7 +28,7 @@ type TeacherPickerProps = {
   onBegin: (taken: TakenSeat) => void
 }
 
-/** People scheduled for the class today, and everybody else at the center. */
+/** Returns the people scheduled for the class today, and everybody else at the center. */
 function useWho(centerId: string, classId: string) {
   const { data: center } = useToday(centerId)
   const people = useQuery(read(classroom.people, { centerId }))

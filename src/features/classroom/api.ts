@@ -67,8 +67,8 @@ const Tiles = record('Tiles', {
 })
 
 /**
- * An answer of a student in the class. `status` and `score` (0 to 1) are the verdict in force: a person's
- * grade if there is one.
+ * An answer of a student in the class. `status` and `score` (0 to 1) are the current verdict: a person's
+ * grade if there is one, otherwise the automatic verdict.
  */
 const ClassAnswer = record('ClassAnswer', {
   _id: Id,

@@ -100,8 +100,8 @@ const checkPin = (db: Database, actor: Actor, { hash, pin }: { hash: string; pin
   })
 
 /**
- * Returns a person who teaches or assists at this center, or 404. Only a center's own staff can be chosen
- * (reliability T31).
+ * Returns a person who teaches or assists at this center. Throws 404 for anyone else, because only a center's
+ * own staff can be chosen (reliability T31).
  */
 async function colleague(db: Db, center: CenterId, { userId, seat }: { userId: string; seat: Seat }) {
   const found = await colleagues(db, center, userId)
@@ -117,7 +117,7 @@ const shown = ({ id, firstName, lastName }: { id: string; firstName: string; las
   lastName,
 })
 
-/** Teachers and assistants of a center, for the tablet's start page. */
+/** Returns the teachers and assistants of a center, for the tablet's start page. */
 export async function peopleOf({ db, center }: CenterCall) {
   const { hash } = one(await pinOf(db, center), notFound)
   const found = await colleagues(db, center)
@@ -144,7 +144,7 @@ export async function beginClass(
   return shown(person)
 }
 
-/** Students of a class with what each is working on right now. */
+/** Returns the students of a class with what each is working on right now. */
 export async function classTiles(
   { actor, db }: ActionCall,
   input: HandlerInput<(typeof classroom)['tiles']>,
@@ -155,7 +155,7 @@ export async function classTiles(
   return { ...of, name, time, endTime: endTime(time, minutes), tiles: rows.flatMap(tileOf) }
 }
 
-/** One student of a class with their work. */
+/** Returns one student of a class with their work. */
 export async function studentInClass(
   { actor, db }: ActionCall,
   input: HandlerInput<(typeof classroom)['student']>,
@@ -171,7 +171,7 @@ export async function studentInClass(
   return { ...tile, centerId: of.centerId, ...listedWork(rows, 'staff') }
 }
 
-/** The newest answers of a class. */
+/** Returns the newest answers of a class. */
 export async function answersInClass(
   { actor, db }: ActionCall,
   input: HandlerInput<(typeof classroom)['answers']>,

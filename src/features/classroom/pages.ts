@@ -21,8 +21,8 @@ const view = ({ tab }: Record<string, unknown>): View =>
   tab === 'answers' || tab === 'attendance' ? { tab } : {}
 
 /**
- * Classroom of a teacher or an assistant, and the pages below it (spec §2). A student's pages also exist
- * without a class.
+ * Creates the routes for the classroom of a teacher or an assistant, and the pages below it (spec §2). A
+ * student's pages also exist without a class.
  */
 const seatPages = <S extends 'teachers' | 'tas'>(seat: S) =>
   [

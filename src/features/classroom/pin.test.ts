@@ -94,7 +94,7 @@ test('the block ends automatically after ten minutes', async () => {
 describe('marks that waited on a tablet, sent after the next person entered the PIN,', () => {
   const minutes = (count: number) => new Date(Date.now() + count * 60_000).toISOString()
 
-  /** Moves the times at which people had the tablet back by this interval. */
+  /** Shifts the recorded times at which people used the tablet back by this interval. */
   const putEarlier = (interval: string) =>
     world.database.write(
       (db) => db`
@@ -107,8 +107,8 @@ describe('marks that waited on a tablet, sent after the next person entered the 
   type SentMark = { by: 'first' | 'second' | 'nobody'; markedAt: string | undefined; days?: number }
 
   /**
-   * Sends a mark claimed to be by `by`. Before that, each of two people had the tablet for half an hour, the
-   * second until now or until `days` ago.
+   * Sends a mark that the tablet attributes to `by`. Before that, two people used the tablet for half an hour
+   * each, the second one until now or until `days` ago.
    */
   async function sendMark({ by, markedAt, days = 0 }: SentMark) {
     const { first, second, where, studentId } = await world.database.write(async (db) => {

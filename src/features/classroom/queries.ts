@@ -39,7 +39,7 @@ const machines = (db: Db, answer: 'a' | 'good') =>
   db`coalesce(${db(`${answer}.regraded`)}, ${db(`${answer}.verdict`)})`
 
 /**
- * SQL for the verdict in force on answer `a` to question `q`. A person's grade, given only to last answers,
+ * SQL for the current verdict on answer `a` to question `q`. A person's grade, given only to last answers,
  * overrides the automatic verdict.
  */
 const inForce = (db: Db) =>
@@ -70,8 +70,8 @@ type TileRow = {
 } & Omit<CurrentQuestion, 'kind' | 'state'> & { kind: WorkKind; state: WorkState }
 
 /**
- * Students of a class with their current question. Returns one row without a student if none are expected,
- * and no row if the class doesn't meet.
+ * Selects the students of a class with their current question. Returns one row without a student if none are
+ * expected, and no row if the class doesn't meet.
  */
 export const tileRows = (db: Db, zone: string, of: ClassOn) => db<TileRow[]>`
   with term as (select t.time, t.minutes from ${meets(db, of)} limit 1), roster as materialized (${expected(db, of)})
@@ -142,8 +142,8 @@ type AnswerRow = {
 type Page = ClassOn & { zone: string; after: Cursor | null; limit: number }
 
 /**
- * Today's answers of students in the class after a cursor, in order of arrival. Returns one more than `limit`
- * if there are more.
+ * Selects today's answers of students in the class after a cursor, in order of arrival. Returns one more than
+ * `limit` if there are more.
  */
 export const answerRows = (db: Db, { zone, after, limit, ...of }: Page) => db<AnswerRow[]>`
   with roster as materialized (${expected(db, of)}), recent as materialized (
@@ -185,7 +185,7 @@ export const putSeen = (
 
 /**
  * Records who is using a device's session from now on, and when the previous person's use ended. Earlier
- * people are kept for as long as marks may wait on the device.
+ * claims are kept for as long as marks may wait on the device.
  */
 export const putClaim = (db: Db, { session }: Actor, by: string) => db`
   update sessions set claimed_by = ${by}, claimed_at = now(), earlier_claims = (
@@ -196,6 +196,6 @@ export const putClaim = (db: Db, { session }: Actor, by: string) => db`
   ) where id_hash = decode(${session}, 'hex')
 `
 
-/** Hash of a center's classroom PIN, null if none is set. */
+/** Selects the hash of a center's classroom PIN; null if none is set. */
 export const pinOf = (db: Db, center: CenterId) =>
   db<{ hash: string | null }[]>`select classroom_pin as hash from centers where id = ${center}`

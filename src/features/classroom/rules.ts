@@ -28,8 +28,8 @@ export type Seat = z.infer<typeof Seat>
 export const seatWords: Record<Seat, string> = { teachers: 'Teacher', tas: 'Assistant' }
 
 /**
- * A student's current question. `status` is the verdict in force on its last answer, `wrong` counts wrong
- * tries in its section. Instants are UTC.
+ * A student's current question. `status` is the current verdict on its last answer, and `wrong` counts the
+ * wrong tries in its section. Instants are UTC.
  */
 export type CurrentQuestion = {
   kind: WorkKind
@@ -72,8 +72,8 @@ export const standingWords: Record<Standing, string> = {
 }
 
 /**
- * Time in ms of the last activity on this question: the student opened or answered it, or somebody went to
- * the student.
+ * Returns the time in ms of the last activity on this question: the student opened or answered it, or
+ * somebody went to the student.
  */
 const lastSign = ({ since, answeredAt, seenAt }: CurrentQuestion) =>
   Math.max(...[since, answeredAt ?? since, seenAt ?? since].map((at) => Date.parse(at)))
@@ -83,7 +83,8 @@ export function needsHelp(question: CurrentQuestion, now: number): 'tries' | 'id
   if (question.state !== 'started') return null
   const quiet = now - lastSign(question)
   if (quiet >= awayMs) return null
-  // Only homework shows what is wrong; in tests and assessments students may change answers freely.
+  // Only homework shows which answers are wrong; in tests and assessments, students may change answers
+  // freely.
   if (question.kind === 'homework' && question.wrong >= maxWrong) return 'tries'
   return !question.solved && quiet >= idleMs ? 'idle' : null
 }
@@ -114,8 +115,8 @@ export const byNeed = (a: SortKeys, b: SortKeys) =>
   a.firstName.localeCompare(b.firstName)
 
 /**
- * Order of tiles while somebody may be about to tap one: tiles already shown keep their places, new ones come
- * last, and those of students who left the class disappear.
+ * Returns the order of tiles while somebody may be about to tap one: tiles already shown keep their places,
+ * new ones come last, and those of students who left the class disappear.
  */
 export function orderWithoutJumps(shown: readonly string[], wanted: readonly string[]) {
   const there = new Set(wanted)
@@ -123,7 +124,10 @@ export function orderWithoutJumps(shown: readonly string[], wanted: readonly str
   return [...shown.filter((id) => there.has(id)), ...wanted.filter((id) => !known.has(id))]
 }
 
-/** Maximum time in ms from an answer's arrival until it can be read. No statement takes longer. */
+/**
+ * Maximum time in ms from an answer's arrival until other transactions can read it. No statement takes
+ * longer.
+ */
 const lagMs = 10_000
 
 /** Position of an answer in the feed of a class. */

@@ -6,14 +6,15 @@ const pollMs = 12_000
 
 type FeedState = { answers: ReadonlyMap<string, ClassAnswer>; next: string | null }
 
-/** Today's answers of a class, newest first. Each read continues where the last one ended. */
+/** Returns today's answers of a class, newest first. Each fetch continues where the last one ended. */
 export function useFeed(classId: string) {
   const queries = useQueryClient()
   const queryKey = [classroom.answers.path, { classId }]
   const feed = useQuery({
     queryKey,
     refetchInterval: pollMs,
-    // Not cached after closing, because older answers may be commented on or graded until it is reopened.
+    // Not cached after the feed is closed, because older answers may be graded or commented on before it
+    // reopens.
     gcTime: 0,
     queryFn: async ({ signal }): Promise<FeedState> => {
       const known = queries.getQueryData<FeedState>(queryKey)

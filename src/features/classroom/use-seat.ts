@@ -25,18 +25,18 @@ export function takeSeat(taken: TakenSeat | null) {
   else sessionStorage.removeItem(key)
 }
 
-/** Address of a person's classroom (spec §2, device pages). */
+/** Returns the path of a person's classroom (spec §2, device pages). */
 export const classroomOf = (centerId: string, { seat, userId }: TakenSeat): string =>
   `/centers/${encodeURIComponent(centerId)}/${seat}/${userId}/classroom`
 
-/** Address of a class in a person's classroom. */
+/** Returns the path of a class in a person's classroom. */
 export const classPage = (root: string, classId: string): string => `${root}/${classId}`
-/** Viewer of a student's work on a device. The work's pages are below the page `at`. */
+/** Returns the viewer of a student's work on a device. The pages of the work are below the path `at`. */
 export const studentOf = (at: string, studentId: string) => asStaff(studentId, `${at}/students/${studentId}`)
 
 /**
- * Reads the person whose classroom a page belongs to from the URL. `root` is the base address of their pages;
- * `name` is empty until loaded.
+ * Reads the person whose classroom a page belongs to from the URL. `root` is the base path of that person's
+ * pages, and `name` is empty until loaded.
  */
 export function useSeat() {
   const { centerId = '', userId = '', classId = '' } = useParams({ strict: false })

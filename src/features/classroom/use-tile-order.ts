@@ -6,7 +6,7 @@ import { byNeed, orderWithoutJumps, standingOf } from './rules.ts'
 const tickMs = 10_000
 const holdMs = 3_000
 
-/** Server time in ms, updated regularly. */
+/** Returns the server time in ms, updated regularly. */
 export function useNow() {
   const [now, setNow] = useState(serverNow)
   useEffect(() => {
@@ -17,8 +17,8 @@ export function useNow() {
 }
 
 /**
- * Tiles with each student's standing, students who need attention first. Tiles keep their places while one is
- * touched and for three seconds after. Call `touched` when an element is pressed.
+ * Returns the tiles with each student's standing, students who need attention first. Tiles keep their places
+ * while one is touched and for three seconds after. Call `touched` when an element is pressed.
  */
 export function useTileOrder(tiles: readonly Tile[]) {
   const ticked = useNow()

@@ -6,7 +6,7 @@ import { classroom } from './api.ts'
 /** Polling interval in ms, needed because a socket can be dead without being closed (reliability F14). */
 const pollMs = 12_000
 
-/** Tiles of a class, refetched within a second of any activity of its students. */
+/** Returns the tiles of a class, refetched within a second of any activity of its students. */
 export function useTiles(classId: string) {
   const tiles = useQuery({ ...read(classroom.tiles, { classId }), refetchInterval: pollMs })
   const students = (tiles.data?.tiles ?? []).map(({ studentId }) => `student:${studentId}`)

@@ -37,7 +37,7 @@ export const lowerHand = (db: Db, { studentId, centers }: StudentInCenters) => d
   where center_id = any(${[...centers]}) and student_id = ${studentId} and hand_at is not null
 `
 
-/** The student's raised hand. */
+/** Selects the student's raised hand. */
 export const handOf = (db: Db, { studentId, centers }: StudentInCenters) => db<Hand[]>`
   select p.work_id, p.num, p.hand_at as at, p.hand_seen_at as seen_at, trim(helper.first_name) as seen_by
   from work_places p left join people helper on helper.id = p.hand_seen_by
