@@ -26,7 +26,10 @@ function spelled(typed: string) {
   return letters.length > 4 ? spellKey(letters) : letters
 }
 
-/** Key from a link such as `/activate#key=ABCDEFGH`. It is after `#`, so that no server log contains it. */
+/**
+ * Reads the key from a link such as `/activate#key=ABCDEFGH`. It is after `#`, so that no server log contains
+ * it.
+ */
 const keyOfLink = () => spelled(new URLSearchParams(location.hash.slice(1)).get('key') ?? '')
 
 /** `/activate`: turns this browser into a shared classroom device (spec §2; product §9). */

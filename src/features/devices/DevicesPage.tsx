@@ -35,7 +35,7 @@ import style from './DevicesPage.module.css'
 type Action = 'rename' | 'reissue' | 'revoke'
 type OpenDialog = { what: 'add' } | { what: Action; device: Device } | { what: 'key'; issued: DeviceWithKey }
 
-/** Polling interval, because the time a device was last seen changes without an event. */
+/** Polling interval in ms, because the time a device was last seen changes without an event. */
 const refetchMs = 15_000
 
 /** Returns the current time in ms, updated often enough for text that counts minutes. */

@@ -21,7 +21,7 @@ const deviceFacts = ({ moment }: Clock) => ({
 
 type EndDialogProps = { device: Device; onRefused: () => void; onClose: () => void }
 
-/** Confirms ending a device's session and creating a new key. */
+/** Asks for confirmation before a device's session ends and a new key is created. */
 export function ReissueDialog({
   device,
   onIssued,
@@ -30,8 +30,8 @@ export function ReissueDialog({
 }: EndDialogProps & { onIssued: (device: DeviceWithKey) => void }) {
   const facts = deviceFacts(useClock(device.centerId))
   const { base, error, fail, differences } = useEdit(device, { draftOf: () => ({}), words: null, facts })
-  // If someone else has changed the device, shows the changes instead of refusing, because a new key may
-  // still be wanted.
+  // If someone else has changed the device, shows the changes instead of an error, because the user may still
+  // want a new key.
   const refusal = error && !differences ? sentenceFor(error) : null
   const reissue = useSend(devices.change, {
     onSuccess: onIssued,
@@ -75,8 +75,8 @@ export function ReissueDialog({
 }
 
 /**
- * Confirms revoking a device. Sends no version, so that a stolen device can be locked regardless of other
- * changes.
+ * Asks for confirmation before a device is revoked. Sends no version, so that a stolen device can be locked
+ * regardless of other changes.
  */
 export function RevokeDialog({
   device,

@@ -29,8 +29,8 @@ const Device = record('Device', {
 export type Device = z.infer<typeof Device>
 
 /**
- * A device with its new key of eight characters, or null if none was made. The key is never returned again,
- * not even to a repeated call.
+ * A device with its new key of eight characters; `key` is null if none was made. The key is never returned
+ * again, not even to a repeated call.
  */
 const DeviceWithKey = Device.extend({ key: z.string().nullable() })
 export type DeviceWithKey = z.infer<typeof DeviceWithKey>
@@ -50,8 +50,8 @@ export const devices = {
     once: true,
     secret: 'key',
     /**
-     * The first device of a center sets its classroom PIN: 422 `pin_first` without one, 409 `pin_chosen` if
-     * there is one already.
+     * The first device of a center sets its classroom PIN: 422 `pin_first` without a PIN, 409 `pin_chosen` if
+     * the center already has one.
      */
     input: z.object({ centerId: CenterName, name: Name, classroomPin: Pin.optional() }),
     output: DeviceWithKey,

@@ -5,7 +5,7 @@ import { t } from '#shared/language.ts'
 const device = ({ row }: LoggedChange) =>
   `${t('the device')}${text(row['name']) && ` ${quoted(row['name'])}`}`
 
-/** Words for this feature's changes in the audit log. */
+/** Wording of this feature's changes in the audit log. */
 export const devicesWording: Wording = {
   actions: {
     'devices.create': (change) => t('added {device}', { device: device(change) }),

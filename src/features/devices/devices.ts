@@ -52,7 +52,10 @@ async function deviceToChange(db: Db, actor: Actor, { id, ifMatch }: { id: strin
   return row
 }
 
-/** Fields in a device's history: only the office's decisions, never a key or anything the browser did. */
+/**
+ * Returns the fields recorded in a device's history: only the office's decisions, never a key or anything the
+ * browser did.
+ */
 const kept = ({ name, state }: DeviceRow) => ({ name, state })
 
 const tell = (db: Db, { centerId, id }: Pick<DeviceRow, 'centerId' | 'id'>) =>

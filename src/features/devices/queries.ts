@@ -3,11 +3,11 @@ import type { Db } from '#server/db.ts'
 import type { CenterId, Actor } from '#server/gate.ts'
 import { type DeviceState, pinBlockMinutes, pinTries } from './rules.ts'
 
-/** Stored hash of an activation key. */
+/** Returns the hash under which an activation key is stored. */
 export const keyHash = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest()
 
 /**
- * Uses up a key and activates its pending device. Returns no row if the key is wrong, used or older than an
+ * Consumes a key and activates its pending device. Returns no row if the key is wrong, used or older than an
  * hour.
  */
 export const activateDevice = (
@@ -49,8 +49,8 @@ const pinBlocked = (db: Db) => db`(d.pin_fails >= ${pinTries} and not ${pinReste
 type DeviceFilter = { id?: string | null; lock?: boolean }
 
 /**
- * Devices of these centers, or the one with `id`, by center and name, revoked ones last; `lock` locks it for
- * a change.
+ * Selects the devices of these centers, or the one with `id`, by center and name, revoked ones last; `lock`
+ * locks it for a change.
  */
 export const deviceRows = (
   db: Db,
@@ -78,7 +78,7 @@ export const countPinTry = (db: Db, { centerId, id }: Key) => db<{ left: number 
   returning ${pinTries} - pin_fails as left
 `
 
-/** Seconds until a block ends automatically. */
+/** Returns the number of seconds until a block ends automatically. */
 export const pinWait = (db: Db, { centerId, id }: Key) => db<{ seconds: number }[]>`
   select greatest(1, ceil(extract(epoch from d.pin_failed_at + ${pinBlock(db)} - now())))::int as seconds from devices d
   where center_id = ${centerId} and id = ${id}
@@ -114,7 +114,7 @@ export const endDeviceSessions = (db: Db, { centerId, id }: Key) => db`
 
 type Colleague = { id: string; firstName: string; lastName: string; duty: 'teacher' | 'assistant' }
 
-/** Teachers and assistants of a center by name, or one of them. */
+/** Selects the teachers and assistants of a center by name, or one of them. */
 export const colleagues = (db: Db, center: CenterId, id: string | null = null) => db<Colleague[]>`
   select p.id, p.first_name, p.last_name, st.duty from staff st join people p on p.id = st.person_id
   where st.center_id = ${center} and st.active and st.duty in ('teacher', 'assistant') and (${id}::uuid is null or p.id = ${id})
@@ -125,8 +125,8 @@ export const colleagues = (db: Db, center: CenterId, id: string | null = null) =
 export type Claim = { by?: string | undefined; at?: string | undefined }
 
 /**
- * Returns no row if the center has a classroom PIN and `by` isn't the last person who entered it on this
- * device today, and wasn't at the instant `at` either. A new PIN doesn't affect the current person.
+ * Returns no row if the center has a classroom PIN and `by` neither is the last person who entered it on this
+ * device today nor was at the instant `at`. A new PIN doesn't affect the current person.
  */
 export const claimHolds = (db: Db, center: CenterId, { session }: Actor, { by, at }: Claim) => db`
   select from centers where id = ${center} and (classroom_pin is null or let_in_on(${session}) = ${by ?? null}::uuid

@@ -53,7 +53,7 @@ const trail = async (id: string) =>
     await world.database.read`select action, before, after from audit where entity_id = ${id} order by id`
   ).map((row) => ({ ...row }))
 
-/** Response to `/users/me` with a tablet's cookies. */
+/** Returns the response to `/users/me` with a tablet's cookies. */
 async function meWith(cookies: string[]) {
   const cookie = cookies.map((each) => each.split(';')[0]).join('; ')
   const answer = await world.app.inject({ url: '/api/users/me', headers: { cookie } })

@@ -45,8 +45,8 @@ export type DeviceState = z.infer<typeof DeviceState>
 const minuteMs = 60_000
 
 /**
- * Minutes until a key expires, rounded: at least 1 until it expires, then 0. `now` is in ms and may be
- * slightly off.
+ * Returns the minutes until a key expires, rounded: at least 1 until it expires, then 0. `now` is in ms and
+ * may be slightly off.
  */
 export function minutesLeft(keyExpiresAt: string, now: number) {
   const minutes = (Date.parse(keyExpiresAt) - now) / minuteMs
@@ -54,7 +54,7 @@ export function minutesLeft(keyExpiresAt: string, now: number) {
 }
 
 /**
- * Description of when a device was last seen. `now` is in ms. Sessions are marked as seen once a minute, so
+ * Describes when a device was last seen. `now` is in ms. Sessions are marked as seen once a minute, so
  * anything under two minutes counts as now.
  */
 export function seenWords(lastSeenAt: string | null, now: number) {
