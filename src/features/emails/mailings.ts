@@ -84,8 +84,8 @@ async function addressed(db: Db, center: CenterId, audience: Audience): Promise<
 type MessageText = { template?: string | undefined; subject?: string | undefined; body?: string | undefined }
 
 /**
- * Returns the subject and body, taken from the template if omitted. Throws 422 if one is empty or has braces
- * that can't be filled in.
+ * Returns the subject and body, taken from the template if omitted. Throws 422 if one is empty or has a
+ * placeholder that can't be filled in.
  */
 function writtenBy({ template, subject, body }: MessageText, { words }: AddressedFamilies) {
   const known = emailTemplates.find(({ name }) => name === template)
@@ -105,8 +105,8 @@ function writtenBy({ template, subject, body }: MessageText, { words }: Addresse
 type RecipientCount = { center: CenterId; count: number; isOperator: boolean; most: number }
 
 /**
- * Throws if there are too many recipients: for an operator, for one message, or for the center within an
- * hour.
+ * Throws if there are no recipients, or too many: for an operator, for one message, or for the center within
+ * an hour.
  */
 async function refuseTooMany(db: Db, { center, count, isOperator, most }: RecipientCount) {
   if (count === 0) throw refused('nobody', 'No one would get this message.', '/audience')

@@ -6,8 +6,8 @@ import type { Day } from '#shared/days.ts'
 import type { FamilyRow } from './rules.ts'
 
 /**
- * Parents of the students that match a condition: one row per student and parent, or one row without a
- * parent.
+ * Selects the parents of the students that match a condition: one row per student and parent, or one row
+ * without a parent.
  */
 const families = (db: Db, center: CenterId, condition: ReturnType<Db>) => db<FamilyRow[]>`
   select s.id as student_id, p.first_name, trim(p.first_name || ' ' || p.last_name) as name,
@@ -25,8 +25,8 @@ export const familiesOf = (db: Db, center: CenterId, studentIds: readonly string
   families(db, center, db`s.id = any(${[...studentIds]}::uuid[])`)
 
 /**
- * Families of everyone with a place in a class on a day, except those on the waitlist or on a break. The
- * class may be canceled.
+ * Selects the families of everyone with a place in a class on a day, except those on the waitlist or on a
+ * break. The class may be canceled.
  */
 export const familiesInClass = (
   db: Db,
@@ -42,7 +42,7 @@ export const familiesInClass = (
         select from breaks b where b.center_id = pl.center_id and b.place_id = pl.id and b.during @> ${date}::date and pl.type = 'regular'))`,
   )
 
-/** Families of everyone expected in any class on some days, even if the center is closed. */
+/** Selects the families of everyone expected in any class on some days, even if the center is closed. */
 export const familiesOnDays = (db: Db, center: CenterId, { date, until }: { date: Day; until: Day }) =>
   families(
     db,
@@ -56,8 +56,8 @@ export const familiesOnDays = (db: Db, center: CenterId, { date, until }: { date
   )
 
 /**
- * Families by filter: 0 active students, 1 prospects who aren't lost, 2 both. With a subject, only students
- * who have a program in it.
+ * Selects families by filter: 0 active students, 1 prospects who aren't lost, 2 both. With a subject, only
+ * students who have a program in it.
  */
 export const familiesFound = (
   db: Db,
@@ -82,8 +82,8 @@ export const lockMailings = (db: Db, center: CenterId) =>
   db`select pg_advisory_xact_lock(hashtextextended('mailings ' || ${center}, 0))`
 
 /**
- * Number of emails to families that a center has written within the last hour, and the number of seconds
- * until the oldest of them is an hour old.
+ * Counts the emails to families that a center has written within the last hour, and returns the number of
+ * seconds until the oldest of them is an hour old.
  */
 export const mailsOfHour = (db: Db, center: CenterId) => db<{ count: number; seconds: number | null }[]>`
   select count(*)::int as count, extract(epoch from min(m.created_at) + interval '1 hour' - now())::int as seconds
@@ -111,8 +111,8 @@ export type MailingRow = {
 const page = 50
 
 /**
- * A page of a center's messages, newest first (ids are in order of time), with the id to continue after. `id`
- * selects a single message.
+ * Selects a page of a center's messages, newest first (ids are in order of time), and the id after which the
+ * next page continues. `id` selects a single message.
  */
 export async function mailingsPage(
   db: Db,

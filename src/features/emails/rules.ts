@@ -148,7 +148,7 @@ type MessageFacts = {
   counts: { queued: number; sent: number; failed: number; kept: number }
 }
 
-/** Columns of the message export. `at` formats an instant in the center's time zone. */
+/** Returns the columns of the message export. `at` formats an instant in the center's time zone. */
 export const mailingColumns = (at: (instant: string) => string): Columns<MessageFacts> => [
   ['Written', ({ createdAt }) => at(createdAt)],
   ['By', ({ by }) => by],
