@@ -15,7 +15,7 @@ type State =
 
 const maxTries = 3
 
-/** Minimum time in ms between the starts of two parts, so that the rate limit refuses none. */
+/** Minimum time in ms between the starts of two parts, so that the rate limit doesn't refuse any. */
 const paceMs = 1000 / (materialImports.part.rate?.perSecond ?? Infinity)
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 

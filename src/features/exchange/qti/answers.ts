@@ -7,7 +7,7 @@ import { type FoundContent, markdownOf } from './content.ts'
 import { canvasOf, mappedAreas, shapeOf, unreadPicture } from './read-areas.ts'
 import { childOf, childrenOf, type Element, elementsIn, textIn } from './elements.ts'
 
-/** Thrown if an item can't become a question, with the reason. */
+/** Thrown, with the reason, if an item can't be converted to a question. */
 export class UnsupportedItem extends Error {}
 
 /** A part answered by typing or choosing. */
@@ -238,7 +238,7 @@ function areasOf(interaction: Element, declared: Responses, found: FoundContent)
   found.canvas = canvas.picture
   const picture = { image: unreadPicture, alt: canvas.picture.alt, ...canvas.size }
   if (!isPoints) return { kind: 'hotspot', mode: 'areas', picture, areas }
-  // The default is one point; 0 allows any number.
+  // `maxChoices` is 1 by default; 0 allows any number of points.
   const allowed = Number(interaction.attrs['maxChoices'] ?? 1)
   const count = areas.filter(({ isRight }) => isRight).length
   const most = allowed > 0 ? Math.min(allowed, maxAreas) : count

@@ -134,7 +134,7 @@ function declarationOf(id: string, cardinality: string, conditions: readonly Con
   )
 }
 
-/** Choices of a response with their materials. */
+/** Returns the choices of a response with their materials. */
 const labelsOf = (response: Element) =>
   allBelow(response)
     .filter(({ tag }) => tag === 'response_label')
@@ -185,7 +185,7 @@ function madeOf(response: Element, conditions: readonly Condition[], kind: strin
   const choices = labels.map((label) => element('simpleChoice', { identifier: label.id }, ...label.content))
   const tag = cardinality === 'ordered' ? 'orderInteraction' : 'choiceInteraction'
   return {
-    // Keeps the label with the response, so that it isn't mistaken for the end of the question.
+    // Keeps the response's own text in the same block, so that it isn't mistaken for the end of the question.
     nodes: [element('div', {}, ...own, element(tag, { responseIdentifier: id }, ...choices))],
     declaration: declarationOf(id, cardinality, conditions),
   }
@@ -198,7 +198,10 @@ const fieldOf = (item: Element, label: string) => {
   return textIn(field && childOf(field, 'fieldentry'))
 }
 
-/** Converts a QTI 1.2 item to an `assessmentItem`. Throws `Unknown` for types that have no counterpart. */
+/**
+ * Converts a QTI 1.2 item to an `assessmentItem`. Throws `UnsupportedItem` for types that have no
+ * counterpart.
+ */
 export function upgradeItem(item: Element): ConvertedItem {
   const dropped: string[] = []
   const kind = fieldOf(item, 'question_type')

@@ -238,7 +238,10 @@ function processing(declarations: readonly Element[]): Element[] {
   ]
 }
 
-/** Writes a question as an `assessmentItem`. Its answer kind must be one that QTI supports (see `packed`). */
+/**
+ * Writes a question as an `assessmentItem`. Its answer kind must be one that QTI supports (see
+ * `exportableQuestion`).
+ */
 export function itemFile(
   { instructions, content: source, answers, visual }: ExportedQuestion,
   { identifier, title, image, canvas, content }: Item,
