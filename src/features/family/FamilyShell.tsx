@@ -11,10 +11,10 @@ import { useLogOut } from '#web/shell/use-log-out.ts'
 import { useLazyParts } from '#web/use-lazy-parts.ts'
 import style from './FamilyShell.module.css'
 
-/** Loaded separately, because the notice about old unsent entries is rarely shown. */
+/** Loads the notice about old unsent entries separately, because it is rarely shown. */
 const loadLongWaiting = () => import('#web/shell/LongWaiting.tsx')
 const LogOutDialog = later(() => import('#web/shell/LogOutDialog.tsx').then((loaded) => loaded.LogOutDialog))
-/** Loaded separately, because it isn't needed right away. */
+/** Loads the footer separately, because it isn't needed right away. */
 const loadFooter = () => import('./FamilyFooter.tsx')
 
 /**

@@ -16,7 +16,7 @@ import { ComingClass } from './absences/api.ts'
 import { FamilyCredit } from './makeups/api.ts'
 
 /**
- * A mark for a class on a day. Parents only see marks that were taken, and nothing for days without one
+ * A mark for a class on a day. Parents see only marks that were taken; a day without a mark isn't listed
  * (product §4).
  */
 const MarkLine = record('MarkLine', {

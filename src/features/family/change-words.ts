@@ -24,7 +24,7 @@ const mailWords = (kind: unknown) => {
   return known ? t('the center’s email: {kind}', { kind: t(kindWords[known]) }) : t('the center’s email')
 }
 
-/** Words for this feature's changes in the audit log. */
+/** Wording of this feature's changes in the audit log. */
 export const familyWording: Wording = {
   actions: {
     'family.change': (change) => changes(change),

@@ -38,10 +38,10 @@ const booked = async (target: Target, means: Means) => {
   return await freeSeat(target, means)
 }
 
-/** Push subscription as a browser would send it. */
+/** Returns a push subscription as a browser would send it. */
 const pushTarget = () => ({ endpoint: `https://push.example.com/${newId()}`, keys: browserKeys().keys })
 
-/** Unsubscribe token from the footer of the center's emails to the parent. */
+/** Returns the unsubscribe token from the footer of the center's emails to the parent. */
 const linkOfParent = async ({ centerId, parentId }: Target, { write }: Means) => ({
   token: await write((db) => unsubscribeToken(db, { center: centerId, personId: parentId })),
 })

@@ -54,7 +54,7 @@ const seatsOf = (rows: readonly ChildRow[], days: number) =>
     return { studentId: id, centerId, on, since: addDays(on, 1 - days) }
   })
 
-/** Classes of each child in the next four weeks that haven't ended. */
+/** Returns each child's classes in the next four weeks that haven't ended. */
 async function comingOf(
   db: Db,
   places: readonly ChildCenterRow[],
@@ -74,7 +74,7 @@ async function comingOf(
 const nextOf = <C extends ComingClass>(coming: readonly C[]) =>
   coming.find(({ off, begun }) => off === null && !begun) ?? null
 
-/** A child's make-up credits, except void ones, and the child's paper tests and awards. */
+/** Returns a child's make-up credits, except void ones, and the child's paper tests and awards. */
 async function keptOf(db: Db, places: readonly ChildCenterRow[]) {
   const found = await Promise.all(
     places.map(async (place) => {
@@ -104,8 +104,8 @@ const nothingOpen = { assessment: 0, homework: 0, test: 0 }
 type ChildOverview = { child: Child; marks: MarkLine[]; coming: ComingClass[] }
 
 /**
- * Summaries of children with the marks of the last `days` and the upcoming classes. Lists each child once,
- * even if they are at several centers.
+ * Returns summaries of children with the marks of the last `days` and the upcoming classes. Lists each child
+ * once, even if they are at several centers.
  */
 export async function glances(db: Db, rows: readonly ChildRow[], days: number): Promise<ChildOverview[]> {
   if (rows.length === 0) return []
@@ -136,8 +136,8 @@ export async function glances(db: Db, rows: readonly ChildRow[], days: number): 
 }
 
 /**
- * Rows of one of the caller's children, one per center. 404 if the caller isn't, or is no longer, linked to
- * the child.
+ * Returns the rows of one of the caller's children, one per center. Throws 404 if the caller isn't, or is no
+ * longer, linked to the child.
  */
 export async function childOf(db: Db, actor: Actor, id: string): Promise<[ChildRow, ...ChildRow[]]> {
   const rows = await childRows(db, actor.id, { id })
@@ -149,7 +149,10 @@ const workOwnerOf = (rows: [ChildRow, ...ChildRow[]]): StudentScope => ({
   centers: rows.map(({ centerId }) => centerId),
 })
 
-/** Completed homework as activities, latest first. Warm-ups mix chapters and would crowd out the rest. */
+/**
+ * Returns completed homework as activities, latest first. Leaves out warm-ups, which mix chapters and would
+ * crowd out the rest.
+ */
 function activitiesOf(work: readonly WorkRow[], places: readonly ChildRow[]): CompletedHomework[] {
   const zones = new Map<string, string>(places.map(({ centerId, timeZone }) => [centerId, timeZone]))
   const latest = work.toSorted((left, right) =>
@@ -176,8 +179,8 @@ function activitiesOf(work: readonly WorkRow[], places: readonly ChildRow[]): Co
 const settingsOf = ({ id, avatar, mails, version }: ChildSettings) => ({ _id: id, avatar, mails, version })
 
 /**
- * Online tests that were returned, in the form of the record's paper tests and dated in the center's time
- * zone.
+ * Returns the online tests that were returned to the child, in the form of the record's paper tests and dated
+ * in the center's time zone.
  */
 const onlineTests = (work: readonly WorkLine[], zone: string) =>
   work.flatMap(({ kind, level, chapter, score, score2, submittedAt }) =>
@@ -194,7 +197,7 @@ const onlineTests = (work: readonly WorkLine[], zone: string) =>
       : [],
   )
 
-/** Returns a parent’s child with classes, work and awards. */
+/** Returns a parent's child with classes, work and awards. */
 export async function childPage({ actor, db }: ActionCall, input: HandlerInput<(typeof family)['child']>) {
   const rows = await childOf(db, actor, input.id)
   const [found, work, kept, settings] = await Promise.all([
@@ -247,7 +250,7 @@ export async function changeChildProfile(
   return settingsOf(one(await childSettings(db, actor.id, { id }), notFound))
 }
 
-/** Returns the student’s own page. */
+/** Returns the student's own page. */
 export async function studentSelf({ actor, db }: ActionCall) {
   const places = await ownRows(db, actor.id)
   const [coming, kept] = await Promise.all([comingOf(db, places), keptOf(db, places)])

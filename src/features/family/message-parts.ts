@@ -1,5 +1,5 @@
 /**
- * Returns the parts of an email that notifications and text messages repeat: its text without the greeting,
+ * Returns the parts of an email that notifications and text messages reuse: its text without the greeting,
  * and its link, if any. `home` is the start of the site's links.
  */
 export function messageParts(body: string, home: string) {

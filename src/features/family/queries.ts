@@ -21,8 +21,8 @@ export type ChildRow = {
 }
 
 /**
- * A parent's children, one row per center. Includes only active links with portal access (product §5). This
- * verifies the centers of each child, which every other query in this file relies on.
+ * Selects a parent's children, one row per center. Includes only active links with portal access (product
+ * §5). This verifies the centers of each child, which every other query in this file relies on.
  */
 export const childRows = (db: Db, parentId: string, { id = null }: { id?: string | null } = {}) => db<
   ChildRow[]
@@ -38,7 +38,7 @@ export const childRows = (db: Db, parentId: string, { id = null }: { id?: string
   order by p.first_name, p.id, l.center_id
 `
 
-/** Phone and email of the centers of a parent's children, by name. */
+/** Selects phone and email of the centers of a parent's children, by name. */
 export const centerContacts = (db: Db, parentId: string) => db<
   { id: string; phone: string; email: string }[]
 >`
@@ -55,8 +55,8 @@ export type ChildSettings = {
 }
 
 /**
- * Settings of a child that a parent may change, if the link is active and has portal access. `lock` locks the
- * child and the links for a change.
+ * Selects the settings of a child that a parent may change, if the link is active and has portal access.
+ * `lock` locks the child and the links for a change.
  */
 export async function childSettings(
   db: Db,
@@ -84,7 +84,7 @@ export const changeChild = (db: Db, parentId: string, { id, avatar, mails }: Chi
 /** A child at a center, with the center's make-up rules. */
 export type ChildCenterRow = Pick<ChildRow, 'id' | 'centerId' | 'timeZone' | 'makeupBooking' | 'noticeHours'>
 
-/** Centers of the requesting student. Students can't book make-ups. */
+/** Selects the centers of the requesting student. Students can't book make-ups. */
 export const ownRows = (db: Db, studentId: string) => db<ChildCenterRow[]>`
   select s.id, s.center_id, c.time_zone, 'office' as makeup_booking, c.notice_hours from students s join centers c on c.id = s.center_id where s.id = ${studentId} order by s.center_id
 `
@@ -112,7 +112,7 @@ type FiguresRow = {
   } | null
 }
 
-/** Count of open work by kind, and the last completed work whose figures the family may see. */
+/** Counts open work by kind, and selects the last completed work whose figures the family may see. */
 export const workFigures = (db: Db, seats: readonly SeatQuery[]) => db<FiguresRow[]>`
   select h.student_id, ${openOf(db, 'assessment')} || ${openOf(db, 'homework')} || ${openOf(db, 'test')} as open,
     (array_agg(jsonb_build_object('_id', h.id, 'kind', h.kind, 'name', h.name, 'state', h.state, 'correct', h.correct, 'total', h.total)
@@ -131,7 +131,7 @@ type MarkRow = {
   excused: boolean
 }
 
-/** The children's marks from `since` until today, oldest first. */
+/** Selects the children's marks from `since` until today, oldest first. */
 export const marksOf = (db: Db, seats: readonly SeatQuery[]) => db<MarkRow[]>`
   select a.student_id, a.held_on as "on", a.held_on = seat."on" as is_today, ${classWords(db, { on: db`a.held_on`, dated: true })} as name,
     a.mark, a.arrived_at, a.excused
@@ -144,8 +144,8 @@ export const marksOf = (db: Db, seats: readonly SeatQuery[]) => db<MarkRow[]>`
 export type ParentRow = { id: string; firstName: string; lastName: string; phone: string; version: number }
 
 /**
- * The parent's own data, locked for a change. Every link has its own phone number; the one changed last is
- * used.
+ * Selects the parent's own data, and locks it for a change. Every link has its own phone number; the one
+ * changed last is used.
  */
 export const lockParent = (db: Db, id: string) => db<ParentRow[]>`
   select p.id, p.first_name, p.last_name, p.version,
@@ -157,7 +157,7 @@ export const lockParent = (db: Db, id: string) => db<ParentRow[]>`
 /** Locks a person before changing their browsers or phone number. */
 export const lockPerson = (db: Db, id: string) => db`select id from people where id = ${id} for no key update`
 
-/** Country of the center where the parent's link was changed last. */
+/** Selects the country of the center where the parent's link was changed last. */
 export const countryOfParent = (db: Db, id: string) => db<{ country: string }[]>`
   select c.country from parent_links l join centers c on c.id = l.center_id
   where l.parent_id = ${id} and l.ended_at is null order by l.updated_at desc, l.center_id, l.student_id limit 1

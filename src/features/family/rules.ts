@@ -4,7 +4,7 @@ import { dayInWords } from '#shared/day-text.ts'
 import { counted, listed, percent } from '#shared/text.ts'
 import { t } from '#shared/language.ts'
 
-/** Text below the name of the work: its kind, state and due date. */
+/** Returns the text below the name of the work: its kind, state and due date. */
 export function workWords(work: WorkLine) {
   const { kind, warmUp, state, answered, questions, hint, dueOn, score2 } = work
   const due = dueOn && isOpen(work) ? t(', due {dueOn}', { dueOn: dayInWords(dueOn) }) : ''
@@ -46,7 +46,7 @@ export function standingWords(
   return correct === null ? null : `${figuresInWords(work)}.`
 }
 
-/** Summary of open work: `2 homework assignments and 1 test to do`, or a note that there is none. */
+/** Summarizes open work: `2 homework assignments and 1 test to do`, or a note that there is none. */
 export function openWords(open: Record<WorkKind, number>) {
   const parts = [
     open.homework > 0 && counted(open.homework, 'homework assignment'),
@@ -59,7 +59,7 @@ export function openWords(open: Record<WorkKind, number>) {
 
 type Summary = { tests: number | null; present: number; of: number; due: number }
 
-/** First sentence about a child, which summarizes their progress. */
+/** Returns the first sentence about a child, which summarizes their progress. */
 export function summaryWords(name: string, { tests, present, of, due }: Summary) {
   const parts = [
     tests !== null && t('{tests}% on tests', { tests }),

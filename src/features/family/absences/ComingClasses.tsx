@@ -38,7 +38,7 @@ export function ComingLine({ childId, name, coming, several }: ComingLineProps) 
   )
 }
 
-/** Note on a class that has started or that the child isn't expected in. */
+/** Returns a note on a class that has started or that the child isn't expected in. */
 function stateInWords({ off, told, begun }: ComingClass): ReactNode {
   if (off) return offInWords(off)
   if (told)

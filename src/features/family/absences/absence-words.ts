@@ -14,7 +14,8 @@ export const comingDays = 28
 type OffReason = { kind: 'closed' | 'canceled' | 'break'; name: string }
 
 /**
- * Reason why the child isn't expected in a class on a given day. `name` is the stored name of the closed day.
+ * Returns the reason why the child isn't expected in a class on a given day. `name` is the stored name of the
+ * closed day.
  */
 export function offInWords({ kind, name }: OffReason) {
   if (kind === 'closed') return t('Center closed{name}', { name: name && `: ${name}` })
@@ -25,7 +26,7 @@ type AbsenceRef = { name: string; on: Day }
 
 const classOn = ({ name, on }: AbsenceRef) => t('{name} on {on}', { name, on: dayInWords(on) })
 
-/** 422 `too_far`: families can only report absences in the near future. */
+/** Creates the 422 `too_far`: families can only report absences in the near future. */
 export const tooFar = () =>
   refused(
     'too_far',
@@ -33,7 +34,10 @@ export const tooFar = () =>
     '/on',
   )
 
-/** 409 `begun`: the class has started, so it is too late to report an absence or withdraw the report. */
+/**
+ * Creates the 409 `begun`: the class has started, so it is too late to report an absence or withdraw the
+ * report.
+ */
 export const begun = ({ time, ...which }: AbsenceRef & { time: string }) =>
   conflict(
     'begun',
@@ -44,7 +48,7 @@ export const begun = ({ time, ...which }: AbsenceRef & { time: string }) =>
     },
   )
 
-/** 409 `taken`: the center has already taken the child's attendance. */
+/** Creates the 409 `taken`: the center has already taken the child's attendance. */
 export const taken = (which: AbsenceRef) =>
   conflict(
     'taken',
@@ -54,7 +58,7 @@ export const taken = (which: AbsenceRef) =>
     },
   )
 
-/** 409 `not_meeting`: nobody is expected on that day. */
+/** Creates the 409 `not_meeting`: the child isn't expected on that day. */
 export const notExpected = ({ off, ...which }: AbsenceRef & { off: OffReason }) =>
   conflict(
     'not_meeting',
@@ -64,7 +68,7 @@ export const notExpected = ({ off, ...which }: AbsenceRef & { off: OffReason }) 
     },
   )
 
-/** 409 `by_office`: only the center can change an absence that it noted itself. */
+/** Creates the 409 `by_office`: only the center can withdraw an absence that it recorded itself. */
 export const byOffice = (which: AbsenceRef) =>
   conflict(
     'by_office',
@@ -74,7 +78,7 @@ export const byOffice = (which: AbsenceRef) =>
     },
   )
 
-/** 409 `class_full`: the freed seat was given away. */
+/** Creates the 409 `class_full`: the freed seat was given away. */
 export const seatGiven = ({ seats, maxSize, ...which }: AbsenceRef & { seats: number; maxSize: number }) =>
   conflict(
     'class_full',
@@ -88,7 +92,7 @@ export const seatGiven = ({ seats, maxSize, ...which }: AbsenceRef & { seats: nu
     },
   )
 
-/** 409 `overlapping`: the child now has another class at that time. */
+/** Creates the 409 `overlapping`: the child now has another class at that time. */
 export const otherClass = ({ other, ...which }: AbsenceRef & { other: string }) =>
   conflict(
     'overlapping',
@@ -99,7 +103,7 @@ export const otherClass = ({ other, ...which }: AbsenceRef & { other: string }) 
     { on: which.on },
   )
 
-/** 409 `credit_spent`: the credit for this absence has been used to book a make-up. */
+/** Creates the 409 `credit_spent`: the credit for this absence has been used to book a make-up. */
 export const creditBooked = (which: AbsenceRef) =>
   conflict(
     'credit_spent',

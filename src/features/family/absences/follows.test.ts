@@ -30,12 +30,12 @@ describe('a reported absence', () => {
   })
 
   test.each([
-    // The clocks go forward on the night before Sunday, March 8, so the same local time a day earlier is 23
-    // hours ahead.
+    // The clocks go forward on the night before Sunday, March 8, so the same local time on the day before is
+    // only 23 hours earlier.
     ['2026-03-07 16:30', '2026-03-08', 'late', 23],
     ['2026-03-07 15:30', '2026-03-08', 'credit', 24],
-    // The clocks go back on the night before November 1, so the same local time a day earlier is 25 hours
-    // ahead.
+    // The clocks go back on the night before November 1, so the same local time on the day before is 25 hours
+    // earlier.
     ['2026-10-31 17:30', '2026-11-01', 'credit', 24],
     ['2026-10-31 17:31', '2026-11-01', 'late', 23],
   ])(

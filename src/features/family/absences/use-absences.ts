@@ -11,13 +11,13 @@ type ChildClass = { childId: string; coming: ComingClass }
 
 const shown = [family.children, family.child]
 
-/** Class and date: `Math 5 on Thu, Mar 5`. */
+/** Formats a class and its date: `Math 5 on Thu, Mar 5`. */
 export const classInWords = ({ name, on }: Pick<ComingClass, 'name' | 'on'>) =>
   t('{name} on {on}', { name, on: dayInWords(on) })
 
 /**
- * Reports that a child can't come to a class, and withdraws the report. The snackbar shows the consequence,
- * with an undo.
+ * Reports that a child can't come to a class, and withdraws the report. The snackbar shows the consequence
+ * and lets the user undo the report.
  */
 export function useAbsences({ childId, coming }: ChildClass) {
   const queries = useQueryClient()

@@ -10,7 +10,7 @@ import type { FamilyCredit } from './api.ts'
 /** A child's center with its make-up rules. */
 export type Rules = Pick<ChildRow, 'centerId' | 'timeZone' | 'makeupBooking' | 'noticeHours'>
 
-/** True until the minimum notice before a class begins. */
+/** True while it is early enough to give the center's minimum notice before the class. */
 export function isInTime({ timeZone, noticeHours }: Rules, { on, time }: { on: Day; time: string }) {
   if (hasBegun({ on, time, timeZone })) return false
   return hoursBetween(nowAt(timeZone), instantOf(timeZone, on, time)) >= noticeHours

@@ -21,7 +21,7 @@ export function toBookInWords(credits: readonly OpenCredit[]) {
 
 type Booking = { confirms: boolean; noticeHours: number; canChange: boolean }
 
-/** Consequences of booking a class, as sentences for a parent. */
+/** Describes the consequences of booking a class, in sentences for a parent. */
 export function bookingInWords({ confirms, noticeHours, canChange }: Booking) {
   const notice = ahead(noticeHours)
   return [
@@ -34,19 +34,19 @@ export function bookingInWords({ confirms, noticeHours, canChange }: Booking) {
   ].filter((sentence) => sentence !== false)
 }
 
-/** 409 `office_books`: parents can't book at this center. */
+/** Creates the 409 `office_books`: parents can't book at this center. */
 export const officeBooks = (center: string) =>
   conflict('office_books', t('{center} books make-ups itself. Please call the center.', { center }))
 
-/** 409 `begun`: the class has started. */
+/** Creates the 409 `begun`: the class has started. */
 export const begun = () => conflict('begun', t('This class has already started. Please choose another one.'))
 
-/** 409 `not_booked`: there is no make-up to move or cancel. */
+/** Creates the 409 `not_booked`: there is no make-up to move or cancel. */
 export const notBooked = () => conflict('not_booked', t('This make-up is no longer booked.'))
 
 type Late = { className: string; on: Day; noticeHours: number }
 
-/** 409 `too_late`: the minimum notice has passed. */
+/** Creates the 409 `too_late`: the minimum notice has passed. */
 export const tooLate = ({ className, on, noticeHours }: Late) =>
   conflict(
     'too_late',

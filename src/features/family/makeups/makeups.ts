@@ -18,7 +18,7 @@ import { begun, notBooked, officeBooks, tooLate } from './makeup-words.ts'
 /** Number of days ahead for which a parent sees classes. */
 const daysShown = 42
 
-/** Make-up credits of a child at one center, each with its row and the child. */
+/** Returns the make-up credits of a child at one center, each with its row and the child. */
 async function creditsAt(db: Db, child: ChildRow) {
   const rows = await creditsOfStudent(db, child.centerId, child.id)
   return rows.map((row) => {
@@ -31,7 +31,7 @@ async function creditsAt(db: Db, child: ChildRow) {
   })
 }
 
-/** Credits of the caller's children that are open, or booked for today or later. */
+/** Returns the credits of the caller's children that are open, or booked for today or later. */
 export async function makeupList({ db, actor }: ActionCall): Promise<ChildCredit[]> {
   const found = await Promise.all((await childRows(db, actor.id)).map((child) => creditsAt(db, child)))
   return found
@@ -50,8 +50,8 @@ export async function makeupList({ db, actor }: ActionCall): Promise<ChildCredit
 type BookingRef = { id: string; creditId: string }
 
 /**
- * A credit of the caller's own child. 404 for another family's credit, 409 if the center doesn't let parents
- * book.
+ * Returns a credit of the caller's own child. Throws 404 for another family's credit, 409 if the center
+ * doesn't let parents book.
  */
 async function ownCredit({ db, actor }: ActionCall, { id, creditId }: BookingRef) {
   const places = await childRows(db, actor.id, { id })
@@ -62,7 +62,7 @@ async function ownCredit({ db, actor }: ActionCall, { id, creditId }: BookingRef
   return own
 }
 
-/** Classes in which a credit can be used, or to which its make-up can be moved. */
+/** Returns the classes in which a credit can be used, or to which its make-up can be moved. */
 export async function freeClasses(call: ActionCall, which: HandlerInput<(typeof makeups)['classes']>) {
   const { at, credit } = await ownCredit(call, which)
   const { centerId: center, timeZone, noticeHours } = at

@@ -6,7 +6,7 @@ import { record } from '#shared/record.ts'
 
 /**
  * A person who may pick up a child, as shown to a parent. `mine` is true for people whom this parent added.
- * Only they are shown with a phone number and can be removed by the parent.
+ * The parent sees the phone numbers only of these people, and can remove only them.
  */
 const FamilyPickup = record('FamilyPickup', {
   _id: Id,
@@ -25,8 +25,8 @@ const ofChild = z.object({ id: Id })
 export const familyPickups = {
   list: get(path, { who: 'children.read', input: ofChild, output: z.array(FamilyPickup) }),
   /**
-   * Adds a person at one of the child's centers. 409 `may_not_pick_up` if the center doesn't let the parent pick
-   * up the child, or `too_many`.
+   * Adds a person at one of the child's centers. 409 `may_not_pick_up` if the center doesn't let the parent
+   * pick up the child, or `too_many`.
    */
   add: post(path, {
     who: 'children.change',

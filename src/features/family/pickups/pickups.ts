@@ -10,7 +10,7 @@ import { noPickupRight } from './pickup-right.ts'
 
 const mayNot = () => conflict('may_not_pick_up', noPickupRight())
 
-/** Centers of one of the caller's children. */
+/** Returns the centers of one of the caller's children. */
 const centersOfChild = async (db: Db, actor: Actor, id: string) =>
   (await childOf(db, actor, id)).map(({ centerId }) => centerId)
 

@@ -28,7 +28,7 @@ async function subscribed(key: string) {
   return { endpoint, keys: { p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' } }
 }
 
-/** Push endpoint of this browser, or null while notifications are off. */
+/** Returns the push endpoint of this browser, or null while notifications are off. */
 async function ownEndpoint() {
   const registration = await navigator.serviceWorker.getRegistration()
   return (await registration?.pushManager.getSubscription())?.endpoint ?? null

@@ -6,7 +6,10 @@ import { plain } from '#shared/text.ts'
 import { notificationOf } from './notification-words.ts'
 import { dropUnreachable, pushMessage, pushTargetOf } from './queries.ts'
 
-/** Job for one browser: a message, or the notification that confirms that notifications are on. */
+/**
+ * Payload of a job for one browser: a message to show or, without `mailId`, the notification that confirms
+ * that notifications are on.
+ */
 type Payload = { deviceId: string; mailId?: string }
 
 const welcome: Notification = {
@@ -26,8 +29,9 @@ async function send({ database, settings }: JobTools, { deviceId, to, shown }: P
 }
 
 /**
- * Job that shows a message in one browser, unless the parent no longer wants it. Respects quiet hours. If
- * the job runs again after a crash, the browser replaces the notification instead of showing it twice.
+ * Runs the job that shows a message in one browser, unless the parent no longer wants it. Respects quiet
+ * hours. If the job runs again after a crash, the browser replaces the notification instead of showing it
+ * twice.
  */
 export async function sendNotification({ deviceId, mailId }: Payload, tools: JobTools) {
   const { database, settings } = tools

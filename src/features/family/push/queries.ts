@@ -4,7 +4,7 @@ import { isMailStopped } from '#server/send-mail.ts'
 
 export type DeviceRow = { id: string; endpoint: string; userAgent: string; createdAt: string }
 
-/** Browsers of a person, newest first. */
+/** Selects the browsers of a person, newest first. */
 export const deviceRows = (db: Db, personId: string) => db<DeviceRow[]>`
   select id, endpoint, user_agent, created_at from push_devices where person_id = ${personId} order by created_at desc, id
 `
@@ -51,7 +51,7 @@ export type PushMessage = PushTarget & {
   stopped: string | null
 }
 
-/** A message with the browser to send it to. No row if either is gone. */
+/** Selects a message with the browser to send it to. Returns no row if either is gone. */
 export const pushMessage = (db: Db, { mailId, deviceId }: { mailId: string; deviceId: string }) => db<
   PushMessage[]
 >`

@@ -150,7 +150,7 @@ describe('a browser', () => {
     'https://localhost/x',
     'https://push.internal/x',
     'ftp://push.example.com',
-    // Managers may let webhooks call this host, but a parent may not call it.
+    // Managers' webhooks may call this host, but parents' push subscriptions may not.
     'http://automation.lan/x',
     'x',
   ])('with the address %s is refused', async (endpoint) => {

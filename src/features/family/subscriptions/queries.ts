@@ -1,14 +1,14 @@
 import type { Db } from '#server/db.ts'
 import type { AutomaticKind, MailKind } from './kinds.ts'
 
-/** Centers that a parent's children attend or attended. */
+/** Selects the centers that a parent's children attend or attended. */
 export const centersOfParent = (db: Db, personId: string) => db<{ id: string }[]>`
   select distinct center_id as id from parent_links where parent_id = ${personId}
 `
 
 /**
- * Centers that a parent's children attend, by name, with the kinds of email that the parent doesn't want and
- * those that the center sends automatically.
+ * Selects the centers that a parent's children attend, by name, with the kinds of email that the parent
+ * doesn't want and those that the center sends automatically.
  */
 export const refusedKinds = (db: Db, personId: string) => db<
   { center: string; kinds: MailKind[]; sends: AutomaticKind[] }[]

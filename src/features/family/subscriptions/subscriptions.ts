@@ -58,7 +58,7 @@ export async function endSubscription(
   return { center, wanted: isWanted }
 }
 
-/** A parent's choices at each center. */
+/** Returns a parent's choices at each center. */
 export async function mailChoices({ db, actor }: Pick<ActionCall, 'db' | 'actor'>): Promise<Choices[]> {
   const rows = await refusedKinds(db, actor.id)
   return rows.map(({ center, kinds, sends }) => ({

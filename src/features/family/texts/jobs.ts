@@ -10,7 +10,7 @@ import { codeWords, textWords } from './text-words.ts'
 
 type Code = { personId: string; phone: string; code: string }
 
-/** Job that sends a code to a number, unless the code has expired or been replaced. */
+/** Runs the job that sends a code to a number, unless the code has expired or been replaced. */
 export async function sendCode({ personId, phone, code }: Code, { database, settings }: JobTools) {
   const [row] = await numberOf(database.single, personId)
   const isCurrent = row?.isInTime && row.codeHash?.equals(codeHash(code, { personId, phone }))
@@ -22,9 +22,9 @@ export async function sendCode({ personId, phone, code }: Code, { database, sett
 }
 
 /**
- * Job that sends a message as a text, unless the parent no longer wants it. Respects quiet hours. Claims the
- * message before sending it, so that a crash in between can't send it twice. A failure releases the claim,
- * and the queue retries.
+ * Runs the job that sends a message as a text, unless the parent no longer wants it. Respects quiet hours.
+ * Claims the message before sending it, so that a crash in between can't send it twice. A failure releases
+ * the claim, and the queue retries.
  */
 export async function sendText({ mailId }: { mailId: string }, { database, settings }: JobTools) {
   const db = database.single

@@ -12,7 +12,7 @@ type NumberRow = {
   language: Language | null
 }
 
-/** A person's number; `lock` locks it for a change. */
+/** Selects a person's number. `lock` locks the row for a change. */
 export const numberOf = (db: Db, personId: string, { lock = false } = {}) => db<NumberRow[]>`
   select phone, confirmed_at is not null as is_confirmed, code_hash, coalesce(code_until > now(), false) as is_in_time, tries,
     case when codes_on = (now() at time zone 'UTC')::date then codes else 0 end as codes_today,
@@ -61,7 +61,7 @@ type TextRow = {
   stopped: string | null
 }
 
-/** A message to send as a text. No row if the message or the number is gone. */
+/** Selects a message to send as a text. Returns no row if the message or the number is gone. */
 export const textOfMail = (db: Db, mailId: string) => db<TextRow[]>`
   select n.person_id, n.phone, m.subject, m.body, c.id as center, c.time_zone, ${isMailStopped(db)} as stopped
   from mail m join text_numbers n on n.person_id = m.person_id and n.confirmed_at is not null

@@ -42,14 +42,14 @@ export function textWords({
   const plain = simple(text)
   const most = usual.test(from + plain) ? longest.usual : longest.other
   const room = most - from.length - (link ? link.length + 1 : 0)
-  // The ellipsis is converted to three characters.
+  // Leaves room for two more characters, because the ellipsis becomes three dots.
   const fitting = plain.length > room ? shortened(plain, room - 2) : plain
   return `${from}${simple(fitting)}${link && ` ${link}`}`
 }
 
 /**
- * Text message with the code for confirming a number. The code comes first, so that it is visible in the
- * notification.
+ * Writes the text message with the code for confirming a number. The code comes first, so that it is visible
+ * in the notification.
  */
 export const codeWords = (code: string) =>
   t('{code} is your code for text messages from your tutoring center. Reply STOP at any time to stop them.', {

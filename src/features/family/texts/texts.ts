@@ -14,7 +14,7 @@ import { confirmNumber, countTry, dropNumber, numberOf, putNumber } from './quer
 /** Number of codes that a person can request per day, and of tries for each code. */
 const [maxCodes, maxTries] = [5, 5]
 
-/** The caller's number for text messages. */
+/** Returns the caller's number for text messages. */
 export async function ownTexts({ db, actor }: ActionCall, settings: Settings) {
   const [row] = await numberOf(db, actor.id)
   return {
