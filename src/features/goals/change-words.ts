@@ -4,7 +4,7 @@ import { t } from '#shared/language.ts'
 
 const questions = count('question')
 
-/** Words for this feature's changes in the audit log. */
+/** Wording of this feature's changes in the audit log. */
 export const goalsWording: Wording = {
   actions: {
     'goals.change': ({ after: { questions: goal } }) =>
