@@ -57,7 +57,7 @@ export function AnswerGroup({
   }
   return (
     <li>
-      {/* The whole group listens for key presses: Enter goes to the next group, digits grade it. */}
+      {/* The whole group listens for key presses: Enter goes to the next group, digits grade this one. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <section
         className={`${style.group} card pad-4 stack gap-3`}

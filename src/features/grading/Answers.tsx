@@ -44,7 +44,7 @@ type ConflictProps = Omit<GradeConflictProps, 'conflict'> & {
   conflict: GradeConflictProps['conflict'] | null
 }
 
-/** The choice after a conflict, which is loaded on demand, because it is rare. */
+/** Asks which version to keep after a conflict. Loaded on demand, because conflicts are rare. */
 function Conflict({ conflict, ...actions }: ConflictProps) {
   const { ready } = useLazyParts(conflict ? loadConflict : null)
   return conflict && ready && <ready.GradeConflict conflict={conflict} {...actions} />

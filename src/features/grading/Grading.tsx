@@ -81,7 +81,7 @@ function GradingQueue({ centerId, filter, queue, conflict }: GradingQueueProps) 
   const current = questions[at]
   const goTo = (key: string) => {
     const place = placeOf(key)
-    // Answers whose grade was undone will be back in the list in a moment.
+    // A question whose grade was undone isn't in the list yet. Until it is, this keeps the current place.
     setChosen({ key, place: place < 0 ? at : place })
   }
   const step = (by: number) => {

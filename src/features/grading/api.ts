@@ -94,7 +94,6 @@ const AnswerToGrade = record('ToGrade', {
 })
 export type AnswerToGrade = z.infer<typeof AnswerToGrade>
 
-/** Group of equal answers. */
 const EqualAnswers = record('Alike', { answers: z.array(AnswerToGrade).min(1) })
 
 /**

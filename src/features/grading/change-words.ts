@@ -8,7 +8,7 @@ const answer = (change: LoggedChange) =>
     ? t('the answer to question {num} of {work}', { num: text(change.row['num']), work: work(change) })
     : t('the answer in {work}', { work: work(change) })
 
-/** Words for this feature's changes in the audit log. */
+/** Wording of this feature's changes in the audit log. */
 export const gradingWording: Wording = {
   actions: {
     'grading.grade': (change) =>

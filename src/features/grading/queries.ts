@@ -197,8 +197,8 @@ export type AnswerRow = {
   /** Number of answers to the question: the `seq` of the last one. */
   answers: number
   /**
-   * True if an earlier homework answer was right, for example according to a corrected key. Then that one
-   * counts, whatever grade this answer gets.
+   * True if an earlier homework answer was right, for example according to a corrected key. That answer then
+   * counts, whatever grade this one gets.
    */
   rightBefore: boolean
   studentId: string

@@ -14,7 +14,7 @@ export const quarters = [0, 0.25, 0.5, 0.75, 1] as const satisfies readonly Quar
 /** Display text of each grade. */
 export const quarterWords: Record<Quarter, string> = { 0: '0', 0.25: '¼', 0.5: '½', 0.75: '¾', 1: '1' }
 
-/** Display text of a stored grade. */
+/** Returns the display text of a stored grade. */
 export const gradeWords = (grade: number | null) =>
   grade === null ? 'no grade' : quarterWords[grade as Quarter]
 
@@ -36,7 +36,7 @@ export function graded(key: AnswerKey, verdict: Verdict, grade: number | null) {
 type WorkStatus = { kind: WorkKind; state: WorkState }
 
 /**
- * Returns the state of work after a grade was given or taken back. If there are answers to grade again, even
+ * Returns the state of work after a grade was given or taken back. If answers need a grade again, even
  * homework goes back to being graded.
  */
 export const afterGrading = (
@@ -74,7 +74,7 @@ export function groupEqualAnswers<A extends { given: Given }>(key: AnswerKey, an
 /** Limits the queue to one of today's classes, or to a subject. */
 export type Filter = { classId?: string | undefined; subject?: Subject | undefined }
 
-/** Identifies a question by revision and variant. */
+/** Returns a key that identifies a question with its revision and variant. */
 export const keyOf = ({
   questionId,
   revision,

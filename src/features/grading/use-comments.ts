@@ -12,15 +12,15 @@ function storedComment(group: Group) {
 type UnsentComments = Readonly<Record<string, string>>
 
 /**
- * Comments that aren't sent yet, by author and answer. They are kept when the filter changes, or when a tablet
- * returns to its start page, but other people who use it don't see or send them.
+ * Comments that aren't sent yet, by author and answer. They are kept when the filter changes, or when a
+ * tablet returns to its start page, but other people who use the tablet don't see or send them.
  */
 const unsent = new Map<string, UnsentComments>()
 
 /** Stores unsent comments by answer, since answers may leave a group while its comment is being written. */
 export function useComments() {
   const me = useMe()
-  // On a device, the teacher who was chosen there.
+  // On a device, the author is the teacher chosen there.
   const { userId: author = me._id } = useParams({ strict: false })
   const [written, setWritten] = useState(unsent.get(author) ?? {})
   const of = (group: Group) =>

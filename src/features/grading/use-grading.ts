@@ -23,7 +23,9 @@ const without = (question: Question, ids: ReadonlySet<string>): Question => ({
     .filter(({ answers }) => answers.length > 0),
 })
 
-/** Immediately removes graded answers from the visible lists, and reloads the lists from the server. */
+/**
+ * Returns functions that immediately remove graded answers from the visible lists, and reload these lists.
+ */
 function useGradedLists() {
   const queries = useQueryClient()
   const refresh = () => {
@@ -41,7 +43,7 @@ function useGradedLists() {
   return { refresh, remove }
 }
 
-/** State of the conflict to resolve. It outlives the answers on screen, which depend on the filter. */
+/** Holds the conflict to resolve. It outlives the answers on screen, which depend on the filter. */
 export const useConflict = () => useState<Conflict | null>(null)
 export type ConflictState = ReturnType<typeof useConflict>
 

@@ -51,7 +51,7 @@ export async function gradeAnswer(
   const within = await scopeOfStudent(db, actor, studentId)
   const { id } = one(await lastAnswer(db, within.centers, { studentId, workId, kind, num }), notFound)
   if (id === null) throw conflict('not_answered', 'This question has no answer yet.')
-  // A version doesn't identify an answer, because every new answer starts with the same one.
+  // A version doesn't identify an answer, because every new answer starts with the same version.
   if (answerId !== undefined && answerId !== id)
     throw conflict('answered_again', 'There is a newer answer. Look at it first.')
   const who = await withClaimedPerson(db, actor, within.centers, input)

@@ -3,7 +3,9 @@ import type { Handlers } from '#server/call.ts'
 import type { GivenAnswers, oneAnswer } from './api.ts'
 import { gradeAnswer, commentAnswer, answersToQuestion, changeAnswer } from './answer-review.ts'
 
-/** Handlers that grade and comment on answers in one kind of work (spec §7, Staff on students). */
+/**
+ * Creates the handlers that grade and comment on answers in one kind of work (spec §7, Staff on students).
+ */
 export const givenAnswerRoutes = (kind: WorkKind): Handlers<GivenAnswers> => ({
   grade: (call) => gradeAnswer(call, call.input, kind),
 })

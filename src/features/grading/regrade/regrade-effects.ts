@@ -34,8 +34,8 @@ type RegradedQuestion = Progress & {
 }
 
 /**
- * Grades a question's answers in order by another key. Null if one of them doesn't fit the key. In homework,
- * the first right answer counts, because no later ones would have been given with this key.
+ * Grades a question's answers in order by another key. Returns null if an answer doesn't fit the key. In
+ * homework, the first right answer counts, because no later ones would have been given with this key.
  */
 export function regradeAnswers(
   kind: WorkKind,
