@@ -34,7 +34,7 @@ export function History({ summary = t('History'), ...subject }: HistoryProps & {
   )
 }
 
-/** While the history is open, reloads it after each change made on this page. */
+/** Reloads the open history after each change made on this page. */
 function useOwnActions() {
   const queries = useQueryClient()
   useEffect(

@@ -14,7 +14,7 @@ export const sideOf = (value: unknown): Side =>
 /** Returns the records before or after a change to many records. */
 export const sidesOf = (value: unknown): Side[] => (Array.isArray(value) ? value.map(sideOf) : [])
 
-/** Text or a number as a string; empty for anything else. */
+/** Returns text or a number as a string, and an empty string for anything else. */
 export const text = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? `${value}` : ''
 
@@ -28,7 +28,7 @@ export function quoted(value: unknown) {
     : `“${line}”`
 }
 
-/** Date as text: `Mar 3, 2026`; empty if invalid. */
+/** Formats a date: `Mar 3, 2026`. Empty if invalid. */
 export const date = (value: unknown) => (isDay(text(value)) ? dateInWords(text(value)) : '')
 
 /** Joins with commas and “and”: `a, b and c`. */
@@ -123,20 +123,20 @@ export function changesInWords(change: Change, only: readonly string[] = Object.
 
 /** Returns the name for an id, or `unknown` in the reader's language if there is no such name anymore. */
 export const named = (names: Names, id: unknown, unknown: string) => names.get(text(id)) ?? t(unknown)
-/** Name of the row's student. */
+/** Returns the name of the row's student. */
 export const student = ({ row, names }: LoggedChange) => named(names, row['studentId'], 'a student')
-/** Name of the class before or after a change. */
+/** Returns the name of the class before or after a change. */
 export const klass = ({ names }: LoggedChange, side: Side) => named(names, side['classId'], 'a class')
-/** Student and class: `Ana Silva in Math 5`. */
+/** Names a student and a class: `Ana Silva in Math 5`. */
 export const inClass = (change: LoggedChange) =>
   t('{student} in {className}', { student: student(change), className: klass(change, change.row) })
 
-/** Puts a separator before words that follow an action. Empty if there are no words. */
+/** Puts a separator before words that follow an action. Returns an empty string if there are no words. */
 export const more = (words: string, before = ', ') => (words === '' ? '' : `${before}${words}`)
-/** Reason as `: “Snow”`, or empty if there is none. */
+/** Formats a reason as `: “Snow”`. Empty if there is none. */
 export const why = (reason: unknown) => (text(reason) === '' ? '' : `: ${quoted(reason)}`)
 
-/** Date range as `on Mar 3, 2026` or `from Mar 3, 2026 to Jun 30, 2026`. */
+/** Formats a date range: `on Mar 3, 2026` or `from Mar 3, 2026 to Jun 30, 2026`. */
 export function span({ startDate, endDate }: Side) {
   const [day, last] = [date(startDate), date(endDate)]
   if (startDate === endDate) return t('on {day}', { day })
@@ -147,14 +147,14 @@ export function span({ startDate, endDate }: Side) {
 export const changes = (change: LoggedChange, otherwise = t('changed it')) =>
   changesInWords(change) || otherwise
 
-/** Full name from a person's row. */
+/** Returns the full name from a person's row. */
 export const personIn = (value: unknown) => {
   const { firstName, lastName } = sideOf(value)
   return `${text(firstName)} ${text(lastName)}`.trim()
 }
-/** Names of people as `Ana Silva and Ben Ode`, or `nobody`. */
+/** Lists the names of people: `Ana Silva and Ben Ode`, or `nobody`. */
 export const peopleIn = (value: unknown) => listed(sidesOf(value).map(personIn)) || t('nobody')
 
-/** `3 students`, or `students` where no number was logged. */
+/** Counts things: `3 students`, or just `students` if no number was logged. */
 export const countedOr = (value: unknown, word: string) =>
   typeof value === 'number' ? counted(value, word) : (pluralOf(word) ?? '')

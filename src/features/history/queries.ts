@@ -30,7 +30,9 @@ export type HistorySubject = { of: null } | { of: string; on: Day | null }
 /** Actions on a person's own account that are visible to the office although they belong to no center. */
 const own = ['accounts.change', 'accounts.confirmEmail', 'accounts.close', 'family.change']
 
-/** SQL that finds candidate audit rows by index (`by`), and the condition they must meet (`only`). */
+/**
+ * Returns SQL conditions for audit rows: `by` finds candidates with an index, and `only` selects among them.
+ */
 function ways(db: Db, center: CenterId, subject: HistorySubject) {
   // The ids of closed days start with the center's id, so the prefix range finds them too.
   if (subject.of === null)
@@ -58,9 +60,9 @@ export const tokenName = (db: Db) => db`'Access token “' || t.name || '”'`
 const page = 30
 
 /**
- * A page of actions on a record, newest first, with the people who did them, and the id to continue after.
- * Finds all of the record's rows first: for a record with little history, scanning backward from the newest
- * row would read the center's whole log.
+ * Returns a page of actions on a record, newest first, with the people who did them, and the id after which
+ * the next page continues. Finds all of the record's rows first: for a record with little history, scanning
+ * backward from the newest row would read the center's whole log.
  */
 export async function actionsOf(
   db: Db,
@@ -84,7 +86,7 @@ export async function actionsOf(
   return { rows, after: last?.id ?? null }
 }
 
-/** Names of these people, classes and work of the center. */
+/** Selects the names of these people, classes and work of the center. */
 export const namesOf = (db: Db, center: CenterId, ids: readonly string[]) => db<
   { id: string; name: string }[]
 >`

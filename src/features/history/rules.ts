@@ -38,7 +38,7 @@ export function sentenceOf(
 
 const ids = /"(?:studentId|classId|parentId|teacherId)":"([\da-f-]{36})"/g
 
-/** Ids of the people, classes and work mentioned in sentences about these actions. */
+/** Returns the ids of the people, classes and work mentioned in sentences about these actions. */
 export const idsIn = (rows: readonly Action[]) => [
   ...new Set(
     rows.flatMap(({ entity, before, after }) => [

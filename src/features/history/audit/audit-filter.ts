@@ -54,7 +54,7 @@ export const auditFilterIn = ({ by, of, area, on, center }: Record<string, unkno
 const inLine = (value: unknown) =>
   typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value)
 
-/** Changed fields with their old and new values. */
+/** Returns the changed fields with their old and new values. */
 export function fieldsOf(before: string | null, after: string | null) {
   const sides = [before, after].map((side) => (side === null ? {} : (JSON.parse(side) as unknown)))
   const [was, is] = sides.map((side) =>

@@ -22,7 +22,7 @@ const page = 50
 
 /**
  * Returns a page of the audit log, newest first. For rows from a device, the author is the person who was
- * using it, if known.
+ * using the device, if known.
  */
 export async function auditPage(db: Db, { by, of, area, on, center }: AuditQuery, after: string | null) {
   const whom = db`a.person_id in (${called(db, by)}) or a.device_id in (select id from devices where strpos(fold(name), fold(${by})) > 0)
@@ -48,7 +48,7 @@ export async function auditPage(db: Db, { by, of, area, on, center }: AuditQuery
   return { rows, after: last?.id ?? null }
 }
 
-/** Names of people, classes and work at all centers. */
+/** Selects the names of people, classes and work at all centers. */
 export const allNamesOf = (db: Db, ids: readonly string[]) => db<{ id: string; name: string }[]>`
   with asked as (select id::uuid from unnest(${[...ids]}::text[]) id)
   select c.id, ${classWords(db)} as name from asked join classes c on c.id = asked.id
