@@ -48,7 +48,7 @@ type RevokeTokenDialogProps = {
   onClose: () => void
 }
 
-/** Confirms revoking a token. */
+/** Asks for confirmation before a token is revoked. */
 export function RevokeTokenDialog({ centerId, token, onRevoked, onClose }: RevokeTokenDialogProps) {
   const [error, setError] = useState<Error | null>(null)
   const revoke = useSend(tokens.revoke, {

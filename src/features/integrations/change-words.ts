@@ -2,7 +2,7 @@ import { changes, quoted, text } from '#features/history/change-words.ts'
 import type { Wording } from '#shared/wording.ts'
 import { t } from '#shared/language.ts'
 
-/** Words for this feature's changes in the audit log. */
+/** Wording of this feature's changes in the audit log. */
 export const integrationsWording: Wording = {
   actions: {
     'integrations.createToken': ({ row }) =>

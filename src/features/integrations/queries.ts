@@ -6,7 +6,7 @@ import type { ScopeName } from './scopes.ts'
 
 type TokenRow = Omit<AccessToken, '_id'> & { id: string }
 
-/** Access tokens of a center, or the one with `id`; ended tokens come last. */
+/** Selects the access tokens of a center, or the one with `id`; ended tokens come last. */
 export const tokenRows = (db: Db, center: CenterId, id: string | null = null) => db<TokenRow[]>`
   select t.id, t.name, t.scopes, t.created_at, t.expires_at, t.used_at, trim(p.first_name || ' ' || p.last_name) as created_by,
     case when t.revoked_at is not null then 'revoked' when t.expires_at <= now() then 'expired'
@@ -16,7 +16,7 @@ export const tokenRows = (db: Db, center: CenterId, id: string | null = null) =>
   order by t.revoked_at is not null or t.expires_at <= now(), t.created_at desc, t.id
 `
 
-/** Number of a center's tokens that are neither revoked nor expired. */
+/** Counts the center's tokens that are neither revoked nor expired. */
 export const countTokens = (db: Db, center: CenterId) => db<{ count: number }[]>`
   select count(*)::int as count from access_tokens where center_id = ${center} and revoked_at is null and expires_at > now()
 `

@@ -38,7 +38,7 @@ export const scopeNames = Object.keys(scopes) as ScopeName[]
 /** Maximum number of days for which a token is valid. */
 export const maxDays = 365
 
-/** Labels of a token's permissions, in the order of the table: `Students and parents, Classes`. */
+/** Lists the labels of a token's permissions, in the order of the table: `Students and parents, Classes`. */
 export const scopesInWords = (names: readonly string[]) =>
   scopeNames
     .filter((name) => names.includes(name))

@@ -43,7 +43,7 @@ export const SecretDialog = ({ made, onClose }: { made: WebhookWithSecret; onClo
 
 type AskProps = { centerId: string; webhook: Webhook; onClose: () => void }
 
-/** Confirms replacing a webhook's secret. */
+/** Asks for confirmation before a webhook's secret is replaced. */
 export function RenewSecretDialog({
   centerId,
   webhook: { _id: id, url },
@@ -80,7 +80,7 @@ export function RenewSecretDialog({
   )
 }
 
-/** Confirms deleting a webhook. */
+/** Asks for confirmation before a webhook is deleted. */
 export function RemoveWebhookDialog({
   centerId,
   webhook: { _id: id, url },

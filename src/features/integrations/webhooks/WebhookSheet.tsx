@@ -52,7 +52,6 @@ const noEvent = () => new Problem(422, 'no_event', t('Choose what to notify the 
 
 type AddProps = { centerId: string; onAdded: (made: WebhookWithSecret) => void; onClose: () => void }
 
-/** Form to add a webhook. */
 export function AddWebhookSheet({ centerId, onAdded, onClose }: AddProps) {
   const [draft, setDraft] = useState<Draft>({ url: '', events: [] })
   const [error, setError] = useState<Error | null>(null)

@@ -96,14 +96,15 @@ async function deliver(due: DueDelivery, tools: Tools) {
   return false
 }
 
-/** Number of webhooks that are called at the same time. */
+/** Maximum number of webhooks that are called at the same time. */
 const maxAtOnce = 50
 /** Interval in ms at which the job looks for more deliveries while it waits for a slow receiver. */
 const lookMs = 500
 
 /**
- * Job that makes the deliveries that are due. Different webhooks are called in parallel. Deliveries to the
- * same webhook are made in order until one fails. Deliveries of a killed job are repeated after a minute.
+ * Runs the job that makes the deliveries that are due. Different webhooks are called in parallel. Deliveries
+ * to the same webhook are made in order until one fails. Deliveries of a killed job are repeated after a
+ * minute.
  */
 export async function deliverDue(_payload: unknown, tools: Tools) {
   const late = performance.now() + maxMs

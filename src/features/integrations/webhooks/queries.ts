@@ -7,7 +7,7 @@ import type { Delivery, Webhook } from './api.ts'
 
 type WebhookRow = Omit<Webhook, '_id'> & { id: string }
 
-/** Webhooks of a center, or the one with `id`; `lock` locks it for a change. */
+/** Selects the webhooks of a center, or the one with `id`. `lock` locks the rows for a change. */
 export const webhookRows = (
   db: Db,
   center: CenterId,
@@ -63,7 +63,7 @@ const columns = (db: Db) => db`
 
 const page = 30
 
-/** A page of a webhook's deliveries, newest first, and the id to continue after. */
+/** Returns a page of a webhook's deliveries, newest first, and the id after which the next page continues. */
 export async function deliveryPage(
   db: Db,
   center: CenterId,
@@ -79,8 +79,8 @@ export async function deliveryPage(
 }
 
 /**
- * Makes deliveries due now: the one with `id`, or all that are pending. A delivered or failed one becomes
- * pending again.
+ * Makes deliveries due now: the one with `id`, or all that are pending. The delivery with `id` becomes
+ * pending again even if it was already delivered or has failed.
  */
 export const tryAgain = (
   db: Db,
