@@ -13,7 +13,7 @@ import {
 } from './queries.ts'
 import { skillsOf } from './skills.ts'
 
-/** Runs every minute. */
+/** Cron entry that runs the job every minute. */
 export const masteryCron = { task: 'mastery', match: '* * * * *' }
 
 type StudentKey = { centerId: string; studentId: string }
@@ -32,7 +32,7 @@ async function estimateQuestions(db: Db, of: StudentKey) {
   await flagQuestions(db, ids)
 }
 
-/** Estimates a child's skills from all completed work. Repeating it changes nothing. */
+/** Estimates a child's skills from all completed work. Running it again has no further effect. */
 async function estimate(db: Db, of: StudentKey) {
   const [child] = await lockChild(db, of)
   if (!child) return
@@ -41,7 +41,7 @@ async function estimate(db: Db, of: StudentKey) {
   await putEstimates(db, of, skillsOf(rows.map((row) => ({ ...row, at: Date.parse(row.at) }))))
 }
 
-/** Job that updates the estimates of children whose completed work has new results. */
+/** Runs the job that updates the estimates of children whose completed work has new results. */
 export async function estimateAll(_payload: unknown, { database }: Pick<JobTools, 'database'>) {
   const some = () =>
     database.write(async (db) => {

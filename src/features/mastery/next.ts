@@ -20,7 +20,7 @@ type KnownSkill = {
  */
 export type ProposedSection = { sectionId: string; why: Reason; isHalf: boolean }
 
-/** Sections that are due for review, the longest due first. */
+/** Returns the sections that are due for review, the longest due first. */
 const dueFirst = (skills: readonly KnownSkill[]) =>
   skills
     .filter(({ isDue }) => isDue)
@@ -28,8 +28,8 @@ const dueFirst = (skills: readonly KnownSkill[]) =>
     .map(({ sectionId }) => sectionId)
 
 /**
- * Skills in the order in which they were last practiced, the longest ago first. Of those practiced together,
- * the weakest comes first.
+ * Sorts skills by the time at which they were last practiced, the longest ago first. Of those practiced
+ * together, the weakest comes first.
  *
  * Repeating the weakest first would repeat the same few sections every week, while the others are forgotten.
  * `npm run bench -- retention` measures what simulated learners remember a month after a term.
@@ -40,19 +40,19 @@ const longestAgoFirst = (skills: readonly KnownSkill[]) =>
 /** If this many sections are still being learned, no new section is proposed. */
 const enoughBegun = 3
 
-/** Pairs of consecutive items. The last item may be alone. */
+/** Splits a list into pairs of consecutive items. The last item may be alone. */
 const pairsOf = <T>(list: readonly T[]) =>
   list.flatMap((_, at) => (at % 2 === 0 ? [list.slice(at, at + 2)] : []))
 
 /**
- * Proposes a child's next homework, with about as many questions as `most` sections have. In rotation, it
- * takes the sections that have been due for review the longest, then those not mastered that were practiced
- * longest ago, then the next new one. `taken` are the sections of open homework, `next` those that the child
- * hasn't had yet, in order.
+ * Proposes a child's next homework, with about as many questions as `most` sections have. Takes sections in
+ * turn from three lists: those due for review, the longest due first; those not mastered yet, practiced
+ * longest ago first; and new ones. `taken` lists the sections of open homework, and `next` those that the
+ * child hasn't had yet, in order.
  *
- * Two sections to repeat for the same reason count as one, with half of the questions of each. This spreads the
- * practice of a section over more days, and simulated learners then remember more of it (`npm run bench --
- * retention`).
+ * Two sections to repeat for the same reason count as one, with half of the questions of each. This spreads
+ * the practice of a section over more days, and simulated learners then remember more of it (`npm run bench
+ * -- retention`).
  */
 export function nextSections(
   {
@@ -79,10 +79,13 @@ export function nextSections(
   return turns.flat().slice(0, most).flat()
 }
 
-/** Reasons for a question of a warm-up, which has nothing new. */
+/** Reasons to propose a question for a warm-up, which contains nothing new. */
 export const warmUpReasons = ['review', 'weak'] as const satisfies readonly Reason[]
 
-/** Sections for a warm-up, at most `most`: of all that the child has begun, those practiced longest ago. */
+/**
+ * Returns the sections for a warm-up, at most `most`: of all that the child has begun, those practiced
+ * longest ago.
+ */
 export const warmUpSections = (skills: readonly KnownSkill[], most: number) =>
   longestAgoFirst(skills)
     .map(({ sectionId, level }) => ({

@@ -5,7 +5,7 @@ type Row = PathChapter & { levelId: string; level: string; subject: string; prog
 
 /**
  * Returns the number of the chapter where a child is: the first one, from the chapter of the child's program
- * on, that has sections left to master. The last one if all are mastered.
+ * on, that has sections left to master. Returns the last chapter if all are mastered.
  */
 export function currentChapter(chapters: readonly PathChapter[], program: number) {
   const ahead = chapters.filter(({ num }) => num >= program)

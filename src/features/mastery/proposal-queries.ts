@@ -6,8 +6,8 @@ import { estimateColumns, type EstimateRow, skillSection, type StudentsInCenters
 type StudentsOfCenter = { center: CenterId; studentIds: readonly string[] }
 
 /**
- * Sections of these children's open homework, except warm-ups, which contain only a few questions of each
- * section.
+ * Selects the sections of these children's open homework, except warm-ups, which contain only a few questions
+ * of each section.
  */
 export const openSections = (db: Db, { center, studentIds }: StudentsOfCenter) => db<
   { studentId: string; sectionId: string }[]
@@ -67,7 +67,7 @@ export const newSections = (db: Db, { centers, studentIds }: StudentsInCenters) 
   order by o.student_id, o.level_id, found.chapter_num, found.num
 `
 
-/** Number of questions in each section that can be used for homework. A test's section has none. */
+/** Counts the questions in each section that can be used for homework. A test's section has none. */
 export const readyQuestions = (db: Db, sectionIds: readonly string[]) => db<
   { sectionId: string; questions: number }[]
 >`

@@ -94,8 +94,8 @@ export const takeDue = (db: Db, most: number) => db<StudentKey[]>`
 `
 
 /**
- * Locks a child before making the estimates, so that two jobs don't interfere. Returns no row if the child
- * was erased.
+ * Locks a child before the estimates are calculated, so that two jobs don't interfere. Returns no row if the
+ * child was erased.
  */
 export const lockChild = (db: Db, { centerId, studentId }: StudentKey) => db<{ id: string }[]>`
   select id from students where center_id = ${centerId} and id = ${studentId} for no key update
@@ -187,7 +187,7 @@ export const estimateRows = (db: Db, { centers, studentIds }: StudentsInCenters)
 
 type SectionRow = Omit<Section, '_id'> & { id: string }
 
-/** Sections with their chapters and levels, in the order of the material. */
+/** Selects sections with their chapters and levels, in the order of the material. */
 export const sectionRows = (db: Db, ids: readonly string[]) => db<SectionRow[]>`
   select s.id, l.id as level_id, l.name as level, s.chapter_num, c.name as chapter, s.num, s.name, s.kind = 'test' as is_test
   from sections s join levels l on l.id = s.level_id join chapters c on c.level_id = s.level_id and c.num = s.chapter_num
@@ -197,7 +197,7 @@ export const sectionRows = (db: Db, ids: readonly string[]) => db<SectionRow[]>`
 
 type ChildRow = Omit<ChildSkills, '_id' | 'skills'> & { id: string }
 
-/** Children with a place in a class on a given day, excluding the waitlist, by name. */
+/** Selects the children with a place in a class on a given day, excluding the waitlist, by name. */
 export const childrenOfClass = (
   db: Db,
   center: CenterId,
@@ -212,8 +212,8 @@ export const childrenOfClass = (
 type ChildName = Pick<ChildRow, 'firstName' | 'lastName'>
 
 /**
- * Children with a place in a class on a given day, as in `childrenOfClass`, with their estimates at the
- * center: a row for each estimate, or one without a section for a child who has none.
+ * Selects the children with a place in a class on a given day, as in `childrenOfClass`, with their estimates
+ * at the center: a row for each estimate, or one without a section for a child who has none.
  */
 export const skillRowsOfClass = (
   db: Db,

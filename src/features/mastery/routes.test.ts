@@ -279,7 +279,7 @@ test('a warm-up repeats the questions that a child saw longest ago, and doesn’
   expect(second.slice(0, 3).filter((id) => first.includes(id))).toEqual([])
 })
 
-/** Returns the reasons of the sections proposed to Ana: as homework, and in a warm-up. */
+/** Returns the reasons for the sections proposed to Ana: as homework, and in a warm-up. */
 async function proposedToAna() {
   const { centerId, klass, ana, operator } = cast
   const office = await world.as(operator)

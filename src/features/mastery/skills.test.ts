@@ -5,8 +5,8 @@ import { type PracticedQuestion, shownSkill, skillsOf } from './skills.ts'
 const day = 86_400_000
 
 /**
- * Answers in one section, six a week: `1` is right on the first try, `2` on the second, `h` on the first with
- * a hint, `0` never.
+ * Returns answers in one section, six a week: `1` is right on the first try, `2` on the second, `h` on the
+ * first with a hint, `0` never.
  */
 const answers = (pattern: string, { sectionId = 's', difficulty = 0 } = {}): PracticedQuestion[] =>
   [...pattern].map((each, at) => ({

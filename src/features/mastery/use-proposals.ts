@@ -17,7 +17,7 @@ export function useProposals<T>(proposals: ReadQuery<T>) {
   return { seen, query: { error, isFetching, refetch } }
 }
 
-/** Parts of the proposals that the user left out, each identified by its child and its own id. */
+/** Holds the parts of the proposals that the user left out, each identified by its child and its own id. */
 export function useLeftOut() {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const keyOf = (child: string, part: string) => `${child} ${part}`
