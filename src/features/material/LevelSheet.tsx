@@ -24,7 +24,7 @@ const words = () => ({
 
 type LevelSheetProps = { course: { _id: string; name: string }; level: Level | null; onClose: () => void }
 
-/** Sends the form, and opens a new level once it is created. */
+/** Returns the calls that create a level, which is then opened, or change one. */
 function useLevelSend({ onError, onClose }: { onError: (error: Error) => void; onClose: () => void }) {
   const changed = useMaterialChange()
   const navigate = useNavigate()

@@ -212,7 +212,7 @@ function Levels({ course, levels, onOpen }: LevelsProps) {
   )
 }
 
-/** Moves a level to another position in its course, counted from 1. */
+/** Returns a function that moves a level to another position in its course, counted from 1. */
 function useMoveLevel(courseId: string) {
   return useMoving(read(material.levels, {}).queryKey, {
     send: ({ id, to }) => call(material.changeLevel, { id, order: to }),

@@ -60,7 +60,7 @@ export function SectionRows({ at, test = false, sections, onRename, onOpen }: Se
 
 type Move = { id: string; from: number; to: number }
 
-/** Moves a section to another number within its chapter or test. */
+/** Returns a function that moves a section to another number within its chapter or test. */
 function useMoveSection(at: ChapterRef, test: boolean) {
   const isMoved = ({ num }: Chapter) => num === at.chapterNum
   return useMoving(read(material.chapters, { levelId: at.levelId }).queryKey, {

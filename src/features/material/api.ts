@@ -15,8 +15,8 @@ const Course = record('Course', { _id: Id, name: z.string(), subject: Subject, v
 export type Course = z.infer<typeof Course>
 
 /**
- * Planned number of chapters (`chapterCount`), actual number (`chapters`), and number of questions in all
- * sections (`questions`).
+ * A level. `chapterCount` is the planned number of chapters, `chapters` the actual one, and `questions` the
+ * number of questions in all sections.
  */
 const Level = record('Level', {
   _id: Id,

@@ -27,7 +27,7 @@ const partActions: ActionWords = Object.fromEntries(
   ]),
 )
 
-/** Words for this feature's changes in the audit log. */
+/** Wording of this feature's changes in the audit log. */
 export const materialWording: Wording = {
   actions: {
     ...partActions,

@@ -39,8 +39,8 @@ export const chapterOf = (row: ChapterRow, { sections: all, tests, tested }: Lev
 
 /**
  * Returns the sections and tests of a level's chapters, or of one chapter. Read the chapters first: outside a
- * transaction, each statement sees what is stored at its own moment, and a chapter that was just added would
- * otherwise appear without its section.
+ * transaction, each statement sees the data as of its own start, so a chapter that was added in between would
+ * appear without its section.
  */
 export async function below(db: Db, where: { levelId: string; chapterNum?: number }): Promise<LevelContents> {
   const [all, tests, tested] = await Promise.all([

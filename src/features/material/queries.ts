@@ -8,7 +8,7 @@ type ItemFilter = { id?: string | null; lock?: boolean }
 
 export type CourseRow = { id: string; name: string; subject: Course['subject']; version: number }
 
-/** Selects courses by name. */
+/** Selects courses, sorted by name. */
 export const courses = (db: Db, { id = null, lock = false }: ItemFilter = {}) => db<CourseRow[]>`
   select id, name, subject, version from courses where ${id}::uuid is null or id = ${id} order by lower(name), id
   ${lock ? db`for no key update` : db``}

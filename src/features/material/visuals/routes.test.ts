@@ -20,7 +20,7 @@ beforeAll(async () => {
   student = await world.as(cast.student)
 })
 
-/** Creates a picture that compresses badly. */
+/** Creates a picture that compresses poorly. */
 const noise = (width: number, height: number) =>
   sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
 const blank = (width = 40, height = 30) =>
