@@ -93,7 +93,7 @@ function Chips({ rows, show }: { rows: Oddity[]; show: OddityFilter }) {
   )
 }
 
-/** Message that only one kind is shown, with a button that shows all kinds. */
+/** Note that only one kind of oddity is shown, with a button that shows all kinds. */
 function KindFilterNote({ code }: { code: string }) {
   const { show } = page.useSearch()
   return (

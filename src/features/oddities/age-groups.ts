@@ -9,7 +9,7 @@ const ages = [
   { label: 'Over 30 days', days: Infinity },
 ] as const
 
-/** Counts oddities by age, newest first. Future ones count as today's. */
+/** Counts oddities by age, newest first. Oddities that start in the future count as today's. */
 export function byAge(rows: readonly { since: Day }[], today: Day) {
   const bandOf = (since: Day) =>
     ages.find(({ days }) => (Date.parse(today) - Date.parse(since)) / dayMs <= days)?.label

@@ -11,7 +11,8 @@ const Severity = z.enum(severities)
 const Code = z.enum(codes)
 
 /**
- * A problem that was found. `since` is the day it started; on `snoozedUntil`, a snoozed problem comes back.
+ * An oddity found at a center. `since` is the day on which it started; a snoozed oddity reappears on
+ * `snoozedUntil`.
  */
 const Oddity = record('Oddity', {
   key: z.string(),
@@ -52,8 +53,8 @@ const Key = z
 /** Problems in a center's schedule (spec §7, Centers; product §3). */
 export const oddities = {
   /**
-   * Lists oddities, most severe first, then oldest. By default, only includes dated problems from two weeks
-   * ago to two weeks from now.
+   * Lists oddities, most severe first, then oldest. By default, oddities with a date are limited to the two
+   * weeks before and after today.
    */
   list: get('/centers/:centerId/reports/schedule-oddities', {
     who: 'oddities.read',
@@ -73,8 +74,8 @@ export const oddities = {
     input: inCenter.extend({ show: OddityFilter.default('all') }),
   }),
   /**
-   * Snoozes an oddity until a day, with a reason, or changes the snooze. 201, or 200 if it had been snoozed
-   * before.
+   * Snoozes an oddity until a day, with a reason, or changes its snooze. Responds with 201, or with 200 if
+   * the oddity had been snoozed before.
    */
   snooze: post('/centers/:centerId/reports/schedule-oddities/snoozes', {
     who: 'oddities.snooze',

@@ -8,10 +8,13 @@ const classes = (count: number) => (count === 1 ? t('1 class') : t('{count} clas
 
 const plural = (count: number, noun: string) => (noun === 'class' ? classes(count) : counted(count, noun))
 
-/** Oddities of one kind. `oldest` is the day on which the oldest of them started. */
+/** Oddities of one kind. `oldest` is the day on which the first of them started. */
 type Group<R> = { code: Code; severity: Severity; words: string; oldest: Day; rows: R[] }
 
-/** Groups oddities by kind, most severe and then oldest kind first. Keeps the order within a kind. */
+/**
+ * Groups oddities by kind: the most severe kinds first, then those with the oldest oddity. Keeps the order
+ * within a kind.
+ */
 export const byKind = <R extends { code: Code; since: Day }>(rows: readonly R[]): Group<R>[] =>
   [...Map.groupBy(rows, ({ code }) => code)]
     .map(([code, of]) => ({

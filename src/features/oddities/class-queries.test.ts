@@ -6,8 +6,8 @@ import { oddities } from './api.ts'
 import type { Code } from './codes.ts'
 
 /**
- * Query results for each code about classes, teachers and marks. The time is Tuesday, 2026-03-03, 16:45. Each
- * test has its own center.
+ * Tests the queries for oddities about classes, teachers and marks. The time is Tuesday, 2026-03-03, 16:45.
+ * Each test has its own center.
  */
 const world = await openWorld()
 const { database } = world

@@ -5,7 +5,7 @@ import { addDays } from '#shared/calendar.ts'
 import { ahead, clashesOf, meetings, nameOf, onBreak, rangeOf, type Span } from './queries.ts'
 import type { Row } from './rules.ts'
 
-/** SQL for the id of the person who teaches a class of `meetings m` on that day, or null. */
+/** Returns SQL for the id of the person who teaches a class of `meetings m` on that day, or null. */
 const teaching = (db: Db) => db`coalesce((
   select substitute_id from class_days where center_id = m.center_id and class_id = m.class_id and held_on = m.at), m.teacher_id)`
 
@@ -24,7 +24,7 @@ export const doubleBookedStaff = async (db: Db, center: CenterId, span: Span): P
 
 const teacherDays = 7
 
-/** TE01: classes that meet within a week without a teacher. */
+/** TE01: classes without a teacher that meet within the next week. */
 export const untaught = (db: Db, center: CenterId, { to, ...span }: Span) => {
   const last = addDays(span.today, teacherDays)
   return db<Row<'TE01'>[]>`
@@ -75,7 +75,9 @@ export const overfull = (db: Db, center: CenterId, span: Span) => {
   `
 }
 
-/** CP02: classes with fewer than two regulars for three weeks. Private tutoring is exempt. */
+/**
+ * CP02: classes that have had fewer than two regular students for three weeks. Private tutoring is exempt.
+ */
 export const nearlyEmpty = (db: Db, center: CenterId, { today }: Span) => db<Row<'CP02'>[]>`
   select c.id as class_id, c.name as class_name, ${today}::date + (t.day - extract(dow from ${today}::date)::int + 7) % 7 as date,
     counted.regulars, greatest(begun.on, counted.since) as since
@@ -91,8 +93,8 @@ export const nearlyEmpty = (db: Db, center: CenterId, { today }: Span) => db<Row
 `
 
 /**
- * SQL for `unmarked`: meetings with unmarked students that have ended. `ended` is the SQL condition that a
- * meeting `m` has ended. Reads all marks of a meeting at once.
+ * Returns SQL for `unmarked`: meetings that have ended and have unmarked students. `ended` is the SQL
+ * condition for a meeting `m` to have ended. Reads all marks of a meeting at once.
  */
 export const unmarkedMeetings = (db: Db, ended: ReturnType<Db>) => db`
   open as materialized (
@@ -111,7 +113,7 @@ export const unmarkedMeetings = (db: Db, ended: ReturnType<Db>) => db`
         and not ${onBreak(db, db`o.at`)}) roll)
 `
 
-/** AT01: classes that have ended with unmarked students. */
+/** AT01: past meetings with unmarked students. */
 export const unmarked = (db: Db, center: CenterId, { from, to, today, now }: Span) => db<Row<'AT01'>[]>`
   with ${meetings(db, center, { from, to: to < today ? to : today })},
   ${unmarkedMeetings(db, db`(m.at < ${today}::date or m.ends <= ${now}::time)`)}

@@ -6,7 +6,8 @@ type RawOdditiesSearch = { show?: unknown; code?: unknown }
 const odditiesOfCenter = createRoute({
   getParentRoute: () => staffShell,
   path: '/centers/$centerId/oddities',
-  // Validated by the page itself, because families load this file, too.
+  // The page validates the search itself, because families also load this file and don't need the schema
+  // library.
   validateSearch: (search: Record<string, unknown>): RawOdditiesSearch => search,
   component: staffScreen(() => import('./OdditiesPage.tsx'), 'OdditiesPage'),
 })

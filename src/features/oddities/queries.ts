@@ -10,14 +10,16 @@ export type Span = { from: Day; to: Day; today: Day; now: string }
 /** Returns the part of a span from today on, because past days can't be rescheduled. */
 export const ahead = ({ from, to, today }: Span) => ({ from: from > today ? from : today, to })
 
-/** SQL range for a span. If the span ends before it starts, the range contains only the first day. */
+/**
+ * Returns an SQL range for a span. If the span ends before it starts, the range contains only the first day.
+ */
 export const rangeOf = (db: Db, { from, to }: { from: Day; to: Day }) =>
   db`daterange(${from}::date, ${to < from ? from : to}::date, '[]')`
 
 /**
- * SQL for `meetings`: every meeting of a center's classes in a span, with its time and usual teacher, for
- * terms `t` that satisfy `only`. The days are passed as an array, so that PostgreSQL reuses one plan for all
- * spans.
+ * Returns SQL for `meetings`: every meeting of a center's classes in a span, with its time and usual teacher,
+ * for terms `t` that satisfy `only`. The days are passed as an array, so that PostgreSQL reuses one plan for
+ * all spans.
  */
 export const meetings = (
   db: Db,
@@ -32,17 +34,17 @@ export const meetings = (
     join class_terms t on t.center_id = ${center} and t.during @> d.at and ${only} and ${meeting(db)})
 `
 
-/** Names of a center's classes, made unique as of a day. */
+/** Selects the names of a center's classes, made unique as of a day. */
 export const classNames = (db: Db, center: CenterId, on: Day) => db<{ id: string; name: string }[]>`
   select c.id, ${classWords(db, { on: db`${on}::date` })} as name from classes c where c.center_id = ${center}
 `
 
-/** SQL condition on a place `pl`: the student is on a break on a day. */
+/** Returns the SQL condition that the student with the place `pl` is on a break on a day. */
 export const onBreak = (db: Db, day: ReturnType<Db>) => db`
   exists (select from breaks b where b.center_id = pl.center_id and b.place_id = pl.id and b.during @> ${day} and pl.type = 'regular')
 `
 
-/** SQL for the name of a person `p`. */
+/** Returns SQL for the name of a person `p`. */
 export const nameOf = (db: Db, person: ReturnType<Db>) =>
   db`trim(${person}.first_name || ' ' || ${person}.last_name)`
 
@@ -59,8 +61,8 @@ export type Clash = {
 }
 
 /**
- * Overlapping classes of one person on the same day, once per pair of classes. `busy` is a query for the
- * people in the upcoming `meetings`, with the columns at, class_id, time, ends, since and person_id. A window
+ * Selects each pair of classes that overlap for one person on the same day. `busy` is a query for the people
+ * in the upcoming `meetings`, with the columns at, class_id, time, ends, since and person_id. A window
  * function compares each meeting with the latest-ending one that started before it; a self-join by day would
  * take a hundred times as long.
  */

@@ -7,7 +7,7 @@ import { counted } from '#shared/text.ts'
 import type { Oddity } from './api.ts'
 import { type Code, codeWords, severities, type Severity, severityWords } from './codes.ts'
 
-/** Endpoint that fixes the oddity with these parameters, or the page where it can be fixed. */
+/** Endpoint that fixes an oddity, or the page where it can be fixed. */
 export const FixKind = z.enum([
   'places.change',
   'places.remove',
@@ -20,8 +20,7 @@ export const FixKind = z.enum([
 type Fix = { label: string; kind: z.infer<typeof FixKind>; params: Record<string, string | boolean> }
 
 /**
- * The ids in `about` distinguish an oddity from others with the same code. They don't change while the oddity
- * exists.
+ * The ids in `about` distinguish the oddity from others with the same code and stay the same while it exists.
  */
 type Description = { about: string[]; text: string; fix: Fix }
 
@@ -290,7 +289,7 @@ export const byUrgency = (one: OrderKeys, other: OrderKeys) =>
   one.key.localeCompare(other.key)
 type OrderKeys = { severity: Severity; since: Day; key: string }
 
-/** Filter of the list: oddities that aren't snoozed, of all severities or of one, or the snoozed ones. */
+/** Filter of the list: `all` oddities that aren't snoozed, those of one severity, or the `snoozed` ones. */
 export const OddityFilter = z.enum(['all', ...severities, 'snoozed'])
 export type OddityFilter = z.infer<typeof OddityFilter>
 export const isShown = (show: OddityFilter, { severity, snoozedUntil }: Oddity) =>
@@ -298,7 +297,6 @@ export const isShown = (show: OddityFilter, { severity, snoozedUntil }: Oddity) 
     ? snoozedUntil !== undefined
     : snoozedUntil === undefined && (show === 'all' || show === severity)
 
-/** Columns of the exported file. */
 export const oddityColumns: Columns<Oddity> = [
   ['Severity', ({ severity }) => severityWords[severity]],
   ['Kind', ({ code }) => codeWords(code)],

@@ -5,7 +5,7 @@ import { oddities } from './api.ts'
 import type { Code } from './codes.ts'
 
 /**
- * Query results for each code about students, their places, credits and families. The date is Tuesday,
+ * Tests the queries for oddities about students, their places, credits and families. The date is Tuesday,
  * 2026-03-03. Each test has its own center.
  */
 const world = await openWorld()

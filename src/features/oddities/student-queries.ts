@@ -4,7 +4,7 @@ import { meeting, spendable } from '#features/schedule/places/queries.ts'
 import { ahead, clashesOf, nameOf, onBreak, rangeOf, type Span } from './queries.ts'
 import type { Row } from './rules.ts'
 
-/** SQL for the center's local date at an instant. */
+/** Returns SQL for the local date of an instant at the center of student `s`. */
 const dayOf = (db: Db, at: ReturnType<Db>) =>
   db`(${at} at time zone (select time_zone from centers where id = s.center_id))::date`
 
@@ -39,7 +39,7 @@ export const doubleBookedStudents = async (db: Db, center: CenterId, span: Span)
   }))
 }
 
-/** SQL for students of a center who share a name, with the folded name that was compared. */
+/** Returns SQL for students of a center who share a name, with the folded name that was compared. */
 const namesakes = (db: Db, center: CenterId, which: ReturnType<Db>) => db`
   select unnest(ids) as student_id, name from (
     select name_key as name, array_agg(student_id) as ids from student_keys
@@ -47,14 +47,17 @@ const namesakes = (db: Db, center: CenterId, which: ReturnType<Db>) => db`
 `
 
 /**
- * SQL for `s`: a center's students with certain statuses, read only from an index, because most have no
- * oddities and their rows are scattered.
+ * Returns SQL for `s`: a center's students with certain statuses. Reads only an index, because most students
+ * have no oddities and their rows are scattered.
  */
 const having = (db: Db, center: CenterId, which: ReturnType<Db>) => db`
   (select center_id, student_id as id, status from student_keys where center_id = ${center} and ${which}) s
 `
 
-/** SQL for the creation time of student `s`, which is read only for students with an oddity. */
+/**
+ * Returns SQL that joins the creation time of student `s`. A lateral join reads it only for students with an
+ * oddity.
+ */
 const created = (db: Db) => db`
   lateral (select created_at from students where center_id = s.center_id and id = s.id offset 0) entered
 `
@@ -180,7 +183,7 @@ const longBreak = 60
 const breakColumns = (db: Db) => db`
   b.id as break_id, pl.student_id, ${nameOf(db, db`p`)} as student_name, c.id as class_id, c.name as class_name, lower(b.during) as date
 `
-/** SQL for current and future breaks of places that haven't ended. */
+/** Returns SQL for current and future breaks in places that haven't ended. */
 const breaksFrom = (db: Db, center: CenterId, { today }: Span) => db`
   from breaks b
   join places pl on pl.center_id = b.center_id and pl.id = b.place_id
@@ -263,8 +266,8 @@ export const stalled = (db: Db, center: CenterId, { today }: Span) => db<Row<'PR
 `
 
 /**
- * DA01: students with the same name (folded as in the duplicate check) who also share a grade, a parent or a
- * parent's phone.
+ * DA01: students with the same name (compared as in the duplicate check) who also share a grade, a parent or
+ * a parent's phone.
  */
 export const alike = (db: Db, center: CenterId) => db<Row<'DA01'>[]>`
   with namesakes as materialized (${namesakes(db, center, db`status <> 'inactive'`)})
