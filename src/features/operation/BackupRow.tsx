@@ -15,7 +15,7 @@ const origins = {
   found: 'Found in the folder',
 } as const
 
-/** Progress of a backup, or the result of its verification. */
+/** Returns the icon and text for a backup's progress, or for the result of its verification. */
 function outcome({ state, step, percent, verified }: Backup) {
   if (state === 'queued') return { sign: 'going', Icon: Clock, words: t('Starting soon') }
   if (state === 'running') return { sign: 'going', Icon: Clock, words: goingInWords({ step, percent }) }
@@ -26,7 +26,7 @@ function outcome({ state, step, percent, verified }: Backup) {
   return { sign: 'going', Icon: Clock, words: t('Not verified') }
 }
 
-/** `Copying, 12%`, then `Verifying: loading, 40%`. */
+/** Returns the progress as text: `Copying, 12%`, then `Verifying: loading, 40%`. */
 function goingInWords({ step, percent }: Pick<Backup, 'step' | 'percent'>) {
   const done = percent > 0 ? `, ${percent}%` : ''
   if (!step) return t('Starting') + done

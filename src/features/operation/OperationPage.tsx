@@ -32,7 +32,7 @@ const isGoing = ({ backups }: Operation) =>
 /** Page `/operation`: status of the installation for admins, with alarms, backups and the last data check. */
 export function OperationPage() {
   useTitle(t('System'))
-  // Gets the focus when an alarm's button disappears along with its row.
+  // Receives focus when an alarm's button disappears along with its row.
   const page = useRef<HTMLDivElement>(null)
   const { data, error, isFetching, refetch } = useQuery({
     ...read(operation.read, {}),

@@ -48,7 +48,7 @@ const Operation = record('Operation', {
   /** Folder for backups; null if none are made. */
   folder: z.string().nullable(),
   encrypted: z.boolean(),
-  /** False if new backups are for public keys whose secret keys aren't on this machine. */
+  /** False if new backups are encrypted with public keys whose secret keys aren't on this machine. */
   readable: z.boolean(),
   /** Hours between backups. */
   every: z.int(),
@@ -56,7 +56,7 @@ const Operation = record('Operation', {
   recoveryDays: z.int(),
   /** Backups, newest first. */
   backups: z.array(Backup),
-  /** Last data check. */
+  /** Last data check; null if there was none. */
   check: Check.nullable(),
   /** Alarms that nobody has marked as seen, newest first. */
   alarms: z.array(Alarm),
@@ -66,7 +66,8 @@ const Operation = record('Operation', {
 export const operation = {
   read: get('/operation', { who: 'operation.read', input: None, output: Operation }),
   /**
-   * Starts a backup and returns 201, or returns the one in progress. 409 if there is no folder for backups.
+   * Starts a backup and responds with 201, or returns the one in progress. Responds with 409 if there is no
+   * folder for backups.
    */
   backUp: post('/operation/backups', { who: 'operation.backup', input: None, output: Backup }),
   seen: post('/operation/alarms/:id/seen', {

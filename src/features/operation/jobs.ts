@@ -29,7 +29,7 @@ function begin(url: string, { databaseUrl, dataDir, logLevel, ...settings }: Set
     execArgv: [],
     stdio: ['ignore', 'ignore', logLevel === 'silent' ? 'ignore' : 'inherit', 'ipc'],
   })
-  // Failures appear in the list of backups and among the alarms.
+  // Ignored here, because failures appear in the list of backups and among the alarms.
   child.on('error', () => {})
   child.unref()
   child.channel?.unref()
@@ -37,16 +37,16 @@ function begin(url: string, { databaseUrl, dataDir, logLevel, ...settings }: Set
 }
 
 /**
- * Checks every hour, at a minute when nothing else starts, whether a backup is due, or a data check if no
- * backups are made.
+ * Job that checks every hour whether a backup is due, or a data check if no backups are made. It runs at a
+ * minute when no other job starts.
  */
 export const operationCron = { task: 'keep', match: '47 * * * *' }
 
 export const operationJobs = (databaseUrl: string): Jobs => ({
   backup: async (_payload: unknown, { settings }: JobTools) =>
     void begin(databaseUrl, settings, '--origin', 'asked'),
-  // Keeps a restored backup from bringing back people erased since it was made, even if the database is lost
-  // a minute later.
+  // Writes the list of erased people right away, so that a restored backup doesn't bring back people erased
+  // since it was made, even if the database is lost a minute later.
   erased: async (_payload: unknown, { settings }: JobTools) => {
     if (!settings.backupDir) return
     const [status] = await once(begin(databaseUrl, settings, '--erased'), 'exit')

@@ -11,7 +11,7 @@ type AlarmRow = {
   seenAt: string | null
 }
 
-/** SQL condition that a backup has made no progress for five minutes, so its process is gone. */
+/** Returns the SQL condition that a backup has made no progress for five minutes, so its process is gone. */
 const lost = (db: Db) => db`(state in ('queued', 'running') and moved_at < now() - interval '5 minutes')`
 const interrupted = 'It was interrupted.'
 
@@ -20,15 +20,15 @@ const columns = (db: Db) => db`
   case when ${lost(db)} then ${interrupted} else error end as error, made_at
 `
 
-/** The last 100 backups, newest first. */
+/** Selects the last 100 backups, newest first. */
 export const backupRows = (db: Db) =>
   db<BackupRow[]>`select ${columns(db)} from backups order by made_at desc, id desc limit 100`
 
-/** The backup that is queued or running. */
+/** Selects and locks the backup that is queued or running. */
 export const backupAtWork = (db: Db) =>
   db<BackupRow[]>`select ${columns(db)} from backups where state in ('queued', 'running') for update`
 
-/** Marks lost backups as failed. */
+/** Marks backups without recent progress as failed. */
 export const endLostBackup = (db: Db) =>
   db`update backups set state = 'failed', step = '', error = ${interrupted} where ${lost(db)}`
 
@@ -55,8 +55,8 @@ export const seeAlarm = (db: Db, { id, by }: { id: string; by: string }) => db<
 `
 
 /**
- * Time of the last good backup (ignoring times in the future, which come from a wrong clock), time of the
- * last check, and the current hour in the most common time zone.
+ * Selects the time of the last good backup (ignoring times in the future, which come from a wrong clock), the
+ * time of the last check, and the current hour in the most common time zone.
  */
 export const lastTimes = (db: Db) => db<
   { now: string; backup: string | null; check: string | null; hourThere: number }[]

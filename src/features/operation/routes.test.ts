@@ -31,7 +31,8 @@ test('a backup whose process is gone is shown as interrupted', async () => {
 
 test('a backup requested several times is made only once, verified by restoring it, and listed', async () => {
   const [first, second] = [await call(operation.backUp, {}), await call(operation.backUp, {})]
-  // Contains an erased person that this database doesn't know, and a file that can't be read.
+  // The folder lists an erasure that this database has no record of, and contains a backup that can't be
+  // read.
   writeFileSync(
     join(folder, 'erased.json'),
     JSON.stringify([{ personId: admin.id, kind: 'asked', at: '2026-03-01T12:00:00Z' }]),
@@ -52,7 +53,7 @@ test('a backup requested several times is made only once, verified by restoring 
       { text: 'A data check found a broken rule. See the last check below.' },
     ])
     return body
-    // A backup with its trial restore can take longer than the usual minute on a busy machine.
+    // A backup with its trial restore can take longer than the usual one-minute timeout on a busy machine.
   }, 240_000)
   const file = readdirSync(folder).findLast((name) => name.endsWith('.tar.zst.age'))
   expect(made.backups[0]).toMatchObject({

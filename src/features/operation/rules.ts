@@ -1,13 +1,12 @@
 /**
- * A backup file and its time. `good` means that no problem is known, and `tried` that the backup was verified
- * by restoring it (unknown for files found in the folder). `upgrade` means that it was made before an
- * upgrade.
+ * A backup file and its time. `good` is true if no problem is known, `tried` if the backup was verified by
+ * restoring it (unknown for files found in the folder), and `upgrade` if it was made before an upgrade.
  */
 type BackupFile = { file: string; madeAt: Date; good: boolean; tried: boolean; upgrade: boolean }
 
 const hour = 3_600_000
 const day = 24 * hour
-/** Returns the day, the week (starting on Monday) and the month of a moment, in UTC. */
+/** Functions that return the day, the week (starting on Monday) and the month of a moment, in UTC. */
 const spans = {
   day: (at: Date) => String(Math.floor(at.getTime() / day)),
   // January 1, 1970, was a Thursday.
@@ -28,7 +27,7 @@ const kept = [
  */
 export function stays(all: readonly BackupFile[], now: Date): Set<string> {
   const newestFirst = all.toSorted((a, b) => b.madeAt.getTime() - a.madeAt.getTime())
-  // Files dated in the future come from a wrong clock and don't replace others.
+  // Files dated in the future come from a wrong clock and must not displace others.
   const good = newestFirst.filter((each) => each.good && each.madeAt.getTime() - now.getTime() < hour)
   const younger = (age: number) => (each: BackupFile) => now.getTime() - each.madeAt.getTime() < age
   const chosen = kept.flatMap(({ span, most }) => {
@@ -47,9 +46,9 @@ const quietHour = 3
 type Moment = { now: Date; hourThere: number; last: Date | null; every: number }
 
 /**
- * True if the next backup or check is due; called every hour. Intervals under 24 hours are counted from the
- * last one. Daily backups and checks are due at night, or as soon as the machine is running again if a night
- * was missed.
+ * Returns true if the next backup or check is due; called every hour. Intervals under 24 hours are counted
+ * from the last one. Daily backups and checks are due at night, or as soon as the machine is running again if
+ * a night was missed.
  */
 export function isDue({ now, hourThere, last, every }: Moment) {
   if (!last) return true
@@ -61,8 +60,8 @@ export function isDue({ now, hourThere, last, every }: Moment) {
 type BackupWatch = { now: Date; last: Date | null; every: number; upSeconds: number }
 
 /**
- * True if there is no recent good backup although the product has run long enough to make several. A backup
- * process that is killed or never starts can't report this itself.
+ * Returns true if there is no recent good backup although the product has run long enough to make several. A
+ * backup process that is killed or never starts can't report this itself.
  */
 export const isBackupOverdue = ({ now, last, every, upSeconds }: BackupWatch) =>
   upSeconds >= 4 * 3600 && (!last || now.getTime() - last.getTime() >= (every + 6) * hour)

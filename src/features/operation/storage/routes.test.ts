@@ -135,7 +135,7 @@ test('people without a center can store up to exactly 1 GB, and must delete some
   expect((await add(caller, drawn)).status).toBe(201)
   const [{ bytes } = { bytes: 0 }] = await ofMine()
   await single`delete from visuals where by = ${made.id}`
-  // Fills all but the space for the picture, with files of the maximum size.
+  // Fills the quota with files of the maximum size, except for the space that the picture needs.
   await single`
     insert into runs (id, kind, by, name, size, state, checked)
     select gen_random_uuid(), 'material', ${made.id}, 'material.zip', least(200000000, ${1_000_000_000 - bytes} - n * 200000000), 'checked', '{}'
