@@ -121,7 +121,7 @@ function Words({ label, find, onFind }: { label: string; find: string; onFind: (
   )
 }
 
-/** List of changes. Those at a center show times in the center's time zone. */
+/** List of changes. Changes at a center show times in the center's time zone. */
 function Entries({ filter }: { filter: AuditFilter }) {
   const [open, setOpen] = useState<AuditEntry | null>(null)
   const { data: known } = useQuery(read(centers.list, {}))

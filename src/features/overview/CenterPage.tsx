@@ -43,7 +43,7 @@ export function CenterPage() {
       <PageHead
         title={centerId}
         facts={
-          // A space reserves the line, so that the title doesn't move.
+          // A non-breaking space reserves the line, so that the title doesn't move.
           data
             ? factLine([fullDayInWords(data.today), [data.address, data.city].filter(Boolean).join(', ')])
             : '\u00a0'

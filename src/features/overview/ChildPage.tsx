@@ -74,7 +74,7 @@ type RecordProps = {
   /** Loads more work; null if there is no more. */ more: { busy: boolean; show: () => void } | null
 }
 
-/** Parts of the page with their anchors, in the order of interest to a parent. */
+/** Parts of the page with their anchors, in order of interest to a parent. */
 const parts = { today: 'Today', progress: 'Progress', classes: 'Classes', settings: 'Settings' } as const
 
 const Index = () => (
@@ -183,7 +183,7 @@ const ChildSections = ({ child }: { child: ChildRecord }) => (
   </section>
 )
 
-/** Open work by due date, then all other work, newest first. */
+/** Compares work: open work comes first, by due date; all other work keeps its order, newest first. */
 const byDueDate = (one: Line, other: Line) =>
   Number(isOpen(other)) - Number(isOpen(one)) ||
   (isOpen(one) ? (one.dueOn ?? '9').localeCompare(other.dueOn ?? '9') : 0)
@@ -227,7 +227,7 @@ function WorkLine({ childId, work }: { childId: string; work: Line }) {
   )
 }
 
-/** Scores in tests and homework by chapter, as in the office's view. A plot needs at least two chapters. */
+/** Scores on tests and homework by chapter, as in the office's view. A plot needs at least two chapters. */
 function Progress({ points }: { points: ChildRecord['progress'] }) {
   if (points.length < 2) return null
   return (

@@ -5,7 +5,7 @@ import { LiveTiles } from '#features/classroom/LiveTiles.tsx'
 
 const classPage = getRouteApi('/staff/centers/$centerId/attendance/$classId')
 
-/** `/centers/{centerId}/attendance/{classId}`: the roll of a class and, today, its live view. */
+/** Page `/centers/{centerId}/attendance/{classId}`: the roll of a class and, today, its live view. */
 export function ClassRollPage() {
   const { centerId, classId } = classPage.useParams()
   const { on: asked } = classPage.useSearch()

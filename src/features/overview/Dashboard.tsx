@@ -135,7 +135,7 @@ export function TaskList({ centerId, part }: DashboardProps) {
   const { data: { notInvited = 0 } = {} } = useQuery(read(dashboard.read, { centerId }))
   useLive(`center:${centerId}`, ['schedule'], [offersApi.list])
   const groups = byKind(data?.filter((each) => isShown('all', each)) ?? [])
-  // Keeps the waitlist in view after a seat has been assigned here.
+  // Keeps the waitlist visible after a seat has been assigned on this page.
   const hasOffers = useOnce(groups.some(({ code }) => code === 'WL01'))
   if (!data)
     return <QueryState query={{ error, isFetching, refetch }} of={t('the tasks')} lines={4} height="2.5rem" />

@@ -14,13 +14,14 @@ const NewsSheet = later(() => import('#features/emails/ComposeSheet.tsx').then((
 const dayRoute = getRouteApi('/staff/centers/$centerId/scheduler/$scheduleId')
 const subjectRoute = getRouteApi('/staff/centers/$centerId/scheduler/$scheduleId/$subjectBy')
 
-/** `/centers/{centerId}/scheduler/{scheduleId}`: a day with all its classes. */
+/** Page `/centers/{centerId}/scheduler/{scheduleId}`: a day with all its classes. */
 export function DayPage() {
   return <ChosenDay {...dayRoute.useParams()} subjectBy={allSubjects} />
 }
 
 /**
- * `/centers/{centerId}/scheduler/{scheduleId}/{subjectBy}`: a day with the classes of one subject, or `all`.
+ * Page `/centers/{centerId}/scheduler/{scheduleId}/{subjectBy}`: a day with the classes of one subject, or
+ * `all`.
  */
 export function SubjectDayPage() {
   return <ChosenDay {...subjectRoute.useParams()} />
@@ -60,7 +61,7 @@ function ChosenDay({
   )
 }
 
-/** Scheduler with the actions provided by attendance and messages. */
+/** A day in the scheduler, with the actions that the attendance and messages features provide. */
 function SchedulerDay(day: { centerId: string; on: Day; subjectBy: SubjectBy }) {
   const { report } = useAbsence(day.centerId)
   return (

@@ -186,13 +186,13 @@ type Act = {
   word: string
   name: string
   duties: readonly Post['duty'][]
-  /** True if the button can't be used while the page is read-only. */
+  /** True if the action changes data, so that its button is disabled while the page is read-only. */
   changes?: boolean
 }
 
 const inClass = ['teacher', 'assistant'] as const
 
-/** Actions on staff members. Each is available for people with certain duties, and opens a sheet. */
+/** Actions on staff members. Each opens a sheet and is available for members with certain duties. */
 const acts = {
   edit: { icon: Pencil, word: 'Edit', name: 'Edit {name}', duties: inClass, changes: true },
   away: {

@@ -47,7 +47,8 @@ export function StudentHomePage() {
     ...read(practice.self, { works }),
     placeholderData: keepPreviousData,
   })
-  // Loads everything around the work together with it, so that nothing shifts when a child is about to tap.
+  // Loads the data around the work along with the work itself, so that nothing shifts when a child is about
+  // to tap.
   useQuery(read(family.self, {}))
   useLive(`student:${me._id}`, ['work'], [practice.self])
   useLive(`student:${me._id}`, ['work', 'attendance', 'schedule'], [family.self])
@@ -184,7 +185,7 @@ function DoneWork({ work }: { work: WorkLine }) {
   )
 }
 
-/** Name of the kind of work. */
+/** Returns the title for the kind of work. */
 const titleOf = ({ kind, warmUp }: WorkLine) => (warmUp ? t('Warm-up') : t(kindTitles[kind]))
 
 /** Large card for the work to do next. Work already started continues at its next question. */

@@ -13,7 +13,7 @@ const EnrollSheet = later(() =>
 
 const page = getRouteApi('/staff/centers/$centerId/students')
 
-/** Students of a center, with the parts of the page provided by the schedule. */
+/** Students of a center, with the parts of the page that the schedule feature provides. */
 export function StudentListPage() {
   const { centerId } = page.useParams()
   const { data = [] } = useQuery(read(classes.list, { centerId }))

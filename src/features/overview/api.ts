@@ -7,7 +7,10 @@ import { Figures } from '#features/students/figures.ts'
 import { PlaceType } from '#features/students/rules.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 
-/** Recurring seats in classes that start on a weekday (0 = Sunday) within an hour (0 to 23). */
+/**
+ * Seats that regular students take (`seats`) out of all seats (`maxSize`), in classes that start on a weekday
+ * (0 = Sunday) within an hour (0 to 23).
+ */
 const HourLoad = record('Heat', { day: z.int(), hour: z.int(), seats: z.int(), maxSize: z.int() })
 export type HourLoad = z.infer<typeof HourLoad>
 
@@ -28,7 +31,7 @@ const CenterFigures = record('CenterFigures', {
 })
 export type CenterFigures = z.infer<typeof CenterFigures>
 
-/** A student to watch. */
+/** A student who misses classes or falls behind. */
 const WatchedStudent = record('WatchedStudent', {
   _id: Id,
   firstName: z.string(),
@@ -78,7 +81,8 @@ export type Member = z.infer<typeof Member>
 /** One class with all of its current and future students: its roster, then its waitlist in order. */
 export const classPage = {
   /**
-   * Reads a class: `weeks` are its own marks for twelve weeks; `nextOn` is the next day on which it meets.
+   * Reads a class. `weeks` contains the marks of this class for twelve weeks; `nextOn` is the next day on
+   * which the class meets.
    */
   read: get('/centers/:centerId/classes/:classId', {
     who: 'places.read',

@@ -7,7 +7,10 @@ import type { classPage } from './api.ts'
 import { firstWeekBefore } from './dashboard.ts'
 import { classMembers, classWeeks } from './queries.ts'
 
-/** A class with its roster, waitlist and attendance, as of today. 404 for a class of another center. */
+/**
+ * Returns a class with its roster, waitlist and attendance, as of today. Throws 404 for a class of another
+ * center.
+ */
 export async function classPageOf(
   { db, center }: CenterCall,
   { classId }: HandlerInput<(typeof classPage)['read']>,

@@ -19,7 +19,7 @@ const studentAttendance = createRoute({
 const allCenters = createRoute({
   getParentRoute: () => staffShell,
   path: '/all-centers',
-  // Validated by the page itself, like the search of the audit log.
+  // The page validates the search itself, like the page of the audit log.
   validateSearch: (search: Record<string, unknown>): RangeSearch & { sort?: string; down?: true } => search,
   component: staffScreen(() => import('./all-centers/AllCentersPage.tsx'), 'AllCentersPage'),
 })
@@ -69,7 +69,7 @@ const studentRecord = createRoute({
 const changes = createRoute({
   getParentRoute: () => staffShell,
   path: '/audit',
-  // Validated by the page itself, because code that depends on the schema library must not be part of
+  // The page validates the search itself, because code that depends on the schema library must not be part of
   // everybody's first load.
   validateSearch: (search: Record<string, unknown>): AuditFilter => search,
   component: staffScreen(() => import('./AuditPage.tsx'), 'AuditPage'),
@@ -132,7 +132,8 @@ const roll = createRoute({
 const students = createRoute({
   getParentRoute: () => staffShell,
   path: '/centers/$centerId/students',
-  // Validated by the page itself, because families load this file, too.
+  // The page validates the search itself, because families also load this file and don't need the schema
+  // library.
   validateSearch: (search: Record<string, unknown>): RawStudentSearch => search,
   component: staffScreen(() => import('./StudentListPage.tsx'), 'StudentListPage'),
 })

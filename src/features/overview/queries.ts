@@ -14,7 +14,7 @@ type FiguresRow = { heat: HourLoad[]; trend: Week[]; notInvited: number } & Pick
 /** SQL expression whose value may differ from row to row. */
 type Sql = ReturnType<Db>
 
-/** SQL for the seats of regular students in the week starting on a given day, by weekday and hour. */
+/** Returns SQL for the seats of regular students in the week starting on a given day, by weekday and hour. */
 export const hours = (db: Db, center: CenterId | Sql, on: Day | Sql) => db`
   select t.day, extract(hour from t.time)::int as hour, sum(regular.count)::int as seats, sum(t.max_size)::int as "maxSize"
   from (select ${on}::date + n as at from generate_series(0, 6) n) d
@@ -24,7 +24,7 @@ export const hours = (db: Db, center: CenterId | Sql, on: Day | Sql) => db`
   group by t.day, hour order by t.day, hour
 `
 
-/** SQL for twelve weeks of marks, for the whole center or for one class. */
+/** Returns SQL for twelve weeks of marks, for the whole center or for one class. */
 export const weeks = (
   db: Db,
   center: CenterId | Sql,
@@ -39,13 +39,13 @@ export const weeks = (
   order by n
 `
 
-/** SQL for the number of marks in a range of days, and of those for students who came. */
+/** Returns SQL for the number of marks in a range of days, and of those for students who came. */
 export const marks = (db: Db, center: CenterId | Sql, { from, to }: { from: Day | Sql; to: Day | Sql }) => db`
   select count(*)::int as marks, count(arrived_at)::int as came
   from attendances where center_id = ${center} and held_on between ${from} and ${to}
 `
 
-/** SQL for the number of students with a regular place on a given day, and on an earlier one. */
+/** Returns SQL for the number of students with a regular place on a given day, and on an earlier one. */
 export const enrolled = (
   db: Db,
   center: CenterId | Sql,

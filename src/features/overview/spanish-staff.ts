@@ -59,5 +59,5 @@ export const staffCatalogs: readonly Catalog[] = [
   overview,
 ]
 
-/** Spanish for staff and for devices, which also show pages of families. */
+/** Spanish for staff and for devices, which also show family pages. */
 export const spanish = spanishOf([...spanishCatalogs, ...staffCatalogs])

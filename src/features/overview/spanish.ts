@@ -72,7 +72,7 @@ const daysInWords = (text: string) =>
     )
     .replace(weekdayOfClass, (_, weekday: keyof typeof weekdays) => `(${weekdays[weekday]}`)
 
-/** Returns Latin American Spanish with these catalogs. */
+/** Returns Latin American Spanish that uses the given catalogs. */
 export function spanishOf(catalogs: readonly Catalog[]): Spoken {
   const catalog = Object.assign(noWords(), ...catalogs) as Catalog
   return { language: 'es', tag: 'es-US', catalog, translate: sentenceTranslator(catalog, daysInWords) }

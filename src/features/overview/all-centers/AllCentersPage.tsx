@@ -22,7 +22,7 @@ import { chosenRange } from './ranges.ts'
 
 const page = getRouteApi('/staff/all-centers')
 
-/** `/all-centers`: the user's centers side by side. Range and order are in the URL. */
+/** Page `/all-centers`: the user's centers side by side. Range and order are in the URL. */
 export function AllCentersPage() {
   useTitle(t('All centers'))
   const { data, error, isFetching, refetch } = useQuery(read(centers.list, {}))

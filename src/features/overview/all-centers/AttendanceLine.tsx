@@ -4,7 +4,7 @@ import { attendanceRate, leastOf } from '../attendance-rate.ts'
 import type { CenterLine } from './api.ts'
 
 /**
- * Returns the rates of the complete weeks. Leaves out the current week, the last one, because it can't be
+ * Returns the rates of the complete weeks. Leaves out the last week, which is still in progress and can't be
  * compared yet.
  */
 const ratesOf = ({ weeks }: CenterLine) => weeks.slice(0, -1).map(attendanceRate)

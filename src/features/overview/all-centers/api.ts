@@ -40,6 +40,6 @@ export const allCenters = {
     input: range,
     output: z.array(CenterLine),
   }),
-  /** CSV file of the same figures. */
+  /** Exports the same figures as CSV. */
   file: csvFile('/all-centers/export', { who: 'centers.compare', input: range }),
 }

@@ -64,7 +64,7 @@ export function figureText(name: FigureName, line: Line) {
   return number === null ? '–' : `${number}${unit}`
 }
 
-/** Returns the sums over all centers. A rate of these sums weights each center by its size. */
+/** Returns the sums over all centers. A rate computed from these sums weights each center by its size. */
 export const totalOf = (lines: readonly Line[]): Line => {
   const sum = (field: keyof Line) => lines.reduce((total, line) => total + line[field], 0)
   return {
@@ -111,7 +111,6 @@ export function inOrder<L extends CenterLine>(lines: readonly L[], { sort, down 
   })
 }
 
-/** Columns of the exported file. */
 export const fileColumns: Columns<CenterLine> = [
   ['Center', ({ _id }) => _id],
   ['Enrolled', ({ enrolled }) => enrolled],

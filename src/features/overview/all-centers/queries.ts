@@ -7,7 +7,7 @@ import type { Day } from '#shared/days.ts'
 import { enrolled, hours, marks, weeks } from '../queries.ts'
 import type { CenterLine } from './api.ts'
 
-/** Selects those of the centers that aren't archived, by name. */
+/** Selects the given centers, except archived ones, by name. */
 export const activeCenters = (db: Db, ids: readonly CenterId[]) => db<{ id: CenterId; timeZone: string }[]>`
   select id, time_zone from centers where id = any(${[...ids]}) and archived_at is null order by id
 `
@@ -18,9 +18,9 @@ export const activeCenters = (db: Db, ids: readonly CenterId[]) => db<{ id: Cent
 export type CenterDays = { id: CenterId; today: Day; now: string; last: Day; firstWeek: Day }
 
 /**
- * SQL for the number of students who got a regular place from `from` to `a.last` without having one the day
- * before, and the number of students whose last regular place ended within that range. Moving to another
- * class counts as neither.
+ * Returns SQL for the number of students who got a regular place from `from` to `a.last` without having one
+ * the day before, and the number of students whose last regular place ended within that range. Moving to
+ * another class counts as neither.
  */
 const changes = (db: Db, from: Day) => db`
   select
@@ -34,7 +34,7 @@ const changes = (db: Db, from: Day) => db`
           and o.during @> upper(pl.during))) as departures
 `
 
-/** SQL for the centers as rows `a`. */
+/** Returns SQL for the centers as rows `a`. */
 const rowsOf = (db: Db, centers: readonly CenterDays[]) => db`
   unnest(${centers.map(({ id }) => id)}::text[], ${centers.map(({ today }) => today)}::date[],
     ${centers.map(({ now }) => now)}::time[], ${centers.map(({ last }) => last)}::date[],

@@ -14,7 +14,7 @@ export const rangeWords: Record<RangeName, string> = {
   'three-months': 'Last 3 months',
 }
 
-/** Returns the first day of a range that ends today. Weeks start on Sunday, as on a center's dashboard. */
+/** First day of each range, which ends today. Weeks start on Sunday, as on a center's dashboard. */
 const firstDay: Record<RangeName, (today: Day) => Day> = {
   week: (today) => addDays(today, -weekday(today)),
   month: (today) => `${today.slice(0, 8)}01`,

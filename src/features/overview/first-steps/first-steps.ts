@@ -4,7 +4,7 @@ import { notFound } from '#shared/problem.ts'
 import { stepsDone } from './queries.ts'
 import { stepsLeft } from './steps.ts'
 
-/** Setup steps for a center; none if all are done or if the caller uses a demo account. */
+/** Returns the setup steps for a center, or none if all are done or the caller uses a demo account. */
 export async function firstStepsOf({ db, center, actor }: CenterCall) {
   const { demo, ...done } = one(await stepsDone(db, { center, personId: actor.id }), notFound)
   return demo ? [] : stepsLeft(done)

@@ -13,12 +13,13 @@ const file = {
 
 /**
  * All stored data about one child, as JSON streamed while it is read (reliability R-priv). Every export is
- * recorded and reported to the admins before it starts. 404 for anyone who isn't a child or, if a parent
- * asks, isn't that parent's child; 403 `reauth`; 429 after twenty files in a day.
+ * recorded and reported to the admins before it starts. Responds with 404 if the person isn't a child or, for
+ * a parent, isn't that parent's child; with 403 `reauth` if the caller hasn't entered the password recently;
+ * and with 429 after twenty files in a day.
  */
 export const childRecord = {
-  /** Complete data, including the office's internal data, for admins. */
+  /** Exports the complete data, including the office's internal data, for admins. */
   ofStudent: get('/students/:id/record', { who: 'record.export', ...file }),
-  /** Data that a family may see, with nothing about other people, for parents. */
+  /** Exports the data that a family may see, with nothing about other people, for parents. */
   ofChild: get('/parent/students/:id/record', { who: 'children.export', ...file }),
 }

@@ -68,7 +68,7 @@ async function* pagesOf(db: Db, recordScope: RecordScope) {
 
 const isId = (text: string) => Id.safeParse(text).success
 
-/** Yields actions as sentences without the names of other children. */
+/** Yields recorded actions as sentences, without the names of other children. */
 async function* actionsOf(db: Db, recordScope: RecordScope, words: Words) {
   for (let after = '0'; ;) {
     const rows = await actionRows(db, recordScope, after)
@@ -90,7 +90,8 @@ async function* actionsOf(db: Db, recordScope: RecordScope, words: Words) {
 }
 
 /**
- * Yields a section as JSON text, row by row as they are read. Stored text is converted back to the original.
+ * Yields a section as JSON text, one row at a time as the rows are read. Converts stored text back to the
+ * original.
  */
 async function* sectionOf(title: string, pages: Rows) {
   yield `{"title":${JSON.stringify(title)},"rows":[`
@@ -133,7 +134,7 @@ async function* fileOf(
 
 /**
  * Streams all stored data about a child as a file. Throws 404 if the caller can't access the child, and 403
- * `reauth` for a complete record.
+ * `reauth` if the caller hasn't entered the password recently.
  */
 export async function exportRecord(
   db: Database,

@@ -10,8 +10,8 @@ import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 
 /**
- * Owner of a record, with the centers and the time zone. If `parentId` is set, the record is for the family:
- * it leaves out the office's internal data and data about another parent.
+ * Child whose record is exported, with the child's centers and time zone. If `parentId` is set, the record is
+ * for the family: it leaves out the office's internal data and data about other parents.
  */
 export type RecordScope = {
   id: string
@@ -21,7 +21,7 @@ export type RecordScope = {
 }
 type Child = Omit<RecordScope, 'timeZone'>
 
-/** SQL condition that a row belongs to the child at these centers. */
+/** Returns the SQL condition that a row belongs to the child at these centers. */
 const of = (db: Db, { id, centers }: RecordScope, alias: string) =>
   db`${db.unsafe(alias)}.student_id = ${id} and ${db.unsafe(alias)}.center_id = any(${[...centers]})`
 
@@ -31,7 +31,7 @@ const by = (db: Db, column: string) =>
 const office = (db: Db, { parentId }: RecordScope, words: ReturnType<typeof db>) =>
   parentId === null ? words : db``
 
-/** Selects a child's name, and the time zone of the first of these centers where the child is a student. */
+/** Selects a child's name, and the time zone of the first given center where the child is a student. */
 export const childRow = (db: Db, { id, centers }: Child) => db<{ name: string; timeZone: string }[]>`
   select trim(p.first_name || ' ' || p.last_name) as name, coalesce((
     select c.time_zone from students s join centers c on c.id = s.center_id where s.id = p.id and c.id = any(${[...centers]})
@@ -77,8 +77,8 @@ const weeklyGoal = (db: Db, recordScope: RecordScope) => db<Row[]>`
 `
 
 /**
- * SQL for the day of a place that determines the weekday and time in its class's name: today, or the nearest
- * day within the place.
+ * Returns SQL for the day that determines the weekday and time in the name of a place's class: today, or the
+ * nearest day within the place.
  */
 const nearest = (db: Db) => db`least(upper(p.during) - 1, greatest(lower(p.during), current_date))`
 
@@ -112,7 +112,8 @@ const awards = (db: Db, recordScope: RecordScope) => db<Row[]>`
 `
 
 /**
- * Selects one row per question and ink. Families don't get staff's ink while the grading is hidden from them.
+ * Selects the drawings on whiteboards, one row per question and ink. Families don't get staff's ink while the
+ * grading is hidden from them.
  */
 const whiteboards = (db: Db, recordScope: RecordScope) => db<Row[]>`
   select w.name as work, b.num as question, b.ink, max(b.drawn_at) as drawn, json_agg(b.points order by b.seq)::text as drawing
@@ -144,7 +145,7 @@ const mails = (db: Db, { id, parentId }: RecordScope) => db<Row[]>`
     and not exists (select from parent_links o where o.parent_id = m.person_id and o.student_id <> ${id})) order by m.id
 `
 
-/** SQL condition that a person `p` is a parent other than the one receiving the record. */
+/** Returns the SQL condition that a person `p` is a parent other than the one receiving the record. */
 const isOther = (db: Db, { parentId }: Child) =>
   parentId === null ? db`false` : db`coalesce(p."group" = 'parents' and p.id <> ${parentId}, false)`
 
@@ -190,7 +191,7 @@ export const sections: readonly {
 
 export type WorkRow = { id: string; centerId: CenterId; isOpen: boolean } & Row
 
-/** All work, oldest first. `isOpen` is true if a family may not see its figures yet. */
+/** Selects all work, oldest first. `isOpen` is true if a family may not see its figures yet. */
 export const workRows = (db: Db, recordScope: RecordScope) => db<WorkRow[]>`
   select w.id, w.center_id, w.kind <> 'homework' and w.state <> 'returned' as is_open, w.kind, w.name, w.state, w.due_on as due, w.minutes,
     w.assigned_at as assigned, w.started_at as started, w.submitted_at as submitted, w.returned_at as returned, w.correct, w.total, w.hint as with_hints,
@@ -243,7 +244,7 @@ export type ActionRow = {
   isOther: boolean
 }
 
-/** A page of actions on the child and the child's data, oldest first. */
+/** Selects a page of actions on the child and the child's data, oldest first. */
 export const actionRows = (db: Db, { id, centers, ...recordScope }: RecordScope, after: string) => db<
   ActionRow[]
 >`
@@ -257,8 +258,8 @@ export const actionRows = (db: Db, { id, centers, ...recordScope }: RecordScope,
 `
 
 /**
- * Selects the names of the classes and work in the actions; among people, only those of the child and the
- * parents.
+ * Selects the names of the classes, work and people in the actions. The only people included are the child
+ * and the parents.
  */
 export const namesIn = (db: Db, { id, centers, parentId }: RecordScope, ids: readonly string[]) => db<
   { id: string; name: string }[]

@@ -29,7 +29,7 @@ const heads: Record<string, string> = {
   mails: 'Gets email',
 }
 
-/** Heading of a field: `pickedUpBy` → `Picked up by`. */
+/** Returns the heading of a field: `pickedUpBy` → `Picked up by`. */
 export function headOf(field: string) {
   const head = heads[field]
   if (head) return head
@@ -61,13 +61,13 @@ const ours = [
   'reason',
 ]
 
-/** Display text of a value: `present` → `Present`. */
+/** Returns the display text of a value: `present` → `Present`. */
 export function wordOf(field: string, value: string) {
   if (field === 'how') return t(actions[value] ?? value)
   return ours.includes(field) ? t(capitalized(value.replaceAll('_', ' '))) : value
 }
 
-/** True for actions that a family may read. Other actions reveal the office's internal data. */
+/** Returns true for actions that a family may read. Other actions reveal the office's internal data. */
 export const isForFamily = (action: string) =>
   /^(attendance|absences|places|practice|family|accounts|privacy)\./.test(action)
 

@@ -20,7 +20,7 @@ beforeAll(async () => {
 const read = (text: string) => JSON.parse(text) as RecordFile
 const rowsOf = (file: RecordFile, title: string) =>
   file.sections.find((section) => section.title === title)?.rows ?? []
-/** Data about other people: children, their parents, and the staff's contact data. */
+/** Returns data about other people: children, their parents, and the staff's contact data. */
 const others = () => [
   'Ben',
   'Other',

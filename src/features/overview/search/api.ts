@@ -4,7 +4,7 @@ import { get } from '#shared/contract.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 import { record } from '#shared/record.ts'
 
-/** A student found by a search; `parentName` is the parent to call first. */
+/** A student found by a search; `parentName` is the name of the parent to call first. */
 const FoundStudent = record('FoundStudent', {
   _id: Id,
   name: z.string(),
@@ -33,11 +33,11 @@ const FoundClass = record('FoundClass', {
   teacherName: z.string().nullable(),
 })
 
-/** Search across a center. */
+/** Search for the people and classes of a center. */
 export const search = {
   /**
-   * Finds students, parents and classes of a center, up to eight each. Every word must match: for people a
-   * name, student number, email or phone, for classes the name, the teacher or the subject.
+   * Finds students, parents and classes of a center, up to eight each. Every word must match a person's name,
+   * student number, email or phone, or a class's name, teacher or subject.
    */
   all: get('/centers/:centerId/search', {
     who: 'center.search',

@@ -12,8 +12,8 @@ type Row<K extends keyof SearchResults> = SearchResults[K][number]
 const most = 8
 
 /**
- * SQL condition that each word of the search occurs in a normalized text, either as typed or as digits of a
- * phone number.
+ * Returns the SQL condition that a normalized text contains each word of the search, either as typed or as
+ * the digits of a phone number.
  */
 const holds = (db: Db, text: ReturnType<Db>, find: string) =>
   db.join(
@@ -22,7 +22,7 @@ const holds = (db: Db, text: ReturnType<Db>, find: string) =>
     ),
   )
 
-/** Selects the center's students by name, regardless of status. */
+/** Selects the center's students who match a search, by name, regardless of status. */
 export const studentsFound = (db: Db, center: CenterId, find: string) => db<
   (Omit<Row<'students'>, '_id'> & { id: string })[]
 >`
@@ -42,8 +42,8 @@ export const studentsFound = (db: Db, center: CenterId, find: string) => db<
 const maxFamilies = 200
 
 /**
- * Selects parents of the center's students by name. A child's search keys include those of the parents, so
- * the children are searched first.
+ * Selects parents of the center's students who match a search, by name. A child's search keys include those
+ * of the parents, so the children are searched first.
  */
 export const parentsFound = (db: Db, center: CenterId, find: string) => db<
   (Omit<Row<'parents'>, '_id'> & { id: string })[]
