@@ -46,9 +46,7 @@ function useWhiteboardSign(of: QuestionRef<FamilyViewer>, { whiteboard }: WorkQu
   useLive(whiteboard ? null : channel, ['whiteboard'], [endpointsOf(of).question])
 }
 
-/**
- * Status of an answer that is still being sent. It only says that the answer is saved once it actually is.
- */
+/** Status of an answer that is still being sent. Says that the answer is saved only once it actually is. */
 function SendingStatus({
   localAnswer,
   of,
@@ -116,7 +114,7 @@ type HelpProps = Pick<AnswerStatusProps, 'of' | 'question'> & {
   over: boolean
 }
 
-/** Hints, and a similar question once this one is over. */
+/** Hints and, once the question is over, a similar question. */
 export const Help = ({ of, question, over }: HelpProps) => (
   <div className={`${style.help} stack gap-4`}>
     <Hints of={of} question={question} over={over} />
@@ -166,7 +164,7 @@ function Model({
 function Hints({ of, question, over }: HelpProps) {
   const queries = useQueryClient()
   const more = useSend(ownSections.hint, {
-    // Shown below the button, because the snackbar would cover the buttons of the question.
+    // The error is shown below the button, because the snackbar would cover the buttons of the question.
     onError: () => {},
     onSuccess: ({ hints }) => {
       queries.setQueryData<WorkQuestion>(questionRead(of).queryKey, (old) => old && { ...old, hints })

@@ -32,8 +32,8 @@ type CompleteDialogProps = {
 
 /**
  * Asks for confirmation before work is completed and lists unanswered questions (product §8). Submits answers
- * that weren't checked, and waits for answers that are still being sent. If one turns out to be unreadable,
- * the work isn't completed, so that the student can correct the answer.
+ * that weren't checked, and waits for answers that are still being sent. If an answer turns out to be
+ * unreadable, the work isn't completed, so that the student can correct the answer.
  */
 export function CompleteDialog({ work, viewer, open, onClose, onDone }: CompleteDialogProps) {
   const { unsent, failing } = useOutbox()
@@ -42,7 +42,7 @@ export function CompleteDialog({ work, viewer, open, onClose, onDone }: Complete
   const complete = useWorkChange(
     { viewer, kind: work.kind, workId: work._id },
     {
-      // Shown inside the dialog, because content behind an open dialog is inaccessible.
+      // The error is shown inside the dialog, because content behind an open dialog is inaccessible.
       onError: (error) => setFailed(sentenceFor(error)),
       onDone: (after) => {
         onClose()
@@ -139,7 +139,7 @@ function UnsentAnswers({ waiting, stuck }: { waiting: number; stuck: readonly nu
 }
 
 /**
- * Returns the questions that may need work before the dialog completes it, by reason. `unreadable` lists
+ * Returns the questions that may need attention before the work is completed, by reason. `unreadable` lists
  * questions just found to be unreadable, which the work may not show yet.
  */
 function remainingIn(
@@ -206,7 +206,7 @@ function Remaining({ work, left: { missing, unfinished, unchecked, unread }, onG
 
 type NumbersProps = { label: string; stops: readonly Stop[]; onGo: () => void }
 
-/** Numbers of questions, with links to them. */
+/** Question numbers that link to the questions. */
 const Numbers = ({ label, stops, onGo }: NumbersProps) => (
   <ul className={`${style.missing} cluster gap-2`} aria-label={label}>
     {stops.map(({ ref, question }) => (

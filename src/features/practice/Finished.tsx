@@ -12,7 +12,7 @@ import page from './QuestionPage.module.css'
 import type { FamilyViewer, Stop } from './question-ref.ts'
 import { figuresInWords, deservesCelebration, isOpen } from './rules.ts'
 
-/** The student's result of a completed test, once it is returned. Assessments show no result. */
+/** The student's result in a test, shown once it is returned. Assessments show no result. */
 function ResultMessage({ work }: { work: Work }) {
   if (work.kind === 'assessment') return <p>{t('Your teacher will talk with you about it.')}</p>
   if (work.state !== 'returned' || work.correct === null)
@@ -44,7 +44,7 @@ export function JustFinished({ work, onLook }: { work: Work; onLook: () => void 
 }
 
 /**
- * One-line summary of the result, above the questions. For a returned assessment, says instead that each
+ * One-line summary of the result, above the questions. For a returned assessment, states instead that each
  * question shows the right answer.
  */
 export const Finished = ({ work }: { work: Work }) => (

@@ -30,15 +30,18 @@ type QuestionProps = {
   underWay: boolean
   /** Called after the last question. */
   onEnd: () => void
-  /** Goes to the next question of an adaptive assessment, once it is chosen. Null if there are no more. */
+  /**
+   * Leads to the next question of an adaptive assessment, once that question is chosen. Null if there are no
+   * more.
+   */
   coming: { isChoosing: boolean; go: () => void } | null
   /** Loads the button that calls for help. Undefined if there is nobody to call. */
   loadHand: LoadHand | undefined
 }
 
 /**
- * True if the fields still contain the last graded answer. False if that answer was unreadable, because it
- * can be corrected.
+ * Returns true if the fields still contain the last graded answer, unless that answer was unreadable and can
+ * be corrected.
  */
 const isJudged = ({ given: last, verdict }: WorkQuestion, now: Given | null) =>
   verdict !== null &&
@@ -234,7 +237,7 @@ function useFocusOnceOver(over: boolean) {
 /** Loads the button that students use to call for help in the classroom. */
 export type LoadHand = () => Promise<{ HandButton: ComponentType<{ workId: string; num: number }> }>
 
-/** Button that calls a teacher in the classroom. Loads after the question, which doesn't depend on it. */
+/** Button that calls a teacher in the classroom. Loads after the question, which is needed first. */
 function RaiseHand({ load, ...here }: { load: LoadHand; workId: string; num: number }) {
   const { ready } = useLazyParts(load)
   return (

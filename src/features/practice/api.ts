@@ -58,8 +58,8 @@ export const workListFields = { work: z.array(WorkLine), more: z.boolean() }
 
 /**
  * State of a question, as far as the viewer may see it. `partly` means partly right, `waits` that the answer
- * needs a person's grade, `unread` that it can't be read and should be corrected, and `comment` that there is a
- * comment to read.
+ * needs a person's grade, `unread` that the answer can't be read and should be corrected, and `comment` that
+ * there is a comment to read.
  */
 const Dot = record('Dot', {
   quesNum: Num,
@@ -149,8 +149,8 @@ const NextQuestion = z.object({ workId: Id, section: Num.nullable(), num: Num })
 export type NextQuestion = z.infer<typeof NextQuestion>
 
 /**
- * The student's own profile and work (spec §7, Student self). `next` is the question with which to continue,
- * if any.
+ * The student's own profile and work (spec §7, Student self). `next` is the question at which to continue, if
+ * any.
  */
 export const practice = {
   self: get('/student', {
@@ -158,7 +158,7 @@ export const practice = {
     input: z.object(works),
     output: Self.extend({ ...workListFields, next: NextQuestion.nullable() }),
   }),
-  /** Changes the student's own avatar. 412 if the version in If-Match isn't the current one. */
+  /** Changes the student's own avatar. Responds with 412 if the version in If-Match isn't the current one. */
   change: patch('/student', { who: 'self.change', input: z.object({ avatar: Avatar }), output: Self }),
 }
 

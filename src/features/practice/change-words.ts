@@ -15,7 +15,7 @@ function workChanged(change: LoggedChange) {
   })
 }
 
-/** Words for this feature's changes in the audit log. */
+/** Wording of this feature's entries in the audit log. */
 export const practiceWording: Wording = {
   actions: {
     'practice.assign': ({ after }) =>

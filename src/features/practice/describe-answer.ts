@@ -15,7 +15,8 @@ export const verdictWords: Record<VerdictStatus, string> = {
 }
 
 /**
- * Explains to staff which answers follow correctly from a wrong answer to an earlier part. Empty if none do.
+ * Explains to staff which answers follow correctly from a wrong answer to an earlier part. Returns an empty
+ * string if none do.
  */
 export function followThrough({ parts }: NonNullable<WorkQuestion['verdict']>) {
   const reasons = parts.filter(({ follows }) => follows).map(({ reason }) => translateSentence(reason))
@@ -63,8 +64,8 @@ type Description = { look: 'right' | 'again' | 'wrong' | 'waits' | 'none'; first
 const attempts = ['Right on the first try.', 'Right on the second try.', 'Right on the third try.']
 
 /**
- * Describes the last answer to a question and its verdict. Null while the viewer may not see the verdict, and
- * for students before they answer.
+ * Describes the last answer to a question and its verdict. Returns null while the viewer may not see the
+ * verdict, and for students before they answer.
  */
 export function describeAnswer(question: AnsweredQuestion, viewer: Viewer): Description | null {
   const { kind, state, given, verdict, solved, waits, triesLeft, solution, onPaper } = question
@@ -117,7 +118,7 @@ function describeWrong(
     mistake ??
     parts.find((part) => (unread ? part.status === 'invalid' : part.status !== 'correct'))?.reason ??
     ''
-  // Only the student is told to try again.
+  // Only students are asked to try again.
   const isNews = reason !== first && (isStudent || reason !== 'Take another look.')
   const details = [
     !open && status === 'partial' && t('This counts for {score}.', { score: percent(score) }),

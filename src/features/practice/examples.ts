@@ -49,7 +49,7 @@ async function assigned(kind: WorkKind, target: Target, means: Means) {
   return { id, itemId: (await give[kind]()).body._id }
 }
 
-/** Example calls for one kind of work: by the student, by a parent, and by staff. */
+/** Returns example calls for one kind of work: by the student, by a parent, and by staff. */
 function examplesOf(kind: WorkKind): Example[] {
   const own = (target: Target) => ({ id: idOf(kind, target) })
   const childs = (target: Target) => ({ studentId: target.studentId, id: idOf(kind, target) })
@@ -120,7 +120,7 @@ export const practiceExamples: readonly Example[] = [
     },
   }),
   ...examplesFor(similar, {
-    // 409 while the question is still open.
+    // Responds with 409 while the question is still open.
     question: { scopes: allScopes, input: likeFirst, status: [200, 409] },
     check: {
       scopes: allScopes,

@@ -331,7 +331,10 @@ describe('answers', () => {
 
   const keptOf = (workId: string) => world.database.read<{ seq: number; given: Given }[]>`
     select seq, given from answers where work_id = ${workId} and num = 1 order by seq`
-  /** Broken rules, except that of grades, since the tests grade without a line in the history. */
+  /**
+   * Returns the broken data rules, except the one about grades, because these tests grade without adding to
+   * the history.
+   */
   const brokenRules = async () =>
     (await fsck(world.database.read)).filter(({ rule }) => !rule.startsWith('A grade differs'))
 

@@ -37,10 +37,13 @@ function outcome(work: JudgedQuestion, verdict: Verdict, seq: number): z.infer<t
 }
 const unjudged = { late: false, verdict: null, triesLeft: null, solved: false, solution: null }
 
-/** True if the solution of this homework question has been revealed, after which no further answers count. */
+/**
+ * Returns true if the solution of this homework question has been revealed, after which no further answers
+ * count.
+ */
 const isFinished = (work: ToGrade) => !isFree(work.kind) && isOver(work)
 
-/** True if the answer may be stored with its requested `seq`. */
+/** Returns true if the answer may be stored with its requested `seq`. */
 const isTimely = (work: ToGrade, { seq }: Entry) =>
   seq === work.answers + 1 && !isClosed(work, Date.now()) && !isFinished(work)
 

@@ -21,11 +21,11 @@ const inSection = inWork.extend({ s: Num })
 
 /**
  * One answer. `seq` counts the question's answers from 1, and `answerId` identifies this one, so that a
- * repeat from the outbox has no further effect and gets the same verdict. 409 when earlier answers are
- * missing, with the number that have arrived (`answers`), or when this question's solution has been revealed
- * in homework. 412 when another answer already has this `seq`; this one is then stored separately. An answer
- * is never refused because there are too many: beyond 100 per question, an older one that no longer counts is
- * deleted.
+ * repeat from the outbox has no further effect and gets the same verdict. The endpoints respond with 409 when
+ * earlier answers are missing, including the number that have arrived (`answers`), or when this question's
+ * solution has been revealed in homework; and with 412 when another answer already has this `seq`, in which
+ * case this one is stored separately. An answer is never refused because there are too many: beyond 100 per
+ * question, an older one that no longer counts is deleted.
  */
 const entry = { seq: z.int().min(1).max(maxTurns), answerId: Id, given: Given, typedAt: TypedAt.optional() }
 
@@ -42,10 +42,10 @@ export const Outcome = record('AnswerOutcome', {
   solution: Given.nullable(),
 })
 
-// A full sheet of strokes takes 100 KiB.
+// A full sheet of strokes takes 100 KiB, so this leaves a margin.
 export const answerLimit = 160 * 1024
 
-/** Endpoints for a student's own work of one kind (spec §7, Student self). */
+/** Defines the endpoints for a student's own work of one kind (spec §7, Student self). */
 const own = (kind: WorkKind) => ({
   item: get(`/student/${workPaths[kind]}/:id`, {
     who: 'self.read',
@@ -109,7 +109,7 @@ export const ownSections = {
 
 const ofChild = z.object({ studentId: Id, id: Id })
 
-/** Endpoints for a child's work of one kind (spec §7, Parent). */
+/** Defines the endpoints for a child's work of one kind (spec §7, Parent). */
 const childs = (kind: WorkKind) => ({
   item: get(`/parent/students/:studentId/${workPaths[kind]}/:id`, {
     who: 'children.read',

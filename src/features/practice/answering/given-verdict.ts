@@ -10,8 +10,8 @@ import {
 import { isFree, type WorkKind } from '../rules.ts'
 
 /**
- * Automatic verdict on an answer. In homework, unreadable answers can still be corrected; in other work, they
- * are wrong. Handwriting `onPaper` is stored without text, and only a person can judge it.
+ * Returns the automatic verdict on an answer. In homework, unreadable answers can still be corrected; in
+ * other work, they are wrong. Handwriting `onPaper` is stored without text, and only a person can judge it.
  */
 export const verdictIn = (kind: WorkKind, key: AnswerKey, given: Given, onPaper = false): Verdict =>
   onPaper && isBlank(given) ? unjudged(key) : (isFree(kind) ? gradeAtLast : grade)(key, given)

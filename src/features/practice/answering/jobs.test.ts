@@ -45,8 +45,8 @@ async function begun(minutesAgo: number) {
 const state = async (id: string) =>
   (await database.read<{ state: string }[]>`select state from work where id = ${id}`)[0]?.state
 /**
- * Selects the number of seconds until the job completes the work, rounded up to ten. No row if no job is
- * queued.
+ * Selects the number of seconds until the job completes the work, rounded up to ten. Returns no row if no job
+ * is queued.
  */
 const due = (id: string) =>
   database.read<{ seconds: number }[]>`

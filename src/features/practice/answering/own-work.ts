@@ -119,7 +119,7 @@ export async function change(
       ...states,
     })
     publishWork(db, studentScope.studentId, id)
-    // Graders subscribe to the center's channel.
+    // Notifies graders, who subscribe to the center's channel.
     if (action === 'submit') publish(db, { channel: `center:${work.centerId}`, topic: 'work', id })
   }
   return after

@@ -49,7 +49,7 @@ export const startWork = (db: Db, { centerId, id }: WorkKey) => db`
 `
 
 /**
- * In completed homework, makes the last readable answer to a question count, or wait for a person's grade, if
+ * Makes the last readable answer to a question of completed homework count, or wait for a person's grade, if
  * the last answer is unreadable (product §7). Call this before calculating the work's figures.
  */
 export const countLastRead = (db: Db, center: CenterId, workIds: readonly string[]) => db`
@@ -239,8 +239,8 @@ type LateAnswer = Pick<NewAnswer, 'centerId' | 'workId' | 'num' | 'id' | 'given'
 
 /**
  * Stores an answer that arrived after the end of its work or was `overtaken` by an answer from another
- * device. Repeating it changes nothing. Beyond the limit, deletes the oldest one that doesn't count. Returns
- * no row if another answer has its id.
+ * device. Repeating it changes nothing. Beyond the limit, deletes the oldest late answer that doesn't count.
+ * Returns no row if another answer has the same id.
  */
 export const putLate = (db: Db, { centerId, workId, num, id, given, typedAt, overtaken }: LateAnswer) => db`
   with kept as (

@@ -37,7 +37,7 @@ beforeAll(async () => {
   cast = { studentId: made.student.id, levelId: made.levelId, manager, student, parent }
 })
 
-/** Solves the only question of a new test or assessment wrong, and hands it in. */
+/** Answers the only question of a new test or assessment incorrectly, and submits the work. */
 async function handedIn(kind: 'assessment' | 'test') {
   const { studentId: id, levelId, manager, student, parent } = cast
   const given = await (kind === 'test'
@@ -48,7 +48,8 @@ async function handedIn(kind: 'assessment' | 'test') {
   const answer = { kind: 'fr' as const, parts: ['3'] }
   await student.call(ownWork[kind].answer, { id: itemId, n: 1, seq: 1, answerId: newId(), given: answer })
   await student.call(ownWork[kind].change, { id: itemId, state: 'submitted' })
-  // Work without anything to grade is returned immediately, so this makes it wait for its return.
+  // Work without anything to grade is returned immediately, so this resets it to graded, but not yet
+  // returned.
   await world.database.write(
     (db) => db`update work set state = 'graded', returned_at = null where id = ${itemId}`,
   )

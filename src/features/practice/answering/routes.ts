@@ -5,7 +5,7 @@ import { answerOnce } from './answers.ts'
 import type { childsMore, ChildsWork, ownSections, OwnWork } from './api.ts'
 import { questionFor, change, childScope, openHintStep } from './own-work.ts'
 
-/** Handlers for a student's own work of one kind (spec §7, Student self). */
+/** Returns the handlers for a student's own work of one kind (spec §7, Student self). */
 export const ownRoutes = (kind: WorkKind): Handlers<OwnWork> => ({
   async item({ input, actor, db }) {
     return await workWithMap(db, own(actor), { id: input.id, kind, viewer: 'student' })
@@ -31,7 +31,7 @@ export const ownSectionRoutes: Handlers<typeof ownSections> = {
   hint: (call) => openHintStep(call, call.input),
 }
 
-/** Handlers for a child's work of one kind (spec §7, Parent). */
+/** Returns the handlers for a child's work of one kind (spec §7, Parent). */
 export const childsRoutes = (kind: WorkKind): Handlers<ChildsWork> => ({
   async item({ input, actor, db }) {
     return await workWithMap(db, await childScope(db, actor, input.studentId), {

@@ -13,7 +13,7 @@ type AssignActionsProps = {
   onClose: () => void
 }
 
-/** Bottom of a form that assigns proposed work: the progress so far and the buttons. */
+/** Footer of a form that assigns proposed work: the progress so far and the buttons. */
 export const AssignActions = ({ progress, busy, count, onClose }: AssignActionsProps) => (
   <>
     <AssigningProgress progress={progress} />

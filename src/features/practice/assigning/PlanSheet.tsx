@@ -22,7 +22,7 @@ export function PlanSheet({ studentId, work, onClose }: PlanSheetProps) {
       toast(t('Saved.'))
       onClose()
     },
-    // The sheet shows the error.
+    // The sheet shows the error instead of a toast.
     onError: () => {},
     onSettled: () => void changed(),
   })

@@ -20,7 +20,7 @@ export function VoidDialog({ studentId, work, onClose }: VoidDialogProps) {
       toast(t('The {word} was voided.', { word }))
       onClose()
     },
-    // The dialog shows the error. The list behind it was out of date, so it is reloaded.
+    // The dialog shows the error. The list behind the dialog is out of date, so it is reloaded.
     onError: () => {},
     onSettled: () => void changed(),
   })

@@ -20,7 +20,7 @@ export function WithdrawDialog({ studentId, work, onClose }: WithdrawDialogProps
       toast(t('The {words} was withdrawn.', { words: t(kindWords[work.kind]) }))
       onClose()
     },
-    // The dialog shows the error. The list behind it was out of date, so it is reloaded.
+    // The dialog shows the error. The list behind the dialog is out of date, so it is reloaded.
     onError: () => {},
     onSettled: () => void changed(),
   })

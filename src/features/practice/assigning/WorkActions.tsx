@@ -21,7 +21,7 @@ const PlanSheet = later(() => import('./PlanSheet.tsx').then((part) => part.Plan
 const VoidDialog = later(() => import('./VoidDialog.tsx').then((part) => part.VoidDialog))
 const WithdrawDialog = later(() => import('./WithdrawDialog.tsx').then((part) => part.WithdrawDialog))
 
-/** Menu items to print the work as a worksheet, and to scan filled-in worksheets. */
+/** Returns the menu items to print the work as a worksheet, and to scan filled-in worksheets. */
 const paperItems = (centerId: string, work: WorkLine) =>
   whyNotPrinted(work) === null
     ? [

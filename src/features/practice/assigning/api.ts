@@ -72,7 +72,10 @@ export type StaffQuestion = z.infer<typeof StaffQuestion>
 
 const questionQuery = item.extend({ n: Num, after: z.int().min(1).max(maxTurns).optional() })
 
-/** Endpoints for staff to read and change a student's work of one kind (spec §7, Staff on students). */
+/**
+ * Defines the endpoints for staff to read and change a student's work of one kind (spec §7, Staff on
+ * students).
+ */
 const given = (kind: WorkKind) => ({
   item: get(`/students/:id/${workPaths[kind]}/:itemId`, { who: 'work.read', input: item, output: Work }),
   /**
@@ -108,11 +111,11 @@ export const givenWork = {
   test: given('test'),
 } satisfies Record<WorkKind, GivenWork>
 
-/** Assigns work to a student (spec §7). 409 if the student already has the same work open. */
+/** Assigns work to a student (spec §7). Responds with 409 if the student already has the same work open. */
 export const assigning = {
   /**
-   * Assigns all questions of these sections. Of those that are also in `halfSections`, the student gets half
-   * of the questions, rounded up: when the homework is started, those not had for the longest time.
+   * Assigns all questions of these sections, but only half of them, rounded up, for sections that are also in
+   * `halfSections`: those that the student hasn't had for the longest time when the homework is started.
    */
   homework: post('/students/:id/homework', {
     who: 'work.assign',
@@ -125,8 +128,8 @@ export const assigning = {
     output: WorkLine,
   }),
   /**
-   * Assigns a warm-up: a few questions for the start of class, in this order. It replaces one that the
-   * student hasn't started. 409 `open_already` if that one has the same questions.
+   * Assigns a warm-up: a few questions for the start of class, in this order. It replaces a warm-up that the
+   * student hasn't started. Responds with 409 `open_already` if that one has the same questions.
    */
   warmUp: post('/students/:id/warm-ups', {
     who: 'work.assign',
@@ -142,7 +145,7 @@ export const assigning = {
   /**
    * Assigns a level's assessment: the first `assessmentQuestions` questions of every section of its chapter
    * tests. An `adaptive` one chooses each question based on the answers so far, from the reviewed questions
-   * of this level and its neighbors. 422 `too_few_reviewed`.
+   * of this level and its neighbors, and responds with 422 `too_few_reviewed` if there are too few of them.
    */
   assessment: post('/students/:id/assessments', {
     who: 'work.assign',

@@ -44,7 +44,7 @@ export const staffScope = async (db: Db, actor: Actor, studentId: string): Promi
 
 /**
  * Returns the student whose work the caller may read, with the caller's centers. A classroom tablet may only
- * read the work of students expected there today; 404 for others.
+ * read the work of students expected there today; throws 404 for others.
  */
 export async function readerScope(db: Db, actor: Actor, studentId: string): Promise<StudentScope> {
   const studentScope = await staffScope(db, actor, studentId)
@@ -100,14 +100,16 @@ export async function assign(
 /** Maximum length of the name of work. */
 const maxName = 100
 
-/** Names of sections for a list, cut after a name if there are too many. */
+/** Returns the names of sections as a list, cut off after a whole name if the list is too long. */
 function sectionNames(sections: readonly SectionRow[]) {
   const all = sections.map(({ name }) => name).join(', ')
   const end = all.length > maxName ? all.lastIndexOf(', ', maxName - 3) : -1
   return end > 0 ? `${all.slice(0, end)}, …` : all
 }
 
-/** Returns the test sections of a level or chapter that have ready questions. 422 if there are none. */
+/**
+ * Returns the test sections of a level or chapter that have ready questions. Throws 422 if there are none.
+ */
 async function askable(db: Db, of: { levelId: string; chapterNum: number | null }) {
   const sections = await testSections(db, of)
   one(sections, notFound)
@@ -291,7 +293,7 @@ export async function changeAssignedWork(
   }
   record(db, actor, { action: 'practice.change', entity: id, center: centerId, ...states })
   publishWork(db, studentId, id)
-  // Graders subscribe to the center's channel.
+  // Notifies graders, who subscribe to the center's channel.
   if (state) publish(db, { channel: `center:${centerId}`, topic: 'work', id })
   return state === 'void'
     ? { ...before, state }
@@ -300,7 +302,7 @@ export async function changeAssignedWork(
 
 type UnstartedWork = { centerId: CenterId; id: string; studentId: string }
 
-/** Withdraws locked work that hasn't started, and records that. */
+/** Withdraws locked work that hasn't started, and records the withdrawal. */
 export async function withdraw(db: Db, actor: Actor, { centerId, id, studentId }: UnstartedWork) {
   await dropAssigned(db, { centerId, id })
   record(db, actor, {

@@ -34,7 +34,10 @@ export const givingRoutes: Handlers<typeof assigning> = {
   },
 }
 
-/** Handlers for staff to read and change a student's work of one kind (spec §7, Staff on students). */
+/**
+ * Returns the handlers for staff to read and change a student's work of one kind (spec §7, Staff on
+ * students).
+ */
 export const givenRoutes = (kind: WorkKind): Handlers<GivenWork> => ({
   async item({ input, actor, db }) {
     return await workWithMap(db, await readerScope(db, actor, input.id), {

@@ -44,7 +44,8 @@ export const levelsOf = (progress: readonly StudentProgress[], levels: readonly 
 type SuggestionScope = { level: Level; chapter: number | null; tree: Tree }
 
 /**
- * Returns the first unpracticed section after the one finished last, but none before the student's chapter.
+ * Returns the first unpracticed section after the one finished last, skipping those before the student's
+ * chapter.
  */
 function nextSection({ practiced }: StudentProgress, { level, chapter, tree }: SuggestionScope) {
   const all = tree.flatMap(({ num, sections }) => sections.map((section) => ({ chapter: num, section })))

@@ -6,9 +6,9 @@ import type { assigning } from './api.ts'
 import { lockWarmUps, questionsToAssign } from './queries.ts'
 
 /**
- * Assigns a warm-up to a student. One that the student hasn't started is withdrawn, and one that was started
- * on an earlier day is handed in, so that warm-ups don't pile up when a class has no time for them. Throws
- * 409 `open_already` if the student already has one with the same questions, or has started one today.
+ * Assigns a warm-up to a student. A warm-up that the student hasn't started is withdrawn, and one that was
+ * started on an earlier day is handed in, so that warm-ups don't pile up when a class has no time for them.
+ * Throws 409 `open_already` if the student already has one with the same questions, or has started one today.
  */
 export async function assignWarmUp(
   { actor, db }: ActionCall,

@@ -4,8 +4,8 @@ import { Id } from '#shared/ids.ts'
 import { WorkLine } from '../api.ts'
 
 /**
- * Corrections: homework made of the questions that were wrong in a returned test. 409 if there is nothing to
- * correct or if the test already has corrections.
+ * Corrections: homework made of the questions that were wrong in a returned test. Responds with 409 if there
+ * is nothing to correct or if the test already has corrections.
  */
 export const corrections = {
   give: post('/students/:id/tests/:itemId/corrections', {

@@ -27,7 +27,7 @@ type CorrectedQuestion = { solved: boolean; score: number | null; corrected: boo
 
 /**
  * Returns a test's score after its corrections, 0 to 1. Questions that were right in the test or in the
- * corrections count fully, the others as before.
+ * corrections count fully; the others keep their score.
  */
 export function correctedScore(questions: readonly CorrectedQuestion[]) {
   const scores = questions.map(({ solved, score, corrected }): number =>
