@@ -2,8 +2,8 @@ import type { Stop } from './question-ref.ts'
 import { isFree } from './rules.ts'
 
 /**
- * Returns the first question of started work that still needs the student: in homework, one that isn't over
- * and doesn't wait for a person's grade; in other work, one without an answer.
+ * Returns the first question of started work that the student still has to do: in homework, one that isn't
+ * over and doesn't wait for a person's grade; in other work, one without an answer.
  */
 export const nextStop = <S extends Stop>(stops: readonly S[]) =>
   stops.find(({ ref: { kind }, question: { answered, over, waits } }) =>

@@ -21,7 +21,7 @@ const homework = createRoute({
 const report = staffScreen(() => import('./report/ReportPage.tsx'), 'ReportPage')
 const givenHomework = staffScreen(() => import('./review/GivenHomeworkPage.tsx'), 'GivenHomeworkPage')
 
-/** Pages of a student under attendance. The class may be missing from the address (spec §2). */
+/** Pages about a student's work under `attendance`. The URL may omit the class (spec §2). */
 const attendedWork = [
   createRoute({
     getParentRoute: () => staffShell,

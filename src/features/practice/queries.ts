@@ -43,15 +43,15 @@ export type WorkRow = {
 }
 
 /**
- * SQL for the maximum number of questions per section in an assessment; null means no limit (product §6: a
- * level has one assessment).
+ * Returns SQL for the maximum number of questions per section in an assessment; null means no limit (product
+ * §6: a level has one assessment).
  */
 export const sectionQuestionLimit = (db: Db) =>
   db`case when w.kind = 'assessment' then (select assessment_questions from levels where id = w.level_id) end`
 
 /**
- * SQL that selects when a student last had each question of a section: rows of `question_id` and `at`. The
- * arguments are SQL as well. No rows for questions that the student never had.
+ * Returns SQL that selects when a student last had each question of a section: rows of `question_id` and
+ * `at`. The arguments are SQL as well. Questions that the student never had are left out.
  */
 export const lastHad = (db: Db, of: Record<'center' | 'student' | 'section', ReturnType<Db>>) => db`
   select wq.question_id, max(earlier.started_at) as at from work earlier

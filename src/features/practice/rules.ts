@@ -24,14 +24,14 @@ export const workPaths = {
 } as const satisfies Record<WorkKind, string>
 
 /**
- * True if answers can be changed freely until the work is complete. Then every change is submitted as an
- * answer, and there is no Check button.
+ * Returns true if answers can be changed freely until the work is complete. Every change is then submitted as
+ * an answer, and there is no Check button.
  */
 export const isFree = (kind: WorkKind) => kind !== 'homework'
 
 /**
- * Maximum `seq` of a question's answers, which is more than anyone can write, and more than the rate limits
- * allow in weeks.
+ * Maximum `seq` of a question's answers: more than anyone can write, and more than the rate limits allow
+ * within weeks.
  */
 export const maxTurns = 1_000_000
 /**
@@ -71,15 +71,15 @@ export function visibleResults(viewer: Viewer, { kind, state }: WorkStatus) {
 }
 
 /**
- * True if student and parents may see a question's solution: in homework, once the question or the homework is
- * over; in a returned assessment; in a returned test, once it has no corrections left to do.
+ * Returns true if student and parents may see a question's solution: in homework, once the question or the
+ * homework is over; in a returned assessment; in a returned test, once it has no corrections left to do.
  */
 export const showsSolution = (work: WorkStatus & { score2: number | null }, question: Progress) =>
   work.kind === 'homework'
     ? isOver(question) || !isOpen(work)
     : work.state === 'returned' && (work.kind === 'assessment' || question.solved || work.score2 !== null)
 
-/** End of timed work, or null. */
+/** Returns the end of timed work, or null if the work hasn't started or has no time limit. */
 export const endOf = ({ startedAt, minutes }: { startedAt: string | null; minutes: number | null }) =>
   startedAt === null || minutes === null
     ? null
@@ -95,7 +95,8 @@ export const graceMs = 10_000
 type Timing = { startedAt: string | null; minutes: number | null }
 
 /**
- * True during the grace period after time runs out, when no device can complete the work yet. `now` is in ms.
+ * Returns true during the grace period after time runs out, when no device can complete the work yet. `now`
+ * is in ms.
  */
 export function isInGrace(work: Timing, now: number) {
   const end = endOf(work)
@@ -103,8 +104,8 @@ export function isInGrace(work: Timing, now: number) {
 }
 
 /**
- * True if new answers to the work no longer count: it is complete, or its time and grace period are over.
- * `now` is in ms.
+ * Returns true if new answers to the work no longer count: it is complete, or its time and grace period are
+ * over. `now` is in ms.
  */
 export function isClosed(work: Timing & { state: WorkState }, now: number) {
   const end = endOf(work)
@@ -116,7 +117,8 @@ export const maxTries = 3
 export type Progress = { tries: number; solved: boolean }
 
 /**
- * True if a question is over: it was answered correctly or has no tries left. Then the solution may be shown.
+ * Returns true if a question is over: it was answered correctly or has no tries left. Then the solution may
+ * be shown.
  */
 export const isOver = ({ tries, solved }: Progress) => solved || tries >= maxTries
 
@@ -174,7 +176,7 @@ export function whenGraded({ kind, state }: WorkStatus, questions: readonly { wa
 /** Number of items initially shown in a list of work, and added by each further page. */
 export const pageOfWork = 200
 
-/** True if there is still something to do. */
+/** Returns true if work is assigned or started, so that there is still something to do. */
 export const isOpen = ({ state }: { state: WorkState }) => state === 'assigned' || state === 'started'
 
 /** Sorts work by urgency: running tests first, then warm-ups, then other started work, each by due date. */
@@ -211,6 +213,6 @@ export function figuresInWords({ correct, total, hint, score2 = null }: Figures)
 }
 type Figures = { correct: number | null; total: number | null; hint: number | null; score2?: number | null }
 
-/** True if a result deserves a celebration: it is unknown, or at least 60 percent. */
+/** Returns true if a result deserves a celebration: it is unknown, or at least 60 percent. */
 export const deservesCelebration = ({ correct, total }: Pick<Figures, 'correct' | 'total'>) =>
   correct === null || total === null || total === 0 || correct / total >= 0.6

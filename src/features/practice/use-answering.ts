@@ -21,7 +21,7 @@ import {
 
 /**
  * Answers to a question on this device: `pending` was submitted and is being sent, `typed` is in the fields.
- * `storedOn` tells where the pending answer is saved; null while it is being written.
+ * `storedOn` is where the pending answer is saved, or null while it is being written.
  */
 export type LocalAnswer = { pending: Given | null; storedOn: 'disk' | 'window' | null; typed: Given | null }
 

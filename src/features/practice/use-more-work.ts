@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { pageOfWork } from './rules.ts'
 
 /**
- * Number of items to load in a person's list of work. `works` is the query parameter, undefined for the first
- * page.
+ * Returns the `works` query parameter for a person's list of work, undefined for the first page, and a
+ * function that requests more items.
  */
 export function useMoreWork(personId: string) {
   const [asked, setAsked] = useState({ of: personId, most: pageOfWork })

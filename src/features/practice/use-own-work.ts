@@ -4,7 +4,8 @@ import { childOf, type FamilyViewer, type QuestionRef, type WorkRef } from './qu
 import { isFree } from './rules.ts'
 
 /**
- * Endpoints that return work and its questions to the student or a parent, used to invalidate their queries.
+ * Returns the endpoints that provide work and its questions to the student or a parent, used to invalidate
+ * their queries.
  */
 export function endpointsOf({ viewer, kind }: Pick<WorkRef<FamilyViewer>, 'viewer' | 'kind'>) {
   const { item, question } = viewer.role === 'parent' ? childsWork[kind] : ownWork[kind]
@@ -26,7 +27,10 @@ export function workRead({ viewer, kind, workId: id }: WorkRef<FamilyViewer>) {
   return studentId ? read(childsWork[kind].item, { studentId, id }) : read(ownWork[kind].item, { id })
 }
 
-/** Endpoint and input for sending an answer. Parents can only answer a child's assessments (spec §7). */
+/**
+ * Returns the endpoint and input for sending an answer. Parents can only answer a child's assessments (spec
+ * §7).
+ */
 export function answerCall({ viewer, kind, workId: id, section: s, num: n }: QuestionRef<FamilyViewer>) {
   const studentId = childOf(viewer)
   if (studentId) return { endpoint: childsMore.answerAssessment, input: { studentId, id, n } }

@@ -20,13 +20,13 @@ const allowed = {
 export type WorkAction = keyof typeof allowed
 
 /**
- * True if the action is allowed in this state; used for buttons and by the actions themselves. Starting,
+ * Returns true if the action is allowed in this state. Buttons and the actions themselves use this. Starting,
  * submitting, returning or voiding twice has no further effect.
  */
 export const workCan = (action: WorkAction, { kind, state }: WorkStatus) =>
   allowed[action].kinds.includes(kind) && (allowed[action].states as readonly WorkState[]).includes(state)
 
-/** Reason why an action is refused, shown in a toast. */
+/** Reasons why an action is refused, shown in a toast. */
 export const refusalReasons = {
   start: 'This work can no longer be started.',
   answer: 'This work is complete, so answers can no longer be changed.',

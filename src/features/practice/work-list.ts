@@ -13,7 +13,7 @@ import { type Report, reportOf } from './report/report.ts'
 import { byUrgency, endOf, isOpen, isOver, visibleResults, type Viewer, type WorkKind } from './rules.ts'
 import { type StudentScope, type WorkRow, workOf, type MapRow, workMap } from './queries.ts'
 
-/** Identifies the student's own work at their own centers (`/student`). */
+/** Returns the scope of a student's own work, at the student's own centers (`/student`). */
 export const own = (actor: Actor): StudentScope => ({
   studentId: actor.id,
   centers: actor.centers as CenterId[],
@@ -53,8 +53,9 @@ export const activity = ({ id, ...row }: WorkRow & { chapter: number }, zone: st
 })
 
 /**
- * True if the question map includes this question. For an adaptive assessment in progress, this includes
- * questions of its level that haven't been asked, so that it can continue without a connection.
+ * Returns true if the question map includes this question. For an adaptive assessment in progress, this
+ * includes questions of its level that haven't been asked, so that the assessment can continue without a
+ * connection.
  */
 const isShown = ({ turn, sequenceQuesNum }: MapRow, { most, state }: WorkRow) =>
   most === null || turn !== null || (state === 'started' && sequenceQuesNum <= most)
@@ -110,8 +111,8 @@ async function reportFor(
 }
 
 /**
- * Returns where a student continues: the next question of the most urgent open work. Null if that work hasn't
- * started, or if each of its questions is done.
+ * Returns the question at which a student continues: the next one of the most urgent open work. Returns null
+ * if that work hasn't started, or if each of its questions is done.
  */
 export async function nextQuestion(db: Db, rows: readonly WorkRow[]) {
   const open = rows.filter(isOpen).map((row) => ({ row, ...line(row, 'student') }))
@@ -125,8 +126,8 @@ export async function nextQuestion(db: Db, rows: readonly WorkRow[]) {
 type WorkQuery = { id: string; kind: WorkKind; viewer: Viewer }
 
 /**
- * Returns a student's work with its question map, as far as the viewer may see it. 404 if there is no work of
- * this kind with this id.
+ * Returns a student's work with its question map, as far as the viewer may see it. Throws 404 if there is no
+ * work of this kind with this id.
  */
 export async function workWithMap(
   db: Db,

@@ -28,7 +28,7 @@ function withTurn(work: Work, num: number, turn: number): Work {
   }
 }
 
-/** Questions of the fixed assessment that haven't been asked. */
+/** Returns the questions of the fixed assessment that haven't been asked. */
 const unchosenStops = (work: Work, viewer: FamilyViewer) =>
   everyStopOf(work, viewer).filter(({ question }) => question.turn === null)
 

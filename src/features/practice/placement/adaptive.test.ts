@@ -8,7 +8,10 @@ import { givenWork, assigning } from '../assigning/api.ts'
 
 const world = await openWorld()
 
-/** Creates three levels of four chapters. Each chapter's test has a section with three questions, whose answer is 1. */
+/**
+ * Creates three levels of four chapters. Each chapter's test has a section with three questions, all of which
+ * have the answer 1.
+ */
 async function setUp({ reviewed = true } = {}) {
   const cast = await world.database.write(async (db) => {
     const make = factories(db)
@@ -75,7 +78,10 @@ async function answer({ as }: Cast, id: string, n: number, isRight: boolean) {
   return await as.student.call(ownWork.assessment.answer, { id, n, seq: 1, answerId: newId(), given })
 }
 
-/** Takes the assessment, with right answers up to a level (0, 1 or 2). Returns its map before it is handed in. */
+/**
+ * Takes the assessment, answering correctly up to a level (0, 1 or 2). Returns its map before it is handed
+ * in.
+ */
 async function take(cast: Cast, id: string, knows: number) {
   await cast.as.student.call(ownWork.assessment.change, { id, state: 'started' })
   for (let turns = 0; turns < 20; turns += 1) {

@@ -28,7 +28,7 @@ const assessmentOf = (rows: readonly PoolRow[]) => ({
 const nextIn = (rows: readonly PoolRow[], most: number) =>
   isWaiting(rows) || rows.length === 0 ? null : nextQuestion(assessmentOf(rows), most)
 
-/** True if a question was asked and hasn't been answered yet. */
+/** Returns true if a question was asked and hasn't been answered yet. */
 const isWaiting = (rows: readonly PoolRow[]) => rows.some(({ filled, turn }) => !filled && turn !== null)
 
 /**
@@ -48,13 +48,13 @@ export async function chooseNext(db: Db, of: WorkKey) {
   publish(db, { channel: `student:${work.studentId}`, topic: 'work', id: of.id })
 }
 
-/** True if an adaptive assessment needs no more questions. */
+/** Returns true if an adaptive assessment needs no more questions. */
 export async function hasEnoughQuestions(db: Db, of: WorkKey, most: number) {
   const rows = await poolRows(db, of)
   return !isWaiting(rows) && nextIn(rows, most) === null
 }
 
-/** Suggests a level based on an adaptive assessment. Null if nothing has been answered. */
+/** Suggests a level based on an adaptive assessment. Returns null if nothing has been answered. */
 export async function placementOf(db: Db, of: WorkKey, levelId: string) {
   const [rows, levels] = [await poolRows(db, of), await levelsNear(db, levelId)]
   const assessment = assessmentOf(rows)

@@ -46,7 +46,7 @@ const figures = {
 
 const sigmoid = (x: number) => 1 / (1 + Math.exp(-x))
 
-/** Chance that a child with the ability `at` answers a question correctly. */
+/** Returns the chance that a child with the ability `at` answers a question correctly. */
 const chance = (at: number, { place, guess }: Candidate) =>
   guess + (1 - guess - figures.slip) * sigmoid(figures.slope * (at - place))
 
@@ -57,7 +57,10 @@ const normalized = (weights: Weights): Weights => {
   return weights.map(({ at, weight }) => ({ at, weight: weight / sum }))
 }
 
-/** Likelihood of each ability before the first answer, centered on the middle of the assessed level. */
+/**
+ * Returns the likelihood of each ability before the first answer, centered on the middle of the assessed
+ * level.
+ */
 function before(questions: readonly Candidate[]): Weights {
   const places = questions.map(({ place }) => place)
   const [from, to] = [Math.min(...places) - figures.beyond, Math.max(...places) + figures.beyond]
@@ -69,7 +72,8 @@ function before(questions: readonly Candidate[]): Weights {
 }
 
 /**
- * Likelihood of each ability after one more answer. A partly right answer counts in proportion to its score.
+ * Returns the likelihood of each ability after one more answer. A partly right answer counts in proportion to
+ * its score.
  */
 function after(weights: Weights, answered: AnsweredCandidate): Weights {
   const { score } = answered
@@ -89,7 +93,7 @@ function varianceOf(weights: Weights) {
   return weights.reduce((sum, { at, weight }) => sum + (at - mean) ** 2 * weight, 0)
 }
 
-/** Expected variance of the ability once a question has been answered. */
+/** Returns the expected variance of the ability once a question has been answered. */
 function expectedVariance(weights: Weights, question: Candidate) {
   const right = weights.reduce((sum, { at, weight }) => sum + weight * chance(at, question), 0)
   const then = (score: number) => varianceOf(after(weights, { ...question, score }))
@@ -120,8 +124,9 @@ const weightsOf = ({ pool, answered }: Assessment) => answered.reduce(after, bef
 export const estimatePlacement = (assessment: Assessment) => estimateFromWeights(weightsOf(assessment))
 
 /**
- * Returns the number of the question to ask next. Null once the child's place is certain enough, `most`
- * questions have been answered, or no questions are left. Sections without an answered question come first.
+ * Returns the number of the question to ask next. Returns null once the child's place is certain enough,
+ * `most` questions have been answered, or no questions are left. Sections without an answered question come
+ * first.
  */
 export function nextQuestion(assessment: Assessment, most: number): number | null {
   const { pool, answered } = assessment

@@ -7,8 +7,8 @@ import type { NearLevel } from './suggestion.ts'
 const reach = 2
 
 /**
- * SQL for all levels of a level's course. `step` is the distance from that level, negative for earlier
- * levels.
+ * Returns SQL for all levels of a level's course. `step` is the distance from that level, negative for
+ * earlier levels.
  */
 const near = (db: Db, levelId: ReturnType<Db>) => db`(
   select l.id, l.name, l.chapter_count as chapters, c.subject, l.assessment_questions,
@@ -18,16 +18,19 @@ const near = (db: Db, levelId: ReturnType<Db>) => db`(
   from levels l join courses c on c.id = l.course_id where l.course_id = (select course_id from levels where id = ${levelId})
 )`
 
-/** A level and up to two levels before and after it in its course, in order, with the course's subject. */
+/**
+ * Selects a level and up to two levels before and after it in its course, in order, with the course's
+ * subject.
+ */
 export const levelsNear = (db: Db, levelId: string) => db<(NearLevel & { subject: Subject })[]>`
   select id, name, step, chapters, subject from ${near(db, db`${levelId}::uuid`)} l
   where step between ${-reach} and ${reach} order by step
 `
 
 /**
- * Test sections of a level and its neighbors that have reviewed questions. `questions` is the number that can
- * be asked: as many as in the fixed assessment for the level itself, and one per section for other levels.
- * The sections of the level itself come first.
+ * Selects the test sections of a level and its neighbors that have reviewed questions. `questions` is the
+ * number that can be asked: as many as in the fixed assessment for the level itself, and one per section for
+ * other levels. The sections of the level itself come first.
  */
 export const poolSections = (db: Db, levelId: string) => db<
   { id: string; name: string; level: string; step: number; questions: number }[]
@@ -62,7 +65,7 @@ export type PoolRow = {
   score: number | null
 }
 
-/** All questions that an adaptive assessment can ask, with the scores of those already answered. */
+/** Selects all questions that an adaptive assessment can ask, with the scores of those already answered. */
 export const poolRows = (db: Db, { centerId, id }: WorkKey) => db<PoolRow[]>`
   select q.num, q.section_num as section, l.step, s.chapter_num as chapter, l.chapters, q.turn, q.filled,
     case when r.key ->> 'kind' = 'mc' and jsonb_array_length(r.key -> 'correct') = 1 then jsonb_array_length(r.key -> 'choices') end as choices,

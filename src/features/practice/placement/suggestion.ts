@@ -11,7 +11,7 @@ const shareOf = (answers: readonly AnsweredCandidate[]) => {
   return t('{right} of {all}', { right: Math.round(10 * right) / 10, all: answers.length })
 }
 
-/** Explains a suggestion by the number of right answers below and above the child's place. */
+/** Explains a suggestion by stating the number of right answers below and above the child's place. */
 function reasonFor({ place, certainty }: PlacementEstimate, answered: readonly AnsweredCandidate[]) {
   const [before, behind] = [
     answered.filter((each) => each.place < place),

@@ -82,7 +82,7 @@ function Question({ student, now, suggestion, where, onClose }: QuestionProps) {
       )
       onClose()
     },
-    // The dialog shows the error.
+    // The dialog shows the error instead of a toast.
     onError: () => {},
     onSettled: () => void changed(),
   })

@@ -50,7 +50,7 @@ const known = 0.8
 /** Overall share below which the previous level is suggested. */
 const tooHard = 0.4
 
-/** True if a share (0 to 1) counts as known. */
+/** Returns true if a share (0 to 1) counts as known. */
 export const isKnown = (score: number) => score >= known
 
 type ReportQuestion = {

@@ -13,7 +13,7 @@ import { homeLink, type StaffViewer } from '../question-ref.ts'
 type WorkHeadProps = {
   /** The student's pages and name. */
   workStudent: { viewer: StaffViewer; name: string }
-  /** Parent page of this one, unless that is the page about the student. */
+  /** Page one level up, unless it is the page about the student. */
   within?: { address: string; name: string }
   title: string
   /** Line below the title. */

@@ -23,7 +23,7 @@ export function useWorkStudent() {
   }
 }
 
-/** Query for a question of a student's work as staff see it, with its answers page by page. */
+/** Returns the query for a question of a student's work as staff see it, with its answers page by page. */
 export function givenQuestionRead({
   viewer,
   kind,

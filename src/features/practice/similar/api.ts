@@ -13,15 +13,15 @@ import { WorkKind } from '../rules.ts'
  */
 const round = z.object({ kind: WorkKind, id: Id, n: Num, round: z.coerce.number().int().min(1).max(1000) })
 
-/** `isSame` is true if there is no similar question, so this is the original one again. */
+/** `isSame` is true if there is no similar question, so the original one is asked again. */
 const SimilarQuestion = record('SimilarQuestion', {
   ...WorkQuestion.pick({ instructions: true, content: true, visual: true, shown: true }).shape,
   isSame: z.boolean(),
 })
 
 /**
- * Practice with a question similar to one that is over. Nothing is stored and nothing counts. 409 while the
- * solution of the original question is still hidden.
+ * Practice with a question similar to one that is over. Nothing is stored and nothing counts. Responds with
+ * 409 while the solution of the original question is still hidden.
  */
 export const similar = {
   question: get('/student/similar/:kind/:id/:n', { who: 'self.read', input: round, output: SimilarQuestion }),

@@ -20,21 +20,22 @@ export type SimilarRow = {
 
 export type Round = { kind: WorkKind; id: string; n: number; round: number }
 
-/** SQL condition: `taken`, a question in somebody's work, uses the variant `each`. */
+/** Returns the SQL condition that `taken`, a question in somebody's work, uses the variant `each`. */
 const ofVariant = (db: Db) =>
   db`taken.question_id = each.question_id and taken.revision = each.revision and taken.variant = each.num`
 
 /**
- * SQL condition: no test or assessment that somebody is taking has a question `taken` that meets `condition`.
+ * Returns the SQL condition that nobody is taking a test or assessment with a question `taken` that meets
+ * `condition`.
  */
 const isNotTaken = (db: Db, condition: ReturnType<Db>) => db`not exists (
   select from work_questions taken join work test on test.center_id = taken.center_id and test.id = taken.work_id
   where ${condition} and test.kind <> 'homework' and test.state = 'started')`
 
 /**
- * SQL condition: the student may see the solution of `other`, a question of section `s`, because it isn't
- * part of work that the student still has to do. A question of a chapter's test must also be part of the same
- * work.
+ * Returns the SQL condition that the student may see the solution of `other`, a question of section `s`: the
+ * question isn't part of work that the student still has to do and, if it belongs to a chapter's test, is
+ * part of the same work.
  */
 const maySeeSolution = (db: Db) => db`not exists (
     select from work_questions due join work w2 on w2.center_id = due.center_id and w2.id = due.work_id

@@ -124,7 +124,7 @@ test('a question graded by staff can also be tried, and answers that don’t fit
   expect(misfit.status).toBe(422)
 })
 
-/** Returns a student with started homework on four questions that have no random values: 1 + 1 to 4 + 4. */
+/** Creates a student who has started homework with four questions without random values: 1 + 1 to 4 + 4. */
 async function startFour() {
   const { student, operator, classmate, section } = await world.database.write(async (db) => {
     const make = factories(db)

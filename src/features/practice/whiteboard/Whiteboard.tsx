@@ -48,7 +48,7 @@ const whose: Record<Viewer, string> = {
   parent: 'Red and blue: the teacher. Green: your child.',
 }
 
-/** True if the viewer may draw now. Students may while the work is in progress. */
+/** Returns true if the viewer may draw now. Students may draw while the work is in progress. */
 function useMayDraw(role: Viewer, { kind, state }: WorkQuestion) {
   const me = useMe()
   const readOnly = useContext(ReadOnly)
@@ -132,7 +132,7 @@ type SheetProps = {
   strokes: readonly Stroke[]
   /** Strokes that this viewer may erase. */
   erasable: readonly Stroke[]
-  /** Null while nothing is drawn here, so that the page can be scrolled. */
+  /** Tool in use; null while drawing is off, so that the page can be scrolled. */
   tool: Tool | null
   onDraw: (strokes: Stroke[]) => void
   onErase: (ids: string[]) => void

@@ -28,11 +28,11 @@ const erased = z.array(Id).max(maxStrokes)
 
 /**
  * Whiteboard over a question of a student's work. A change erases strokes and adds others; repeating it has
- * no further effect. 409 `whiteboard_full` past 300 strokes.
+ * no further effect. Responds with 409 `whiteboard_full` past 300 strokes.
  */
 export const whiteboards = {
   own: get('/student/whiteboards/:workId/:n', { who: 'self.read', input: from, output: Whiteboard }),
-  /** Draws in green, and erases only strokes in green. 409 once the work is complete. */
+  /** Draws in green, and erases only strokes in green. Responds with 409 once the work is complete. */
   changeOwn: post('/student/whiteboards/:workId/:n', {
     who: 'self.work',
     input: at.extend({
@@ -48,8 +48,8 @@ export const whiteboards = {
   }),
   /**
    * Draws and erases as staff. On a device, `by` is the person chosen there, and `drawnAt` the time of
-   * drawing, if the strokes couldn't be sent immediately. Green strokes are a student's, restored after staff
-   * erased them.
+   * drawing, if the strokes couldn't be sent immediately. Green strokes are those of a student that staff
+   * erased and then restored.
    */
   changeGiven: post('/students/:studentId/whiteboards/:workId/:n', {
     who: 'work.grade',

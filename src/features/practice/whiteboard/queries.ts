@@ -11,8 +11,8 @@ const board = (db: Db, { centerId, workId, n }: Board) =>
   db`center_id = ${centerId} and work_id = ${workId} and num = ${n}`
 
 /**
- * Selects the work of a question that a student has begun. `lock` locks the question, so that strokes are
- * numbered in the order in which they are committed.
+ * Selects the work that contains a question, if the student has started it. `lock` locks the question, so
+ * that strokes are numbered in the order in which they are committed.
  */
 export const workAt = (
   db: Db,
@@ -34,7 +34,7 @@ export const strokesOn = (db: Db, { after, ...at }: Board & { after: number }) =
   where ${board(db, at)} order by whiteboard_strokes.seq
 `
 
-/** True if a person has drawn on a whiteboard. */
+/** Selects a row if a person has drawn on a whiteboard. */
 export const hasDrawn = (db: Db, at: Board, by: string | null) => db`
   select 1 from whiteboard_strokes where ${board(db, at)} and drawn_by is not distinct from ${by}::uuid limit 1
 `
@@ -64,7 +64,7 @@ export const addStrokes = (
   from added join free on free.turn = added.turn order by added.turn on conflict (center_id, id) do nothing
 `
 
-/** Erases strokes of a whiteboard; with an ink, only those drawn in it. Returns who drew them. */
+/** Erases strokes from a whiteboard; if an ink is given, only strokes in that ink. Returns who drew them. */
 export const eraseStrokes = (db: Db, at: Board, ids: readonly string[], ink: Ink | null) => db<
   { drawnBy: string | null }[]
 >`

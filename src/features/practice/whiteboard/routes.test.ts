@@ -44,7 +44,10 @@ beforeAll(async () => {
   tablet = await world.as(cast.device)
 })
 
-/** Returns a new student with started homework, and their parent. With a `klass`, they are expected today. */
+/**
+ * Returns a new student with started homework, and their parent. With a `klass`, the student is expected in a
+ * class today.
+ */
 async function atWork({ klass = false } = {}) {
   const { who, parent } = await world.database.write(async (db) => {
     const make = factories(db)

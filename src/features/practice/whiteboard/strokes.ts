@@ -11,7 +11,7 @@ export type Ink = (typeof inks)[number]
 export type Stroke = { _id: string; ink: Ink; points: number[] }
 export type StoredStroke = Stroke & { seq: number }
 
-/** A change of a whiteboard: strokes to draw, and ids of strokes to erase. */
+/** A change to a whiteboard: strokes to draw, and ids of strokes to erase. */
 export type Change = { drawn: readonly Stroke[]; erased: readonly string[] }
 
 /** Maximum number of strokes on a whiteboard. The table's checks have the same limits. */
@@ -23,7 +23,7 @@ export const maxSent = 10
 export const maxAcross = 1000
 export const maxDown = 6000
 
-/** Returns the known strokes that are still on the whiteboard, with the new ones. */
+/** Returns the known strokes that are still on the whiteboard, followed by the new ones. */
 export function merged(
   known: readonly StoredStroke[],
   { strokes, seqs }: { strokes: readonly StoredStroke[]; seqs: readonly number[] },
@@ -34,7 +34,9 @@ export function merged(
   return [...kept, ...strokes.filter(({ seq }) => !ids.has(seq))]
 }
 
-/** Applies changes to strokes. The server may already have made some of the changes. */
+/**
+ * Applies changes to strokes. Some of the changes may already be included, because the server has made them.
+ */
 export function changed(strokes: readonly Stroke[], changes: readonly Change[]) {
   const now = new Map(strokes.map((stroke) => [stroke._id, stroke]))
   for (const { drawn, erased } of changes) {
@@ -44,10 +46,10 @@ export function changed(strokes: readonly Stroke[], changes: readonly Change[]) 
   return [...now.values()]
 }
 
-/** Returns the change that undoes another one, made to these strokes. */
+/** Returns the change that undoes another change made to these strokes. */
 export function inverse(strokes: readonly Stroke[], { drawn, erased }: Change): Change {
   const erasedIds = new Set(erased)
-  // Leaves out the number that the server gave a stroke, because it gets a new one.
+  // Leaves out the number that the server gave a stroke, because the stroke gets a new one.
   const back = strokes
     .filter(({ _id }) => erasedIds.has(_id))
     .map(({ _id, ink, points }) => ({ _id, ink, points }))
@@ -85,7 +87,7 @@ function distance([x, y]: readonly [number, number], [x1 = 0, y1 = 0, x2 = x1, y
   return Math.hypot(x - x1 - nearest * dx, y - y1 - nearest * dy)
 }
 
-/** Distance from a stroke within which the eraser erases it. */
+/** Distance from a stroke within which the eraser erases it, in thousandths of the board's width. */
 const reach = 14
 
 /** Returns the topmost stroke at a position, if any. */
@@ -95,8 +97,8 @@ export const strokeAt = (strokes: readonly Stroke[], position: readonly [number,
   )
 
 /**
- * True for families from when the work is handed in until they may see how it is graded, because staff may
- * have corrected it with their pens. While the student is working, staff strokes are visible.
+ * Returns true for families from the time the work is handed in until they may see how it is graded, because
+ * staff may have drawn corrections on it. While the student is working, staff strokes are visible.
  */
 export const hidesStaffInk = (viewer: Viewer, work: WorkStatus) =>
   viewer !== 'staff' && !isOpen(work) && !visibleResults(viewer, work).verdicts

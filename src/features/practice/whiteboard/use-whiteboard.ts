@@ -13,7 +13,7 @@ import { type Change, changed, inverse, merged, partsOf, type Stroke, type Store
 /** A question's whiteboard, as seen by a viewer. */
 export type WhiteboardRef = { viewer: WorkViewer; workId: string; n: number }
 
-/** Endpoints by which a viewer reads and changes a whiteboard. Parents change nothing. */
+/** Returns the endpoints that read and change a whiteboard for a viewer. Parents can't change it. */
 function endpointsOf({ role }: WorkViewer) {
   if (role === 'student') return { given: whiteboards.own, change: whiteboards.changeOwn }
   if (role === 'staff') return { given: whiteboards.given, change: whiteboards.changeGiven }
@@ -31,8 +31,8 @@ const load = ({ viewer, workId, n }: WhiteboardRef, after: number, signal: Abort
       )
 
 /**
- * Strokes that the server has. The first read asks for all of them, and each further one only for those after
- * the last known one.
+ * Returns the strokes stored on the server. The first request reads all of them, and later ones only those
+ * after the last known stroke.
  */
 function useStored(of: WhiteboardRef) {
   const { viewer, workId, n } = of
@@ -53,13 +53,13 @@ function useStored(of: WhiteboardRef) {
 }
 
 /**
- * Strokes of a question's whiteboard and their changes. Changes are shown immediately, and the outbox stores
- * them on this device until the server has them. On a shared device, other people chosen there don't see a
- * change until then.
+ * Returns the strokes of a question's whiteboard and the functions that change them. Changes are shown
+ * immediately, and the outbox stores them on this device until the server has them. On a shared device, a
+ * change isn't shown to other people until then.
  */
 export function useWhiteboard(of: WhiteboardRef) {
   const queries = useQueryClient()
-  // On a device, the teacher who was chosen there.
+  // On a shared device, this is the teacher who was chosen there.
   const { userId: by } = useParams({ strict: false })
   const { query, queryKey, at } = useStored(of)
   const about = `whiteboard ${of.workId} ${of.n}`

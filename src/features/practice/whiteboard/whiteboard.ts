@@ -33,7 +33,7 @@ type Change = { drawn: readonly Stroke[]; erased: readonly string[] }
 
 /**
  * Erases strokes and draws new ones, and notifies open screens. `only` is the ink that the caller may erase,
- * null for any. Returns who drew the erased strokes.
+ * or null if the caller may erase any. Returns who drew the erased strokes.
  */
 async function change(
   db: Db,
@@ -68,8 +68,8 @@ export async function changeOwnWhiteboard(
 }
 
 /**
- * Draws and erases on a student's whiteboard as staff. The audit log says when somebody begins to draw on a
- * whiteboard, and when somebody erases what another person drew.
+ * Draws and erases on a student's whiteboard as staff. Records in the audit log when somebody begins to draw
+ * on a whiteboard, and when somebody erases what another person drew.
  */
 export async function changeGivenWhiteboard(
   { actor, db }: ActionCall,
