@@ -28,8 +28,8 @@ import style from './PrintPage.module.css'
 const route = getRouteApi('/staff/bc-print')
 
 /**
- * Page with the levels in print order, and the chosen sections of one level as printable sheets (spec §2;
- * product §6, BC print).
+ * Page `/bc-print`: the levels in print order, and the chosen sections of one level as printable sheets (spec
+ * §2; product §6, BC print).
  */
 export function PrintPage() {
   useTitle(t('Print worksheets'))

@@ -20,8 +20,9 @@ export type LevelOrder = z.infer<typeof LevelOrder>
 export const printing = {
   order: get('/bcprint/level-order', { who: 'print.order', input: None, output: LevelOrder }),
   /**
-   * Saves the order, which must list every level exactly once: otherwise 422 `not_all_levels` with the
-   * `missing` and `unknown` ones. 409 `order_changed` with the `current` order if `version` is out of date.
+   * Saves the order, which must list every level exactly once. Otherwise, responds with 422 `not_all_levels`
+   * and the `missing` and `unknown` levels. Responds with 409 `order_changed` and the `current` order if
+   * `version` is out of date.
    */
   putOrder: post('/bcprint/level-order', {
     who: 'print.order',

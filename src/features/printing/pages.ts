@@ -2,7 +2,10 @@ import { createRoute } from '@tanstack/react-router'
 import type { PrintQuery } from './choosing/print-search.ts'
 import { staffScreen, staffShell } from '#web/shells.ts'
 
-/** Validated by the pages themselves, because families load this file, too. */
+/**
+ * The pages validate the search themselves, because families also load this file and don't need the schema
+ * library.
+ */
 const validateSearch = (search: Record<string, unknown>): PrintQuery => search
 
 const print = createRoute({

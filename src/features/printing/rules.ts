@@ -9,7 +9,7 @@ export function unlikeOrder(levels: readonly string[], order: readonly string[])
   return missing.length > 0 || unknown.length > 0 || isTwice ? { missing, unknown } : null
 }
 
-/** Moves a level from one position to another, both counted from 0. */
+/** Moves an item of a list from one position to another, both counted from 0. */
 export const moved = <T>(list: readonly T[], from: number, to: number) => {
   const rest = list.toSpliced(from, 1)
   return from < 0 || from >= list.length ? [...list] : rest.toSpliced(to, 0, list[from] as T)

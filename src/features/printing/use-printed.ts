@@ -55,8 +55,8 @@ async function questionOf(line: QuestionLine, signal: AbortSignal): Promise<Prin
 }
 
 /**
- * Number of formulas rendered at once. They are sent as a question's labels, of which there can be at most
- * this many.
+ * Maximum number of formulas rendered at once. They are sent as the labels of a question, which can't have
+ * more than this many.
  */
 const maxFormulas = 50
 

@@ -67,7 +67,7 @@ export function Levels({ order, chosen }: { order: LevelOrder; chosen: string | 
 }
 
 /**
- * State of an order being edited. `clash` is true if somebody else has saved a different order in the
+ * Manages an order that is being edited. `clash` is true if somebody else has saved a different order in the
  * meantime.
  */
 function useOrder() {

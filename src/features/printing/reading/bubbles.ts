@@ -4,7 +4,7 @@ import { type Gray, pixelOf, pixelsPerMm } from './gray.ts'
 /** A bubble on the page, with its center in millimeters of the frame. */
 export type Bubble = Point & { name: string }
 
-/** A bubble as read: whether it is filled, and whether that is clear. */
+/** Result of reading a bubble: whether it is filled, and whether that is certain. */
 type BubbleReading = { name: string; isFilled: boolean; isClear: boolean }
 
 const radius = (bubbleSize / 2) * pixelsPerMm
@@ -20,12 +20,12 @@ const at = ({ width, height, data }: Gray, x: number, y: number) =>
     Math.min(height - 1, Math.max(0, Math.round(y))) * width + Math.min(width - 1, Math.max(0, Math.round(x)))
   ]!
 
-/** Mean of the pixels on a circle. */
+/** Returns the mean of the pixels on a circle. */
 const ring = (gray: Gray, center: Point, size: number) =>
   circle.reduce((sum, { x, y }) => sum + at(gray, center.x + x * size, center.y + y * size), 0) /
   circle.length
 
-/** Mean of the pixels within a circle. */
+/** Returns the mean of the pixels within a circle. */
 function inside(gray: Gray, center: Point, size: number) {
   let [sum, count] = [0, 0]
   for (let y = -size; y <= size; y += 1)
@@ -37,12 +37,15 @@ function inside(gray: Gray, center: Point, size: number) {
   return sum / count
 }
 
-/** Maximum distance in pixels of a question's bubbles from where they should be, because paper bends. */
+/**
+ * Maximum distance in pixels between a question's bubbles and their expected positions, which differ because
+ * paper bends.
+ */
 const reach = 2.5 * pixelsPerMm
 
 /**
- * Returns the offset of a question's bubbles from where they should be: the one at which their outlines are
- * darkest compared with the paper around them.
+ * Returns the offset of a question's bubbles from their expected positions: the one at which their outlines
+ * are darkest compared with the paper around them.
  */
 function shiftOf(gray: Gray, centers: readonly Point[]): Point {
   let best = { x: 0, y: 0, contrast: -Infinity }

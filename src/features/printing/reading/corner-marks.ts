@@ -2,7 +2,10 @@ import { codeCorners, markCenters, markSize, type Point } from './frame.ts'
 import type { Gray } from './gray.ts'
 import { distance, type Homography, homography, project } from './homography.ts'
 
-/** Sums of all pixels above and to the left of each pixel, so that the mean of any box takes four reads. */
+/**
+ * Returns the sums of all pixels above and to the left of each pixel, so that the mean of any box takes four
+ * reads.
+ */
 function sumsOf({ width, height, data }: Gray) {
   const sums = new Uint32Array((width + 1) * (height + 1))
   for (let y = 0; y < height; y += 1) {
@@ -71,13 +74,15 @@ function blobsIn(dark: Uint8Array, width: number): Blob[] {
   return blobs
 }
 
-/** True for the size and shape of a corner mark that is `side` pixels wide, at any angle. */
+/**
+ * Returns true if an area has the size and shape of a corner mark that is `side` pixels wide, at any angle.
+ */
 function isMark({ area, wide, high }: Blob, side: number) {
   const share = area / (side * side)
   return share > 0.5 && share < 2.4 && wide < 2.2 * high && high < 2.2 * wide && area > 0.45 * wide * high
 }
 
-/** Number of marks considered for each corner: those nearest to where the code suggests it. */
+/** Number of marks considered for each corner: those nearest to the position that the code suggests. */
 const maxPerCorner = 8
 
 /** Returns the mean distance in millimeters by which a projection misplaces the corners of the code. */

@@ -1,11 +1,10 @@
 /**
  * Geometry of every worksheet page, in millimeters, regardless of the paper size. The origin is the center of
- * the top left corner mark. The frame between the marks fits A4 and Letter with room for the margins of
- * printers.
+ * the top left corner mark. The frame between the marks fits A4 and Letter with room for printer margins.
  */
 export const frame = { width: 184, height: 252 }
 
-/** Side of the black square in each corner. */
+/** Side length of the black square in each corner. */
 export const markSize = 7
 
 /** Box of the code, `modules` wide. The outer `border` modules on each side are white. */

@@ -31,7 +31,9 @@ export function shrunk(gray: Gray, by: number): Gray {
 /** Pixels per millimeter of a straightened picture. */
 export const pixelsPerMm = 6
 
-/** Returns the pixel of a straightened picture at this distance from the origin of the frame. */
+/**
+ * Converts a distance in millimeters from the frame's origin to a pixel position in the straightened picture.
+ */
 export const pixelOf = (mm: number) => (mm + pictureMargin) * pixelsPerMm
 
 /**

@@ -3,7 +3,7 @@ import type { Point } from './frame.ts'
 /** A projection of a plane, as a 3 × 3 matrix in rows whose last number is 1. */
 export type Homography = readonly number[]
 
-/** Solves a system of linear equations by elimination. Null if it has no single solution. */
+/** Solves a system of linear equations by elimination. Returns null if it has no unique solution. */
 function solve(rows: number[][]): number[] | null {
   const size = rows.length
   for (let at = 0; at < size; at += 1) {
@@ -24,7 +24,9 @@ function solve(rows: number[][]): number[] | null {
   return rows.map((row, at) => row[size]! / row[at]!)
 }
 
-/** Returns the projection that maps four points to four others. Null if three of them are in line. */
+/**
+ * Returns the projection that maps four points to four others. Returns null if three of them are collinear.
+ */
 export function homography(from: readonly Point[], to: readonly Point[]): Homography | null {
   const rows = from.flatMap(({ x, y }, at) => {
     const { x: u, y: v } = to[at]!

@@ -14,15 +14,17 @@ export type FoundPage = { pageId: string; straight: Gray }
 /** Maximum length in pixels of a photograph's longer side, to which larger ones are scaled down. */
 export const maxSide = 2400
 
-/** Time that a difficult code may take, in ms. */
+/** Maximum time in ms for decoding a difficult code. */
 const patience = 400
 
 type Code = { text: string; corners: readonly Point[] }
 
-/** Finds the code in a picture, with its corners clockwise from the top left. Null if there is none. */
+/**
+ * Finds the code in a picture, with its corners clockwise from the top left. Returns null if there is none.
+ */
 function codeIn(gray: Gray): Code | null {
   let found: Code | null = null
-  // The picture is grayscale. In I420, a color format, the decoder reads only the brightness.
+  // The picture is grayscale. I420 is a color format, but the decoder reads only its brightness.
   const options = {
     format: 'I420',
     effort: 3,
@@ -40,14 +42,14 @@ function codeIn(gray: Gray): Code | null {
 }
 
 /**
- * Minimum length in pixels of the longer side when marks are searched, so that a mark is at least 10 pixels
- * wide.
+ * Minimum length in pixels of the longer side of a picture in which marks are searched, so that a mark is at
+ * least 10 pixels wide.
  */
 const enough = 1200
 
 const scaled = (by: number, { x, y }: Point): Point => ({ x: x * by, y: y * by })
 
-/** Finds a worksheet page in a photograph, and straightens it. Pure, and never throws. */
+/** Finds a worksheet page in a photograph, and straightens it. Has no side effects, and never throws. */
 export function readPage(photo: Gray): FoundPage | UnreadReason {
   const by = Math.max(1, Math.floor(Math.max(photo.width, photo.height) / enough))
   const small = shrunk(photo, by)

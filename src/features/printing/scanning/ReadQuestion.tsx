@@ -16,7 +16,7 @@ type ReadQuestionProps = {
   straight: Gray
   question: PrintedPage['questions'][number]
   reading: MarkReading
-  /** False if the answer that the bubbles give can't be changed anymore. */
+  /** False if the answer read from the bubbles can no longer be changed. */
   canChange: boolean
   onChange: (reading: MarkReading) => void
 }
@@ -58,8 +58,8 @@ type HandGradeProps = Pick<ReadQuestionProps, 'onChange'> & {
 }
 
 /**
- * Grade of a handwritten answer. A mistaken tap can be undone, because a blank answer is neither right nor
- * wrong.
+ * Buttons to grade a handwritten answer. A mistaken tap can be undone, because a blank answer is neither
+ * right nor wrong.
  */
 const HandGrade = ({ num, right, canClear, onChange }: HandGradeProps) => (
   <div className="cluster middle gap-2">
@@ -87,7 +87,7 @@ const HandGrade = ({ num, right, canClear, onChange }: HandGradeProps) => (
 
 type ReadAnswerProps = Pick<ReadQuestionProps, 'question' | 'canChange' | 'onChange'> & { given: Given }
 
-/** The answer that the bubbles give, which can be changed in the question's own fields. */
+/** The answer read from the bubbles, which can be changed in the question's own fields. */
 function ReadAnswer({ question: { num, shown }, given, canChange, onChange }: ReadAnswerProps) {
   const [open, setOpen] = useState(false)
   if (!open)

@@ -17,7 +17,7 @@ import style from './Scanning.module.css'
 
 const route = getRouteApi('/staff/centers/$centerId/worksheet-pages/{-$pageId}')
 
-/** Reasons why a photograph can't be used, with what to do about each. */
+/** Reasons why a photograph can't be used, and what to do about each. */
 const unread: Record<Exclude<Photo['found'], object | null>, { title: string; message: string }> = {
   no_code: {
     title: 'No worksheet found',

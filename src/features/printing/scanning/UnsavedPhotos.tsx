@@ -4,7 +4,10 @@ import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import type { Photo } from './use-photos.ts'
 
-/** True for a photograph that would be lost: one that is being read, or that shows a page that isn't saved. */
+/**
+ * Returns true for a photograph that would be lost: one that is being read, or that shows a page that isn't
+ * saved.
+ */
 const isUnsaved = ({ found, isSaved }: Photo) => typeof found !== 'string' && !isSaved
 
 /** Asks before leaving a page with photographs that aren't saved. */

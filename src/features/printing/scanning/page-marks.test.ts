@@ -18,7 +18,7 @@ const page = { questions: [choice, handwriting], marks: null, state: 'started' a
   'questions' | 'marks' | 'state'
 >
 
-/** A straightened page on which these bubbles are filled. */
+/** Returns a straightened page on which these bubbles are filled. */
 function straight(...filled: number[]) {
   const [width, height] = [700, 700]
   const data = new Uint8ClampedArray(width * height).fill(230)

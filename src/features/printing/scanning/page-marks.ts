@@ -6,14 +6,14 @@ import type { Gray } from '../reading/gray.ts'
 import type { PageMark, PrintedPage } from '../worksheets/api.ts'
 
 /**
- * Result of reading a question: the answer that its bubbles give, or whether the handwritten answer is right.
+ * Result of reading a question: the answer read from its bubbles, or whether the handwritten answer is right.
  * `right` is null until somebody has decided. `isClear` is false if a person should look at the bubbles.
  */
 export type MarkReading = { num: number; given?: Given; right?: boolean | null; isClear: boolean }
 
 /**
  * Reads the bubbles of a page. For handwriting, returns the marks that staff gave when they last stored the
- * page. Once the work is handed in, its answers can't change, so bubbles keep the answers read before.
+ * page. Once the work is handed in, its answers can't change, so the bubbles keep the answers read earlier.
  */
 export const readingsOf = (
   straight: Gray,
@@ -30,7 +30,7 @@ export const readingsOf = (
     return { num, given: read.given, isClear: read.isClear && fillings.every(({ isClear }) => isClear) }
   })
 
-/** Returns the readings of a page with those that a person has decided. */
+/** Returns the readings of a page, with those that a person has decided in place of the automatic ones. */
 export const withDecided = (readings: readonly MarkReading[], decided: readonly MarkReading[]) =>
   readings.map((reading) => decided.find(({ num }) => num === reading.num) ?? reading)
 
@@ -41,5 +41,5 @@ export const marksOf = (readings: readonly MarkReading[]): PageMark[] =>
     return typeof right === 'boolean' ? [{ num, right }] : []
   })
 
-/** Number of questions without a mark. They count as not answered. */
+/** Returns the number of questions without a mark, which count as not answered. */
 export const unreadCount = (readings: readonly MarkReading[]) => readings.length - marksOf(readings).length

@@ -21,8 +21,8 @@ type QuestionOnPaperProps = {
   question: PaperQuestion
   space: WorkSpace
   /**
-   * Parts answered digit by digit. Bubbles are printed if they are enough to answer the question. If null,
-   * blanks are printed to write in.
+   * Parts answered digit by digit. If set, bubbles are printed when they are enough to answer the question.
+   * If null, blanks are printed to write in.
    */
   digits?: readonly number[] | null
 }

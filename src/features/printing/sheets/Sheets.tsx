@@ -135,7 +135,10 @@ type SeriesProps = {
   of: number
 }
 
-/** Series of sheets. Headers, footers and gaps are only shown on screen, because the printer adds its own. */
+/**
+ * Series of sheets. Headers, footers and gaps are only shown on screen, because printed pages get theirs from
+ * the CSS page rules.
+ */
 function SeriesOfSheets({ flow, name, laid, before, of }: SeriesProps) {
   const foot = (sheet = 0, left = 0) => (
     <p

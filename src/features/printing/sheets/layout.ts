@@ -8,7 +8,7 @@ export const papers: Record<PaperName, Paper> = {
 /** Regions that use Letter paper. All others use A4. */
 const onLetter = new Set(['US', 'CA', 'MX', 'GT', 'CR', 'PA', 'CO', 'VE', 'CL', 'PH', 'DO', 'PR'])
 
-/** Returns the paper usually used by people with this language setting. `language` is like `en-US`. */
+/** Returns the paper usually used by people with this language setting, such as `en-US`. */
 export const usualPaper = (language: string): PaperName =>
   onLetter.has(new Intl.Locale(language).maximize().region ?? '') ? 'letter' : 'a4'
 

@@ -26,8 +26,8 @@ type PrintedPages = {
 
 /**
  * Returns the layout of the blocks, measured on the page once fonts and pictures are loaded, and again when
- * `parts` or `as` (the options) changes. Null until measured. Calls `onLaid` with the number of sheets, or
- * with null while the number isn't known.
+ * `parts` or `as` (the options) changes. Returns null until measured. Calls `onLaid` with the number of
+ * sheets, or with null while the number isn't known.
  */
 export function usePageLayout({ parts, as, room, onLaid }: PrintedPages) {
   const box = useRef<HTMLDivElement>(null)

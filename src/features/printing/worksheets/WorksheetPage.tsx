@@ -56,7 +56,7 @@ const StudentLink = ({ centerId, worksheet }: WorksheetProps) => (
   </Link>
 )
 
-/** Work that hasn't started, or can't be printed. */
+/** Shown instead of a worksheet if the work hasn't started or can't be printed. */
 function UnprintableWork({ centerId, worksheet, reason }: WorksheetProps & { reason: string | null }) {
   const { workId, name } = worksheet
   const queries = useQueryClient()

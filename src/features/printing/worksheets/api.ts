@@ -10,11 +10,11 @@ import { record } from '#shared/record.ts'
 /** A position on a page, in millimeters from its frame. */
 const Millimeters = z.number().min(-20).max(300)
 
-/** True if no question is named twice. */
+/** Returns true if no question appears twice. */
 const isDistinct = (places: readonly { num: number }[]) =>
   new Set(places.map(({ num }) => num)).size === places.length
 
-/** A bubble by its name, with its center. */
+/** A bubble's name and center. */
 const Bubble = z.object({ name: z.string().min(1).max(20), x: Millimeters, y: Millimeters })
 
 /**
@@ -31,7 +31,7 @@ export const PrintedPlace = z.object({
 export type PrintedPlace = z.infer<typeof PrintedPlace>
 
 /**
- * A question's mark on a page, as staff read it: the answer that its bubbles give, or whether the handwriting
+ * A question's mark on a page, as staff read it: the answer read from its bubbles, or whether the handwriting
  * is `right`. A question without a mark has no answer.
  */
 export const PageMark = z
@@ -55,7 +55,7 @@ const ofWork = {
 /** `digits` lists the parts that are answered digit by digit. */
 const Question = QuestionToGrade.extend({ num: Num, revision: z.int(), digits: z.array(z.int()) })
 
-/** A student's work, to print as a worksheet. It has no questions until it has started. */
+/** A student's work, to print as a worksheet. There are no questions until the work has started. */
 export const Worksheet = record('Worksheet', {
   ...ofWork,
   minutes: z.int().nullable(),
@@ -84,21 +84,27 @@ const inCenter = z.object({ centerId: CenterName })
 const aWork = inCenter.extend({ workId: Id })
 const aPage = inCenter.extend({ pageId: Id })
 
-/** Maximum size of the straightened picture of a page, in bytes. The browser makes it much smaller. */
+/**
+ * Maximum size of the straightened picture of a page, in bytes. Pictures from the browser are much smaller.
+ */
 export const maxPictureBytes = 2 * 1024 * 1024
 
 /** Worksheets: a student's work on paper, and its photographed pages. */
 export const worksheets = {
   open: get('/centers/:centerId/worksheets/:workId', { who: 'work.assign', input: aWork, output: Worksheet }),
-  /** Starts the work, which chooses its questions and values. 409 `not_printable` if it can't be printed. */
+  /**
+   * Starts the work, which chooses its questions and values. Responds with 409 `not_printable` if the work
+   * can't be printed.
+   */
   start: post('/centers/:centerId/worksheets/:workId', {
     who: 'work.assign',
     input: aWork,
     output: Worksheet,
   }),
   /**
-   * Stores what is about to be printed, and returns the ids of the pages, which their codes contain. 409
-   * `not_printable`, 422 `question_unknown`.
+   * Stores the pages that are about to be printed, and returns their ids, which their codes contain. Responds
+   * with 409 `not_printable` if the work can't be printed, and with 422 `question_unknown` if it doesn't
+   * contain a question in its printed revision.
    */
   print: post('/centers/:centerId/worksheets/:workId/pages', {
     who: 'work.assign',
@@ -128,8 +134,9 @@ export const worksheets = {
   /**
    * Stores the picture of a filled-in page, a JPEG as base64, and what staff read on it, as answers to the
    * work. Once all pages are stored, or with `finish`, the work is handed in and the handwriting is graded.
-   * Storing a page again replaces its picture and corrects its marks. `missing` lists the numbers of the pages
-   * that aren't stored yet. 409 `not_answerable` if the work is complete, 422 `question_unknown`.
+   * Storing a page again replaces its picture and corrects its marks. `missing` lists the numbers of the
+   * pages that aren't stored yet. Responds with 409 `not_answerable` if the work is complete, and with 422
+   * `question_unknown` if a marked question isn't on the page.
    */
   save: post('/centers/:centerId/worksheet-pages/:pageId', {
     who: 'work.assign',

@@ -1,6 +1,6 @@
 /**
- * Content of a page within its frame, in millimeters. Above it is the head with the code, below it the page
- * number.
+ * Content of a page within its frame, in millimeters. The header with the code is above the content, and the
+ * page number is below it.
  */
 export const content = { top: 31, height: 212 }
 

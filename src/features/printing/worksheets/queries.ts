@@ -112,7 +112,7 @@ export const pagePicture = (db: Db, center: CenterId, id: string) =>
 
 type ScannedPage = { center: CenterId; id: string; picture: Buffer; marks: readonly PageMark[]; by: string }
 
-/** Stores the picture of a filled-in page and what was read on it, instead of earlier ones. */
+/** Stores the picture of a filled-in page and what was read on it, replacing earlier ones. */
 export const putScan = (db: Db, { center, id, picture, marks, by }: ScannedPage) => db`
   update printed_pages set picture = ${picture}, marks = ${db.json(marks)}, scanned_by = ${by}, scanned_at = now()
   where center_id = ${center} and id = ${id}

@@ -42,7 +42,7 @@ beforeAll(async () => {
   operator = await world.as(cast.operator)
 })
 
-/** Assigns homework to a new student, and starts it unless told otherwise. */
+/** Assigns homework to a new student, and starts it unless `begun` is false. */
 async function assigned({ begun = true } = {}) {
   const { centerId, section } = cast
   const student = await world.database.write((db) => factories(db).student(centerId))
@@ -74,7 +74,7 @@ const photo = (width = 40) =>
     .jpeg()
     .toBuffer()
 
-/** A picture that compresses badly. */
+/** Returns a picture that compresses poorly. */
 const noise = () =>
   sharp(randomBytes(400 * 400 * 3), { raw: { width: 400, height: 400, channels: 3 } })
     .jpeg()

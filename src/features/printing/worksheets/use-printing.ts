@@ -30,7 +30,7 @@ function placesOn(page: Element, questions: Worksheet['questions']): PrintedPlac
   })
 }
 
-/** Prints with `print` on Ctrl+P or ⌘P. The browser itself would print pages without codes. */
+/** Calls `print` on Ctrl+P or ⌘P, because the browser itself would print pages without codes. */
 export function usePrintKeys(print: () => void) {
   const latest = useEffectEvent(print)
   useEffect(() => {
@@ -54,8 +54,8 @@ type PrintOptions = {
 }
 
 /**
- * Stores the pages, and prints them once their codes are shown. `codes` lists the ids of the pages; null
- * until then. Printing the same layout again prints the same codes.
+ * Stores the pages, and prints them once their codes are shown. `codes` lists the ids of the pages, or is
+ * null until they are stored. Printing the same layout again prints the same codes.
  */
 export function usePrinting({ centerId, worksheet, box, layout }: PrintOptions) {
   const [stored, setStored] = useState<{ layout: string; codes: string[] } | null>(null)

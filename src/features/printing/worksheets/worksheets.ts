@@ -62,7 +62,7 @@ export async function startWorksheet({ actor, db, center }: CenterCall, { workId
 const questionUnknown = (path: string) =>
   refused('question_unknown', 'This question isn’t part of this work.', path)
 
-/** Stores what is about to be printed. */
+/** Stores the pages that are about to be printed. */
 export async function printWorksheet({ actor, db, center }: CenterCall, { workId, pages }: Input<'print'>) {
   const { studentId } = await printable(db, center, workId)
   const known = await questionsToPrint(db, { center, workId })
@@ -80,7 +80,7 @@ export async function printWorksheet({ actor, db, center }: CenterCall, { workId
   return { pages: numbered.map(({ id }) => id) }
 }
 
-/** Returns a printed page with its questions as they were printed. 404 for pages of other centers. */
+/** Returns a printed page with its questions as they were printed. Throws 404 for pages of other centers. */
 export async function openPage(db: Db, center: CenterId, pageId: string): Promise<PrintedPage> {
   const { id, sheetId: _, questions: places, ...page } = one(await printedPage(db, center, pageId), notFound)
   const rows = await questionsToPrint(db, { center, workId: page.workId, printed: places })
@@ -90,7 +90,7 @@ export async function openPage(db: Db, center: CenterId, pageId: string): Promis
   return { _id: id, ...page, questions }
 }
 
-/** Re-encodes the picture of a page, which also drops everything else in its file. */
+/** Re-encodes the picture of a page, which also removes everything else from its file, such as metadata. */
 async function pictureOf(data: string) {
   const sent = Buffer.from(data, 'base64')
   if (sent.length > maxPictureBytes) throw new Problem(413, 'too_large', t('Pictures can be up to 2 MiB.'))
