@@ -3,7 +3,7 @@ import { text, named } from '#features/history/change-words.ts'
 import type { Wording } from '#shared/wording.ts'
 import { t } from '#shared/language.ts'
 
-/** Words for this feature's changes in the audit log. */
+/** Wording of this feature's entries in the audit log. */
 export const privacyWording: Wording = {
   actions: {
     'privacy.retire': () => t('erased a person automatically after the retention period'),

@@ -44,6 +44,6 @@ export const staysInWords = (kept: RetainedRecords) =>
     [kept.actions, 'The fact that something was changed, when and by whom'],
   )
 
-/** True if two names are equal, ignoring case and extra spaces. */
+/** Returns true if two names are equal, ignoring case and extra spaces. */
 export const sameName = (one: string, other: string) =>
   one.trim().replaceAll(/\s+/g, ' ').toLowerCase() === other.trim().replaceAll(/\s+/g, ' ').toLowerCase()

@@ -10,7 +10,7 @@ const child = ({ studentId }: Target) => ({ id: studentId })
 export const privacyExamples: readonly Example[] = [
   ...examplesFor(erasing, {
     preview: { scopes: sharedScopes, input: child },
-    // The name in the input is intentionally wrong.
+    // The name is intentionally wrong, so that the example erases nobody.
     erase: {
       scopes: sharedScopes,
       input: ({ studentId }: Target) => ({ id: studentId, name: 'Somebody else' }),

@@ -13,11 +13,11 @@ const Preview = z.object({
 })
 export type Preview = z.infer<typeof Preview>
 
-/** Erasing a child, or a parent without children (reliability R-priv). */
+/** Endpoints that erase a child, or a parent without children (reliability R-priv). */
 export const erasing = {
   /**
-   * Preview of the data that is erased or that remains as numbers. A child's parents without other children
-   * here are erased too. 404 for anyone else.
+   * Returns a preview of the data that is erased or that remains as numbers. A child's parents without other
+   * children here are erased too. Responds with 404 for anyone else.
    */
   preview: get('/people/:id/erasure', {
     who: 'privacy.erase',
@@ -25,8 +25,9 @@ export const erasing = {
     output: Preview,
   }),
   /**
-   * Erases the person permanently; `name` must match their name. 409 `has_children` for a parent with
-   * children, 422 `other_name`, 403 `reauth`.
+   * Erases the person permanently; `name` must match their name. Responds with 409 `has_children` for a
+   * parent with children, with 422 `other_name` for a different name, and with 403 `reauth` if the password
+   * wasn't entered recently.
    */
   erase: post('/people/:id/erasure', {
     who: 'privacy.erase',

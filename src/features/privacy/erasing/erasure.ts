@@ -9,7 +9,7 @@ import { countsOf, erasable, erase, parentsOnlyOf } from './queries.ts'
 import { goesInWords, sameName, staysInWords } from '../erasure-words.ts'
 import type { ActionCall, HandlerInput } from '#server/call.ts'
 
-/** Preview of what erasing a person would remove. */
+/** Returns a preview of what erasing a person would remove. */
 export async function erasurePreview({ db }: ActionCall, { id }: HandlerInput<(typeof erasing)['preview']>) {
   const person = one(await erasable(db, id), notFound)
   const [counts, parents] = await Promise.all([countsOf(db, id), parentsOnlyOf(db, [id])])

@@ -15,7 +15,10 @@ export type ErasureKind = 'asked' | 'retention'
 /** Record of an erasure: person, reason and time. */
 export type Tombstone = { personId: string; kind: ErasureKind; at: string }
 
-/** Everyone who was ever erased. The list must be carried over when this database is replaced by a backup. */
+/**
+ * Selects everyone who was ever erased. The list must be carried over when this database is replaced by a
+ * backup.
+ */
 export const tombstones = (db: Db) =>
   db<Tombstone[]>`select person_id, kind, at from erasures order by at, person_id`
 
@@ -28,9 +31,9 @@ type PeopleToErase = {
 }
 
 /**
- * Selects those of these students and parents who still have a name, with the words that identify them.
- * Leaves out user names without a digit, which are first names or words such as `student`, and phones with
- * only a few digits, because other people use those too.
+ * Selects, among the given students and parents, those who still have a name, with the words that identify
+ * them. Leaves out user names without a digit, which are first names or words such as `student`, and phones
+ * with only a few digits, because other people use those too.
  */
 const known = (db: Db, ids: readonly string[]) => db<PeopleToErase[]>`
   select p.id, p."group", p.first_name,
@@ -41,7 +44,7 @@ const known = (db: Db, ids: readonly string[]) => db<PeopleToErase[]>`
   order by p.id for update of p
 `
 
-/** SQL that is true if the account of a person `p` at some center isn't settled. */
+/** Returns the SQL condition that the account of a person `p` at some center isn't settled. */
 const isOwing = (db: Db) => db`exists (select from family_accounts where payer_id = p.id and balance <> 0)`
 
 /** Selects parents who don't have, and never had, any children other than these. */
@@ -320,7 +323,10 @@ export type ErasablePerson = {
   children: string[]
 }
 
-/** A student or a parent who can be erased, with the names of a parent's children; `lock` locks them. */
+/**
+ * Selects a student or a parent who can be erased, with the names of a parent's children; `lock` locks the
+ * person.
+ */
 export const erasable = (db: Db, id: string, { lock = false } = {}) => db<ErasablePerson[]>`
   select p.id, p."group", trim(p.first_name || ' ' || p.last_name) as name, ${isOwing(db)} as owing, array(
     select distinct trim(c.first_name || ' ' || c.last_name) from parent_links l join people c on c.id = l.student_id

@@ -4,7 +4,7 @@ import { addJob, type JobTools } from '#server/jobs.ts'
 import type { Inventory } from '#shared/inventory.ts'
 import { dueRows, forgetOld, parentsLeft } from './queries.ts'
 
-/** Runs every night, when there are no classes. */
+/** Schedule of the nightly erasure, at a time when there are no classes. */
 export const retireCron = { task: 'retire', match: '43 3 * * *' }
 
 /** Maximum number of people erased in one transaction, so that each transaction stays short. */

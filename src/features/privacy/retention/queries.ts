@@ -43,7 +43,7 @@ export const dueRows = (db: Db, { days, most }: { days: number; most: number }) 
   where d.day <= current_date + ${days}::int order by d.day, d.id limit ${most}
 `
 
-/** Date of the next nightly erasure, in UTC. */
+/** Selects the date of the next nightly erasure, in UTC. */
 export const nextNight = (db: Db) => db<{ day: Day }[]>`
   select case when (now() at time zone 'UTC')::time < '03:43' then current_date else current_date + 1 end as day
 `
