@@ -77,7 +77,7 @@ const NewDraft = Draft.extend({
 
 /** Place of a section: in the chapter numbered `chapter`, or in the test of the chapter numbered `test`. */
 const where = { level: Id, chapter: Num.optional(), test: Num.optional(), section: Num }
-/** True if exactly one of `chapter` and `test` is present. */
+/** Returns true if exactly one of `chapter` and `test` is present. */
 export const isOnePlace = ({ chapter, test }: { chapter?: number | undefined; test?: number | undefined }) =>
   (chapter === undefined) !== (test === undefined)
 
@@ -97,14 +97,14 @@ const TestedAnswer = record('Tried', { given: Given, words: z.string(), verdict:
 /** Maximum size of a draft in bytes, including its picture descriptions and tests. */
 const draftLimit = 256 * 1024
 /**
- * Rate limit for drafts. Nobody exceeds it by typing; to add many questions, they are imported from a file.
- * Long drafts have a lower limit.
+ * Rate limit for drafts, which nobody exceeds by typing. Large numbers of questions are imported from a file
+ * instead. Long drafts have a lower limit.
  */
 const draftRate = { perSecond: 2, burst: 60 }
 export const questions = {
   /**
-   * Questions of a section in numeric order, at most 100 at once. Pass `next` as `after` to get the rest; it
-   * is null at the end. `of` counts all questions of the section by status.
+   * Lists questions of a section in numeric order, at most 100 at once. Pass `next` as `after` to get the
+   * rest; `next` is null at the end. `of` counts all questions of the section by status.
    */
   list: get('/bl/questions', {
     who: 'material.read',
@@ -151,15 +151,15 @@ export const questions = {
     output: Question,
   }),
   /**
-   * Deletes a question and returns the trash entry that restores it. 409 if students have started work that
-   * includes it.
+   * Deletes a question and returns the trash entry that restores it. Responds with 409 if students have
+   * started work that includes the question.
    */
   drop: del('/bl/questions/:id', { who: 'material.change', input: z.object({ id: Id }), output: TrashRef }),
   /**
-   * Changes all or none of the questions. `status` marks them as reviewed or as needing a review; 409
-   * `has_faults` with the question numbers in `nums` if some are unfinished. `behind` moves them, in this
-   * order, after the question of their section with this number; 0 means the start. A single question may be
-   * sent with If-Match, so that a version that the caller hasn't seen isn't marked as reviewed.
+   * Changes all or none of the questions. `status` marks them as reviewed or as needing a review; if some are
+   * unfinished, the endpoint responds with 409 `has_faults` and their numbers in `nums`. `behind` moves them,
+   * in this order, after the question of their section with this number; 0 means the start. A single question
+   * may be sent with If-Match, so that a version that the caller hasn't seen isn't marked as reviewed.
    */
   arrange: patch('/bl/questions', {
     who: 'material.change',

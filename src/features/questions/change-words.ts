@@ -1,7 +1,7 @@
 import type { Wording } from '#shared/wording.ts'
 import { t } from '#shared/language.ts'
 
-/** Words for this feature's changes in the audit log. */
+/** Wording of this feature's entries in the audit log. */
 export const questionsWording: Wording = {
   actions: {
     'questions.add': () => t('added a question'),

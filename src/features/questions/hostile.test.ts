@@ -40,7 +40,7 @@ const draft = (more: Partial<Draft>): Draft => ({
   ...more,
 })
 
-/** Creates a new section, and a function that adds questions to it. */
+/** Creates a section, and returns it with a function that adds questions to it. */
 async function inSection() {
   const section = await world.database.write((db) => factories(db).section())
   const add = (more: Partial<Draft>, raw?: object) => {

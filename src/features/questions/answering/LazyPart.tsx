@@ -7,7 +7,8 @@ import { useLazyParts } from '#web/use-lazy-parts.ts'
 type Words = { what: string; lines: number; message: string }
 
 /**
- * Creates a component whose code is loaded when it is first shown. `what` is its name in the loading message.
+ * Creates a component whose code is loaded when it is first shown. `what` names the component in the loading
+ * message.
  */
 function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -19,7 +19,7 @@ import style from './Editor.module.css'
 
 type EditorProps = {
   place: SectionPlace
-  /** Null for a new question. It is inserted after the one numbered `behind`, or at the end. */
+  /** Null for a new question, which is inserted after the one numbered `behind`, or at the end. */
   question: Question | null
   behind?: number | undefined
   RegradeOffer: ComponentType<{ id: string }>

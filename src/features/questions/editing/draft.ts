@@ -73,13 +73,13 @@ const withoutEmptyLines = (variables: NonNullable<Draft['variables']>) => ({
   derived: variables.derived.filter(({ name, value }) => name.trim() !== '' || value.trim() !== ''),
 })
 
-/** True if the author has started the answer, or if the question has no text yet. */
+/** Returns true if the author has started the answer, or if the question has no text yet. */
 export const isBegun = ({ content, answers }: Draft) =>
   content.trim() === '' || !isSame(lean(answers, ''), emptyAnswers)
 
 /**
  * Returns the draft to send, without empty optional fields. A question whose answer hasn't been started is
- * stored without one.
+ * stored without an answer.
  */
 export const tidied = (draft: Draft): Draft => ({
   ...draft,
@@ -90,7 +90,7 @@ export const tidied = (draft: Draft): Draft => ({
     draft.variables && withoutEmptyLines(lean(draft.variables, '') as NonNullable<Draft['variables']>),
 })
 
-/** True if two drafts would be stored as the same question. */
+/** Returns true if two drafts would be stored as the same question. */
 export const isSameDraft = (one: Draft, other: Draft) => isSame(tidied(one), tidied(other))
 
 function ordered(value: unknown): unknown {
@@ -104,8 +104,8 @@ function ordered(value: unknown): unknown {
 }
 
 /**
- * Place of a problem: `content`, `instructions`, `variables`, `answers`, `mistakes`, `tests`, or a part of the
- * answer by its index, such as `part 0`.
+ * Place of a problem: `content`, `instructions`, `variables`, `answers`, `mistakes`, `tests`, or a part of
+ * the answer by its index, such as `part 0`.
  */
 type Place = string
 export type Faults = Readonly<Record<Place, readonly string[]>>
@@ -203,7 +203,7 @@ function quotedAt(draft: Draft, message: string): Place {
     : 'answers'
 }
 
-/** True for faults in texts, which are also reported while the answer is incomplete. */
+/** Returns true for faults in texts, which are also reported while the answer is incomplete. */
 const isOfTexts = (message: string) => / can’t be shown: |is longer than/.test(message)
 
 /**
@@ -246,7 +246,7 @@ export function faultsSoFar(draft: Draft, faults: Faults): Faults {
   )
 }
 
-/** Moves an item of a list. */
+/** Returns a list with one item moved, or the list itself if there is no item at `from`. */
 export function movedTo<T>(list: readonly T[], from: number, to: number): T[] {
   const rest = list.toSpliced(from, 1)
   return from in list ? rest.toSpliced(to, 0, list[from] as T) : rest

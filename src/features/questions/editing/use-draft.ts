@@ -11,7 +11,7 @@ import { useStoredEdit } from './use-stored-edit.ts'
 type DraftOptions = { place: SectionPlace; question: Question | null; behind?: number | undefined }
 
 /**
- * State of a question's draft. Unsaved input is stored for this tab, and saving uses If-Match. `save` and
+ * Manages a question's draft. Unsaved input is stored for this tab, and saving uses If-Match. `save` and
  * `review` return the stored question, or null if it can't be stored yet. `differences` is set if somebody
  * else has saved the question in the meantime.
  */

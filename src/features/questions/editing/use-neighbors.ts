@@ -4,8 +4,8 @@ import { paramsOf, questionPages, type SectionPlace } from '../listing/question-
 import { useQuestions } from '../listing/use-questions.ts'
 
 /**
- * Previous and next questions in the section. Loads pages until the current question is among them; `more`
- * loads the next page.
+ * Returns the previous and next questions in the section. Loads pages until the current question is among
+ * them; `more` loads the next page.
  */
 export function useNeighbors(place: SectionPlace, current: string | null) {
   const { lines = [], hasNextPage, isFetching, fetchNextPage } = useQuestions(place)

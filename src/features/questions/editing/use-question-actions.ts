@@ -16,8 +16,8 @@ type ActionOptions = {
 }
 
 /**
- * Editor actions and their keyboard shortcuts: Ctrl or ⌘ with S saves; j and k go to the next and previous
- * question. Calls `onUnready` if the question can't be stored yet.
+ * Returns the editor's actions, and handles their keyboard shortcuts: Ctrl+S or ⌘S saves; j and k go to the
+ * next and previous question. Calls `onUnready` if the question can't be stored yet.
  */
 export function useQuestionActions({
   place,
@@ -60,7 +60,7 @@ export function useQuestionActions({
 }
 export type Actions = ReturnType<typeof useQuestionActions>
 
-/** Listens for Ctrl or ⌘ with S, even while typing. */
+/** Saves on Ctrl+S or ⌘S, even while typing. */
 function useSaveKey(save: () => void) {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (

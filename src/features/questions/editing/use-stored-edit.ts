@@ -33,7 +33,7 @@ type StoredEditOptions<R, D> = Omit<EditOptions<R, D>, 'begun'> & {
   isSame: (one: D, other: D) => boolean
 }
 
-/** Like `useEdit`, but stores unsaved input in this tab and restores it after a reload. */
+/** Works like `useEdit`, but stores unsaved input in this tab and restores it after a reload. */
 export function useStoredEdit<R, D extends object>(
   record: R,
   { nameOf, isSame, draftOf, words }: StoredEditOptions<R, D>,
@@ -52,7 +52,7 @@ export function useStoredEdit<R, D extends object>(
     isChanged,
     isRestored: wasRestored && isChanged && !edit.error,
     forget,
-    /** Uses the stored record as the new base. What was typed since stays as unsaved input. */
+    /** Uses the stored record as the new base. Anything typed since then stays as unsaved input. */
     saved: (now: R) => {
       forget()
       edit.saved(now)

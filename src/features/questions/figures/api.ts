@@ -31,8 +31,8 @@ export type WrongAnswer = z.infer<typeof WrongAnswer>
 /** Statistics about questions from students' answers. A job computes them, so they may be up to a day old. */
 export const figures = {
   /**
-   * Statistics about the questions of a section that somebody has answered. The section is given as in the
-   * list of questions.
+   * Returns statistics about the questions of a section that somebody has answered. The section is identified
+   * as in the list of questions.
    */
   ofSection: get('/bl/question-figures', {
     who: 'material.read',
@@ -42,8 +42,8 @@ export const figures = {
     output: z.array(Figures),
   }),
   /**
-   * Statistics about a question, null until somebody has answered it, and its frequent wrong answers, at most
-   * 20.
+   * Returns statistics about a question, null until somebody has answered it, and its frequent wrong answers,
+   * at most 20.
    */
   ofQuestion: get('/bl/questions/:id/figures', {
     who: 'material.read',

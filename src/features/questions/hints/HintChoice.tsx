@@ -130,7 +130,7 @@ function SharedHints({ onChoose }: { onChoose: (hint: string) => void }) {
       data={options}
       value={null}
       onChange={(hint) => hint && onChoose(hint)}
-      // The server does the searching, because steps are searched too.
+      // The server does the searching, because the search includes the steps.
       onType={setText}
       late={isLate}
       nothingFound={t(isLate ? 'Searching' : 'No hints found')}

@@ -20,8 +20,8 @@ const words = {
 const isSame = (one: Draft, other: Draft) => JSON.stringify(one) === JSON.stringify(other)
 
 /**
- * State of a hint being edited; `hint` is null for a new one. `store` returns the stored hint, or null on
- * failure. `faults` are the problems with each step, and `shown` are the rendered steps. Unsaved input is
+ * Manages a hint that is being edited; `hint` is null for a new one. `store` returns the stored hint, or null
+ * on failure. `faults` are the problems with each step, and `shown` are the rendered steps. Unsaved input is
  * stored for this tab under `name`.
  */
 export function useHint(hint: Hint | null, name: string) {

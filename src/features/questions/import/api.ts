@@ -43,8 +43,9 @@ export type CheckedQuestions = z.infer<typeof CheckedQuestions>
 /** Import of questions into a section from JSON Lines, or from CSV with plain pairs (product §6). */
 export const imports = {
   /**
-   * Imports all lines or none, in the background. A dry run only returns the result of the check. 422 lists
-   * the invalid lines. 409 while another import into the section is running.
+   * Imports all lines or none, in the background. A dry run only returns the result of the check. Responds
+   * with 422 and the invalid lines if there are any, and with 409 while another import into the section is
+   * running.
    */
   start: post('/bl/imports', {
     who: 'questions.import',

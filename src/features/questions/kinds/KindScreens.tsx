@@ -18,7 +18,7 @@ export type FormProps<K extends Kind = Kind> = {
   faults: Faults
   /** Rendered texts of the key by their source. */
   texts: Texts
-  /** Undefined until loaded. */
+  /** Undefined until the presets are loaded. */
   presets: GraphPresets | undefined
 }
 
@@ -28,8 +28,8 @@ export type BlanksProps<K extends Kind = Kind> = {
   shown: ShownOf<K>
   space: WorkSpace
   /**
-   * Prints bubbles that can be read from a photograph: for choices, and for the digits of these parts. Null
-   * prints blanks to write on.
+   * Prints bubbles that can be read from a photograph, for choices and for the digits of these parts. If
+   * null, prints blanks to write on.
    */
   bubbles?: { digits: readonly number[] } | null
 }
@@ -44,7 +44,7 @@ export type Printed<K extends Kind = Kind> = {
   RightAnswer: ComponentType<RightAnswerProps<K>>
 }
 
-/** Screens of one answer kind. Parts that only some questions or pages need are loaded on demand. */
+/** Components of one answer kind. Those that only some questions or pages need are loaded on demand. */
 export type KindScreens<K extends Kind> = {
   /** Name shown to authors. */
   label: string

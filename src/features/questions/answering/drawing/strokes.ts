@@ -1,16 +1,17 @@
 import type { Drawing } from '../../kinds/verdict.ts'
 
 /**
- * Line drawn by hand, stored in a `Drawing`. It alternates x and y, in thousandths of the paper's width so
- * that it looks the same on every screen, and has only the points that define its shape.
+ * Line drawn by hand, stored in a `Drawing`. The numbers alternate between x and y, in thousandths of the
+ * paper's width, so that the line looks the same on every screen. Includes only the points that define its
+ * shape.
  */
 export type Stroke = readonly number[]
 
 const most = { strokes: 300, numbers: 20_000, ofStroke: 4000, across: 1000, down: 2000 }
 
 /**
- * Height of the paper as a fraction of its width. Each line of writing takes up the same fraction on every
- * screen.
+ * Returns the height of the paper as a fraction of its width. Each line of writing takes up the same fraction
+ * on every screen.
  */
 export const heightOf = (lines: number) => Math.min(2, lines * 0.075)
 
@@ -24,7 +25,7 @@ export const pointOf = (x: number, y: number, width: number): [number, number] =
 
 const numbersIn = (strokes: readonly Stroke[]) => strokes.reduce((sum, { length }) => sum + length, 0)
 
-/** True if there is room for another stroke. */
+/** Returns true if there is room for another stroke. */
 export const hasRoom = (strokes: readonly Stroke[]) =>
   strokes.length < most.strokes && numbersIn(strokes) < most.numbers
 

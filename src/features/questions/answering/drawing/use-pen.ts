@@ -47,7 +47,9 @@ type Pen = {
   onStroke: (stroke: Stroke) => void
 }
 
-/** A canvas for drawing with pen, finger or mouse, redrawn when its width or the theme changes. */
+/**
+ * Sets up a canvas for drawing with pen, finger or mouse, and redraws it when its width or the theme changes.
+ */
 export function usePen({ strokes, height, resting, onStroke }: Pen) {
   const { ref, width } = useWidth<HTMLCanvasElement>()
   const color = useTextColor()

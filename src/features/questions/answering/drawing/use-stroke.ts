@@ -11,8 +11,8 @@ type Hand = {
 }
 
 /**
- * Handlers for an element on which a pen, finger or mouse draws one stroke at a time. Once a pen has been
- * used, touches are ignored, because they come from the hand resting on the paper.
+ * Returns handlers for an element on which a pen, finger or mouse draws one stroke at a time. Once a pen has
+ * been used, touches are ignored, because they come from the hand resting on the paper.
  */
 export function useStroke<Of extends Element>({ resting, pointAt, onMove, onEnd }: Hand) {
   const drawn = useRef<{ id: number; points: number[] } | null>(null)

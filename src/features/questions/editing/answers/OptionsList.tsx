@@ -19,7 +19,7 @@ type OptionsListProps = {
   many?: boolean
   most: number
   maxLength: number
-  /** Called with the old indexes of the remaining options in `order`. */
+  /** `order` lists the old indexes of the remaining options. */
   onChange: (options: string[], right: number[], order: readonly number[]) => void
   /** Additional buttons. */
   children?: ReactNode

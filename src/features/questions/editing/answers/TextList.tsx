@@ -14,7 +14,7 @@ type TextListProps = {
   maxLength: number
   /** True if each line is a formula, into which the palette can insert symbols. */
   formula?: boolean
-  /** Called with the old indexes of the remaining lines in `order`. */
+  /** `order` lists the old indexes of the remaining lines. */
   onChange: (texts: string[], order: number[]) => void
 }
 

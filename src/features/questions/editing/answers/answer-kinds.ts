@@ -80,7 +80,7 @@ const has: Record<(typeof looks)[number], (kind: PartKind) => boolean> = {
   caseSensitive: (kind) => kind === 'letter' || kind === 'words' || kind === 'line' || kind === 'angle',
   allowPercent: (kind) => kind === 'number' || kind === 'expression',
 }
-/** True if parts of a kind have this optional field. */
+/** Returns true if parts of a kind have this optional field. */
 export const partHas = (look: keyof typeof has, kind: PartKind) => has[look](kind)
 
 /** Converts a part to another kind, keeping the fields that both have. */

@@ -7,7 +7,7 @@ export type Mistake = { given: Given; message: string }
 export const mistakesIn = ({ mistakes = [] }: AnswerKey): readonly Mistake[] => mistakes
 
 export const withMistakes = (key: AnswerKey, mistakes: readonly Mistake[]): AnswerKey =>
-  // Mistakes have the same kind as the key.
+  // The cast is safe, because mistakes have the same kind as the key.
   ({ ...key, mistakes: [...mistakes] }) as AnswerKey
 
 /** Returns a key with an answer added to its mistakes, unless it is already there. */

@@ -74,7 +74,7 @@ test.each<[string, string[], number[], string]>([
   ['an item is removed', ['four', 'nine'], [1, 2], 'four, nine'],
   ['an item is added', ['one', 'four', 'nine', ''], [0, 1, 2], 'four, one, nine, '],
 ])('a wrong order stays listed as a mistake when %s', (_, items, order, words) => {
-  // Shown as four, nine, one.
+  // Students see four, nine, one.
   const [key, tests] = ordered(['one', 'four', 'nine'], 0, 2, 1)
   expect(listedIn({ answers: key, tests: [...tests] }).mistakes).toEqual(['No. four, one, nine'])
   const changed = withItems(key, [...tests], items, order)

@@ -71,8 +71,8 @@ type AnswerTrialProps = {
 }
 
 /**
- * Answer fields to try out. Inactive until the author opens them, so that they don't take the focus from the
- * form.
+ * Answer fields to try out. They are inactive until the author opens them, so that they don't take the focus
+ * from the form.
  */
 function AnswerTrial({ answers, texts, onTest }: AnswerTrialProps) {
   const [given, setGiven] = useState<Given | null>(null)

@@ -50,10 +50,10 @@ export function rowsOf(key: AnswerKey, samples: readonly Given[], tests: readonl
   }))
 }
 
-/** True if a row's verdict differs from the expected one. */
+/** Returns true if a row's verdict differs from the expected one. */
 export const isFailing = ({ verdict, expected }: Row) => expected !== null && verdict?.status !== expected
 
-/** True if a row's answer is wrong and has no message yet. */
+/** Returns true if a row's answer is wrong and has no message yet. */
 export const isWrong = ({ verdict }: Row) =>
   (verdict?.status === 'incorrect' || verdict?.status === 'partial') && verdict.mistake === undefined
 

@@ -4,7 +4,7 @@ import { asFormula, type Sign, signs, written } from './symbols.ts'
 const all: readonly Sign[] = Object.values(signs).flat()
 const named = (name: string) => all.find((sign) => sign.name === name) as Sign
 
-/** Parses a text in which `|` marks the caret, or a pair of them the selection. */
+/** Parses a text in which one `|` marks the caret, or two of them mark the selection. */
 const read = (marked: string) => {
   const [before = '', selected = '', after] = marked.split('|')
   const text = after === undefined ? before + selected : before + selected + after

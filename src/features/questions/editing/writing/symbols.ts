@@ -55,7 +55,7 @@ export const signs = {
   ].map((name, at) => sign([...'αβγδθλμσφωΔΣΩ'][at] ?? name, `\\${name} `, `Greek ${name}`)),
 } as const satisfies Record<string, readonly Sign[]>
 
-/** True if a text ends inside a formula, that is, has an odd number of dollar signs. */
+/** Returns true if a text ends inside a formula, that is, has an odd number of dollar signs. */
 const isInMath = (before: string) => (before.match(/(?<!\\)(?:\\\\)*\$/g)?.length ?? 0) % 2 === 1
 
 /**
