@@ -1,4 +1,4 @@
-/** Screens of all answer kinds, one line per kind. */
+/** Components of all answer kinds, one line per kind. */
 export { fr } from './fr/FrScreens.tsx'
 export { mc } from './mc/McScreens.tsx'
 export { sentence } from './sentence/SentenceScreens.tsx'

@@ -10,7 +10,7 @@ type Tile = { words: string; content?: ReactNode }
 
 /** Names of the tiles and of their containers. */
 type Names = {
-  /** Name of the tiles in order: 'Your sentence'. */
+  /** Name of the line of chosen tiles: 'Your sentence'. */
   line: string
   /** Name of the tiles to choose from: 'Words to choose from'. */
   bank: string
@@ -31,7 +31,7 @@ type TilesProps = {
   onChange: (places: readonly number[]) => void
 }
 
-/** Actions on the tiles, each announced to screen readers. The focus follows the tile. */
+/** Returns actions on the tiles, each announced to screen readers. The focus follows the tile. */
 function useTiles({
   tiles,
   places,

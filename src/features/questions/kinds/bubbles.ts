@@ -21,16 +21,16 @@ export type BubbleReader<K extends Kind> = {
   read: (shown: ShownOf<K>, filled: readonly string[]) => ReadAnswer<GivenOf<K>>
 }
 
-/** All other kinds are answered in handwriting. */
+/** Kinds that can be answered with bubbles. All others are answered in handwriting. */
 const kinds: { [K in Kind]?: BubbleReader<K> } = { fr, mc, hotspot }
 
 /** Returns the parts of a question whose right answers are short whole numbers. */
 export const digitsOf = (key: AnswerKey): number[] => kinds[key.kind]?.digitsOf(key as never) ?? []
 
-/** True if a question can be answered with bubbles alone. */
+/** Returns true if a question can be answered with bubbles alone. */
 export const hasBubbles = (shown: Shown, digits: readonly number[]): boolean =>
   kinds[shown.kind]?.isReadable(shown as never, digits) ?? false
 
-/** Returns the answer given by filled bubbles. Null for a kind without bubbles. */
+/** Returns the answer given by filled bubbles. Returns null for a kind without bubbles. */
 export const givenIn = (shown: Shown, filled: readonly string[]): ReadAnswer | null =>
   kinds[shown.kind]?.read(shown as never, filled) ?? null

@@ -33,13 +33,14 @@ export const fits = (shown: Shown, given: Given): boolean =>
 export const isBlank = (given: Given): boolean => kinds[given.kind].isBlank(given as never)
 
 /**
- * True if there is enough to check. An unfinished graph counts as complete; its verdict says what is missing.
+ * Returns true if there is enough to check. An unfinished graph counts as complete; its verdict explains what
+ * is missing.
  */
 export const isComplete = (shown: Shown, given: Given | null): boolean =>
   given !== null && fits(shown, given) && kinds[shown.kind].isComplete(shown as never, given as never)
 
-/** Returns the typed text of an answer, to name the answer with; '' if it has none. */
+/** Returns the typed text of an answer, for quoting it; '' if nothing was typed. */
 export const typedOf = (given: Given): string => kinds[given.kind].typed(given as never)
 
-/** True if a right answer of this kind may be written in other ways. */
+/** Returns true if a right answer of this kind may be written in other ways. */
 export const hasOtherForms = ({ kind }: Given): boolean => kinds[kind].hasOtherForms

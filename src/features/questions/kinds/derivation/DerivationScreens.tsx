@@ -3,7 +3,7 @@ import type { KindScreens } from '../KindScreens.tsx'
 
 const loadFields = () => import('./DerivationFields.tsx').then(({ DerivationFields }) => DerivationFields)
 
-/** Screens of solutions line by line. */
+/** Components for solutions written line by line. */
 export const derivation: KindScreens<'derivation'> = {
   label: 'Line by line',
   rank: 9,

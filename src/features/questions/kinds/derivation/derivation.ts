@@ -29,7 +29,7 @@ const Key = z.strictObject({
   /** First line, which students see: an equation or inequality to solve, or an expression. */
   start: Written,
   goal: Goal,
-  /** Last line. */
+  /** Last line of the model solution. */
   value: Written,
   /** Maximum number of lines that students may write. */
   most: z.int().min(1).max(maxLines),
@@ -45,7 +45,7 @@ const Shown = z.object({
   symbols: z.array(z.string()),
 })
 
-/** Markdown that displays a line of the key as a formula. */
+/** Returns Markdown that displays a line of the key as a formula. */
 export const formulaOfLine = (line: string) => `$${latexOf(line)?.trim() ?? line.replaceAll('$', '')}$`
 
 const parsed = (text: string): Answer | null => {
@@ -157,7 +157,8 @@ export const derivation = {
   repeats: (_: Key, listed: Given, answer: Given) => likeness(listed) === likeness(answer),
   typedParts: (_key: Key, _given: Given): TypedPart<Given>[] => [],
   /**
-   * Only the verdict on the whole solution counts. It comes first; the verdicts on the lines have no weight.
+   * Only the verdict on the whole solution, which comes first, counts toward the score. The verdicts on the
+   * lines have no weight.
    */
   weights: (_: Key) => [1],
   check,

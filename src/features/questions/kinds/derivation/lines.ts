@@ -68,7 +68,10 @@ function compare({ start, last }: Task, before: Answer, after: Answer, work: Wor
 
 type JudgedStep = { verdict: PartVerdict; answer: Answer | null }
 
-/** Judges a line by the one before. If it doesn't follow in its default interpretation, tries the others. */
+/**
+ * Judges whether a line follows from the one before. If it doesn't in its default interpretation, tries the
+ * others.
+ */
 function judgeLine(task: Task, text: string, before: Answer, work: Work): JudgedStep {
   const names = lettersOf([...treesOf(task.start), ...treesOf(task.last)])
   const found = read(text, [], null, names)
@@ -98,7 +101,7 @@ function judgeLine(task: Task, text: string, before: Answer, work: Work): Judged
   return { verdict: sameness === 'unknown' ? unsure() : verdict('incorrect', ''), answer }
 }
 
-/** Judges each line that isn't blank by the line before. */
+/** Judges each line that isn't blank against the line before it. */
 function judgedLines(task: Task, lines: readonly string[], work: Work): JudgedLine[] {
   const all: JudgedLine[] = []
   const known = new Set([nameOfAnswer(task.start)])
@@ -152,8 +155,8 @@ function judgeWhole(task: Task, lines: readonly JudgedLine[], work: Work): PartV
 }
 
 /**
- * Grades lines: the verdict on the whole, then on each line, including blank ones. With `isLast`, lines that
- * can't be read count as wrong. Never throws.
+ * Grades lines. Returns the verdict on the whole solution, then on each line, including blank ones. With
+ * `isLast`, lines that can't be read count as wrong. Never throws.
  */
 export function gradeLines(task: Task, lines: readonly string[], isLast: boolean): PartVerdict[] {
   const work = { left: maxWork }

@@ -4,12 +4,12 @@ import type { Fields } from '../../answering/fields.ts'
 
 type LinesProps = Pick<Fields<'derivation'>, 'shown' | 'given' | 'onChange' | 'onEnter'>
 
-/** Number of a line as students see it. The given line is number 1. */
+/** Returns the number of a line as students see it. The given line is number 1. */
 export const numberOf = (at: number) => at + 2
 
 /**
- * Lines of an answer with their actions. Each action moves the focus within the list and is announced to
- * screen readers.
+ * Returns the lines of an answer with their actions. Each action moves the focus within the list and is
+ * announced to screen readers.
  */
 export function useLines(
   box: RefObject<HTMLOListElement | null>,
@@ -38,7 +38,10 @@ export function useLines(
     put(lines.toSpliced(at, 1))
     say(t('Line {num} removed.', { num: numberOf(at) }))
   }
-  /** Enter adds a line; with Ctrl or ⌘, it submits the answer. Backspace removes an empty line. */
+  /**
+   * Adds a line on Enter, submits the answer on Ctrl+Enter or ⌘+Enter, and removes an empty line on
+   * Backspace.
+   */
   const hearKey = (event: KeyboardEvent, at: number) => {
     const { key, ctrlKey, metaKey } = event
     const isEmpty = (lines[at] ?? '') === ''

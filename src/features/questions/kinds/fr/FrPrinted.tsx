@@ -33,7 +33,7 @@ export function Blanks({ shown: { parts, columns: wide }, space, bubbles = null 
   )
 }
 
-/** Number of ruled lines on paper: for a text, or per line that scratch work has on screen. */
+/** Number of ruled lines on paper: in total for a text, and per line on screen for scratch work. */
 const ruledLines = { manual: { none: 0, normal: 4, roomy: 7 }, work: { none: 0, normal: 1, roomy: 1.5 } }
 
 type BlankProps = {

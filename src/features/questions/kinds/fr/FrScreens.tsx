@@ -3,7 +3,7 @@ import { hasKeys, hasSigns } from './fields/TextPart.tsx'
 import { FrFields, loadMath, loadSigns, loadTable, loadWork } from './fields/FrFields.tsx'
 
 /**
- * Screens of free responses. Their fields are part of the page's own chunk, because this is the most common
+ * Components for free responses. The fields are part of the page's own chunk, because this is the most common
  * kind.
  */
 export const fr: KindScreens<'fr'> = {

@@ -9,10 +9,13 @@ const asked = ({ parts }: ShownOf<'fr'>) => parts.filter(isAnswered)
 /** Positions of digits in a whole number on paper. */
 export const digitPlaces = [0, 1, 2, 3] as const
 
-/** Name of the bubble of an option: the part's index, then the option's. */
+/** Returns the name of the bubble of an option: the part's index, then the option's. */
 export const optionName = (mine: number, at: number) => `${mine}.${at}`
 
-/** Name of the bubble of a digit: the part's index, the digit's position from the left, and the digit. */
+/**
+ * Returns the name of the bubble of a digit: the part's index, the digit's position from the left, and the
+ * digit.
+ */
 export const digitName = (mine: number, place: number, digit: number) => `${mine}.${place}.${digit}`
 
 type ReadPart = { text: string; isClear: boolean }
@@ -38,7 +41,10 @@ function readDigits(mine: number, filled: readonly string[]): ReadPart {
   return { text: isClear ? text : '', isClear }
 }
 
-/** True if bubbles for digits can express the right answer. They can't if it needs a unit, for example. */
+/**
+ * Returns true if bubbles for digits can express the right answer, which they can't if it needs a unit, for
+ * example.
+ */
 const acceptsDigits = (part: z.infer<typeof number.key>) =>
   /^\d{1,4}$/.test(part.value) && number.grade(part, part.value).status === 'correct'
 

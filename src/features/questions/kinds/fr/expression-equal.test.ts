@@ -4,7 +4,7 @@ import { expression } from './expression.ts'
 const status = (value: string, given: string, variables: string[] = []) =>
   expression.grade({ kind: 'expression', value, variables }, given).status
 
-/** Key with right and wrong answers, for each k from 1 to 300. */
+/** Function that returns a key with right and wrong answers. Called for each k from 1 to 300. */
 type Family = (k: number) => { key: string; right: string[]; wrong: string[] }
 
 const families: Record<string, Family> = {

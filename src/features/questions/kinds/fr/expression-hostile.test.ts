@@ -51,7 +51,7 @@ test.each<[reason: string, given: string, want: string]>([
   expect(status(key('x', letters), given)).toBe(want)
 })
 
-/** Seeded generator of whole numbers below a bound. */
+/** Returns a seeded generator of whole numbers below a bound. */
 function dice(seed: number) {
   let state = seed
   return (below: number) => {

@@ -241,7 +241,7 @@ function bounded<Result>(find: (work: Work) => Result): Result | null {
 /** Ambiguities that never apply to an author's text, which is interpreted as typed. */
 const asTyped = new Set<Other>(['comma', 'divided', 'digits', 'signs'])
 
-/** True if the model answer has a different value in another interpretation. */
+/** Returns true if the model answer has a different value in another interpretation. */
 function isUnclear(key: ExpressionKey, plain: Answer, other: Other): other is Doubt {
   const again = asTyped.has(other) ? null : read(key.value, key.variables, other)
   return (
@@ -250,7 +250,7 @@ function isUnclear(key: ExpressionKey, plain: Answer, other: Other): other is Do
   )
 }
 
-/** True if the tree has a part without variables that isn't a real number, such as √(−4). */
+/** Returns true if the tree has a part without variables that isn't a real number, such as √(−4). */
 const isUnreal = (tree: Tree) =>
   bounded((work) =>
     some(tree, (each) => lettersOf([each]).length === 0 && approximate(each, new Map(), work) === null),

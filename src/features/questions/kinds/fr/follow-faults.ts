@@ -73,8 +73,8 @@ function exampleOf(formula: Formula, part: NumberKey, at: number, right: Values)
 }
 
 /**
- * Returns the formula of a part with the right answers of the parts that it names. Null if there is no
- * formula, or if one of these answers isn't a number, which is reported as a fault of its own part.
+ * Returns the formula of a part with the right answers of the parts that it names. Returns null if there is
+ * no formula, or if one of these answers isn't a number, which is reported as a fault of its own part.
  */
 function checked(answeredParts: readonly Part[], at: number) {
   const part = answeredParts[at]

@@ -18,18 +18,20 @@ import { type NumberKey, number } from './number.ts'
  * answers, and the part graded against the result, by the same rules for form, tolerance and unit. It follows
  * through if all of these conditions hold:
  *
- * 1. All named answers can be read as numbers in their own units, and at least one of them is wrong, or right
- *    with a value other than the key's own: if -3 is accepted as well as 3, -8 follows from it by `3a + 1`.
+ * 1. All named answers can be read as numbers in their own units, and at least one of them doesn't have the
+ *    key's own value: it is wrong, or another right answer. If -3 is accepted as well as 3, -8 follows from
+ *    -3 by `3a + 1`.
  * 2. The result is exact: there is no division by zero, irrational root, or value out of bounds.
  * 3. The result depends on each of the named answers. A student could otherwise choose one of them so that
  *    the others no longer matter and nothing is left to calculate.
- * 4. The answer can't be had without calculating: none of the following would also be accepted. A named
- *    answer, as an amount in any unit or as a bare number; a number or any other piece of the formula; 0 or 1,
- *    to which formulas often reduce when answers are equal. So no credit is given for the same nonsense in
+ * 4. The answer can't be obtained without calculating: none of the following would also be accepted. A named
+ *    answer, as an amount in any unit or as a bare number; a number or any other piece of the formula; 0 or
+ *    1, to which formulas often reduce when answers are equal. So no credit is given for the same nonsense in
  *    every part, or for a 0 or 1 in an earlier part that leaves only a piece of the formula.
  *
- * By rule 4, a coincidence can cost an honest student the credit: with `a/2`, 4 in part 1 and then 2. The part
- * is then graded as if it had no formula, and a teacher can still change the grade.
+ * By rule 4, a coincidence can cost an honest student the credit: for example, answers of 4 and then 2 with
+ * the formula `a/2`. The part is then graded as if it had no formula, and a teacher can still change the
+ * grade.
  *
  * “Wrong” refers to the verdict before follow-through, so that parts can follow from each other in a chain. A
  * question in which a part follows through is entirely right only if all earlier parts that it follows from
@@ -152,7 +154,7 @@ export const plus = ({ top, bottom }: Rational, more: number): Rational => ({
 })
 const isEqual = (one: Rational, other: Rational) => one.top * other.bottom === other.top * one.bottom
 
-/** True if changing the answer with this letter changes the result. */
+/** Returns true if changing the answer with this letter changes the result. */
 const dependsOn = ({ tree }: Formula, values: Values, letter: string, result: Rational) =>
   [1, 2].some((more) => {
     const other = exactAt(tree, new Map(values).set(letter, plus(values.get(letter) ?? whole(0), more)))
@@ -160,7 +162,8 @@ const dependsOn = ({ tree }: Formula, values: Values, letter: string, result: Ra
   })
 
 /**
- * True if an answer is a copy of a named one, perhaps in another notation, unit or as a percentage (rule 4).
+ * Returns true if an answer is a copy of a named one, perhaps in another notation, unit or as a percentage
+ * (rule 4).
  */
 export const isCopied = ({ sources }: Formula, texts: readonly string[], answer: string) =>
   sources.some(({ at }) => {
@@ -187,7 +190,7 @@ export function resultOf(
   return [...copied, ...pieces].some((value) => number.isNear(part, result, value)) ? null : result
 }
 
-/** True if the numerator and denominator are small enough to calculate with. */
+/** Returns true if the numerator and denominator are small enough to calculate with. */
 export const isBounded = ({ top, bottom }: Rational) => top < maxSize && -top < maxSize && bottom < maxSize
 
 /** Returns the values of the named answers, or null if one of them can't be read or is out of bounds. */
@@ -212,7 +215,9 @@ function follows(nums: readonly number[]): string {
     : t('Follows from the answer to part {num}.', { num: last })
 }
 
-/** True if an answer doesn't have the key's own value: it is wrong, or another right answer (rule 1). */
+/**
+ * Returns true if an answer doesn't have the key's own value: it is wrong, or another right answer (rule 1).
+ */
 function isChanged({ at, part }: Source, texts: readonly string[], verdicts: readonly PartVerdict[]) {
   const status = verdicts[at]?.status
   if (status !== 'correct') return status === 'incorrect'
@@ -244,8 +249,7 @@ function followed(
 }
 
 /**
- * Returns the verdicts on all parts, in which those that follow from earlier answers are right. Never
- * throws.
+ * Returns the verdicts on all parts, counting those that follow from earlier answers as right. Never throws.
  */
 export const withFollowThrough = (
   answeredParts: readonly Part[],

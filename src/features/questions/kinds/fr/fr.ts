@@ -77,8 +77,8 @@ const isAnswered = (part: Part): part is AnswerPart => 'grade' in partKinds[part
 const answered = ({ parts }: Key) => parts.filter(isAnswered)
 
 /**
- * True for scratch work, which is drawn; all other parts are answered with text. Scratch work is stored and
- * shown, but never scored, and doesn't delay a verdict.
+ * Returns true for scratch work, which is drawn; all other parts are answered with text. Scratch work is
+ * stored and shown, but never scored, and doesn't delay a verdict.
  */
 const isWork = ({ kind }: { kind: string }) => kind === 'work'
 
@@ -236,8 +236,8 @@ const hasAliases = (
   ['number', 'letter', 'expression', 'words', 'line', 'angle', 'interval'].includes(part.kind)
 
 /**
- * Adds each wrong part of an answer as an alias of that part, except parts that follow from others. Null if a
- * wrong part can't have aliases.
+ * Adds each wrong part of an answer as an alias of that part, except parts that follow from others. Returns
+ * null if a wrong part can't have aliases.
  */
 function accept(key: Key, given: Given): Key | null {
   const verdicts = gradeParts(key, given)
@@ -260,10 +260,10 @@ const onlyAccepting = (part: Extract<AnswerPart, { value: string }>, value: stri
   part.kind === 'words' ? { ...part, value, hasAlias: [], patterns: [] } : { ...part, value, hasAlias: [] }
 
 /**
- * True if an answer matches a listed mistake, that is, has an equal value in every part that the mistake
- * fills in. Parts that the mistake leaves empty match anything. An answer that only follows from an earlier
- * one isn't a mistake, unless the mistake also fills in a wrong part. `verdicts` are those on the parts of
- * the answer.
+ * Returns true if an answer matches a listed mistake, that is, has an equal value in every part that the
+ * mistake fills in. Parts that the mistake leaves empty match anything. An answer that only follows from an
+ * earlier one isn't a mistake, unless the mistake also fills in a wrong part. `verdicts` are those on the
+ * parts of the answer.
  */
 function repeats(key: Key, listed: Given, given: Given, verdicts: readonly PartVerdict[]) {
   const filled = answered(key).flatMap((part, at) => {

@@ -6,7 +6,7 @@ export type AnsweredPart = Exclude<ShownPart, { kind: 'label' }>
 
 export const isAnswered = (part: ShownPart): part is AnsweredPart => part.kind !== 'label'
 
-/** True for parts that have a number: all but labels and scratch work. */
+/** Returns true for parts that have a number: all but labels and scratch work. */
 export const isNumbered = ({ kind }: { kind: string }) => kind !== 'label' && kind !== 'work'
 
 /**
@@ -19,12 +19,15 @@ const answeredPartsOf = ({ parts }: ShownOf<'fr'>) => parts.filter(isAnswered)
 
 const noWork: Drawing = { text: '', strokes: [] }
 
-/** True if a part has a drawing, or text written next to one. */
+/** Returns true if a part has a drawing, or text written next to one. */
 export const isDrawn = (given: PartGiven) =>
   typeof given !== 'string' && (given.strokes.length > 0 || given.text.trim() !== '')
 const isFilled = (given: PartGiven) => (typeof given === 'string' ? given.trim() !== '' : isDrawn(given))
 
-/** True if all parts are answered. Scratch work may be left empty, unless there is nothing else to answer. */
+/**
+ * Returns true if all parts are answered. Scratch work may be left empty, unless there is nothing else to
+ * answer.
+ */
 function isComplete(shown: ShownOf<'fr'>, { parts }: GivenOf<'fr'>) {
   const needed = parts.filter((_, at) => answeredPartsOf(shown)[at]?.kind !== 'work')
   return needed.length > 0 ? needed.every(isFilled) : parts.some(isFilled)

@@ -41,7 +41,7 @@ const NumberKey = z.strictObject({
   unit: z.string().min(1).max(40).optional(),
   /** True if other units of the same amount are accepted: 1.2 dm for 12 cm. */
   convertUnits: z.boolean().optional(),
-  /** Formula by which the answer follows from those of earlier parts, such as `2a + 5` (follow-through.ts). */
+  /** Formula that calculates the answer from those of earlier parts, such as `2a + 5` (follow-through.ts). */
   follows: z.string().min(1).max(100).optional(),
   caseSensitive: unusedFlags.caseSensitive,
   ...partAnswer,
@@ -68,8 +68,8 @@ const toFigures = (value: Rational, figures: number) =>
   value.top === 0n ? value : rounded(value, figures - 1 - magnitude(value))
 
 /**
- * True if a number may have this many significant figures. `1200` may have two, three or four, and `0.0120`
- * has three. For zero, the typed digits count: `0.00` has two or three.
+ * Returns true if a number may have this many significant figures. `1200` may have two, three or four, and
+ * `0.0120` has three. For zero, the typed digits count: `0.00` has two or three.
  */
 function hasFigures({ shape, fraction, digits, decimals }: WrittenNumber, figures: number) {
   const written = digits.replace(/^0+(?=.)/, '')
@@ -107,7 +107,7 @@ function nearByPlaces(places: number, wanted: WrittenNumber, given: WrittenNumbe
   }
 }
 
-/** True if a percentage is accepted: the key is one, or its author allows it (product §12). */
+/** Returns true if a percentage is accepted: the key is one, or its author allows it (product §12). */
 const takesPercent = ({ form, allowPercent }: NumberKey, wanted: readonly WrittenNumber[]) =>
   form === 'percent' || allowPercent === true || wanted.some(({ percent }) => percent)
 
@@ -210,7 +210,10 @@ function gradeAgainst(key: NumberKey, value: Rational, text: string): PartVerdic
   return given.ok ? judged(key, [asWanted(key, value)], given.number) : given.verdict
 }
 
-/** True if a value equals the wanted one within the key's tolerance. Its form doesn't matter. */
+/**
+ * Returns true if a value equals the wanted one within the key's tolerance. The form of the value doesn't
+ * matter.
+ */
 const isNear = (key: NumberKey, wanted: Rational, value: Rational) =>
   nearness(key.tolerance, asWanted(key, wanted), asWanted(key, value)).near
 
@@ -226,7 +229,7 @@ function bareNumber(text: string): Rational | null {
   return read.ok ? (read.number.percent ? inPercent(read.number) : read.number) : null
 }
 
-/** True if two answers are the same number in any notation, or with other units or percent signs. */
+/** Returns true if two answers are the same number in any notation, or with other units or percent signs. */
 function isSameNumber(one: string, other: string) {
   const [a, b] = [bareNumber(one), bareNumber(other)]
   return a !== null && b !== null && isEqual(a, b)
@@ -268,7 +271,10 @@ const lowest = ({ top, bottom }: Rational): Rational => {
   return { top: top / most, bottom: bottom / most }
 }
 
-/** Formats a number as a decimal: 3/4 as `0.75`. Null if it doesn't terminate or has more than 12 places. */
+/**
+ * Formats a number as a decimal: 3/4 as `0.75`. Returns null if it doesn't terminate or has more than 12
+ * places.
+ */
 function asDecimal({ top, bottom }: Rational) {
   for (let places = 0; places <= 12; places += 1) {
     if ((abs(top) * tenTo(places)) % bottom !== 0n) continue

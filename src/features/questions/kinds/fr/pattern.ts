@@ -38,8 +38,8 @@ function nodesOf(pattern: string): Node[] | null {
 }
 
 /**
- * True for a position where a space of the pattern may be missing in the text: next to a space, or at either
- * end.
+ * Returns true for a position where a space of the pattern may be missing from the text: next to a space, or
+ * at either end.
  */
 const needsNoSpace = (text: string, at: number) => at === 0 || at === text.length || text[at - 1] === ' '
 
@@ -69,15 +69,15 @@ function endsOf(nodes: readonly Node[], text: string, starts: ReadonlySet<number
   return places
 }
 
-/** True if a pattern can be parsed. */
+/** Returns true if a pattern can be parsed. */
 export const isPattern = (pattern: string) => nodesOf(pattern) !== null
 
-/** True if a pattern has too many of these signs. */
+/** Returns true if a pattern has too many of the signs `*`, `(` and `[`. */
 export const hasTooMany = (pattern: string) => (pattern.match(/[*([]/g)?.length ?? 0) > maxOpen
 
 /**
- * True if a pattern matches a whole text. Fast for any pattern, because texts that are too long and patterns
- * with too many signs never match.
+ * Returns true if a pattern matches a whole text. Runs fast for any pattern, because texts that are too long
+ * and patterns with too many signs never match.
  */
 export function fitsPattern(pattern: string, text: string): boolean {
   if (text.length > maxText || hasTooMany(pattern)) return false

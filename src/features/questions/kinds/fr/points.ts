@@ -35,7 +35,9 @@ export function readPoints(text: string): NamedPoints | null {
   return { points: /\\overleftarrow/i.test(folded) ? named.toReversed() : named, figure }
 }
 
-/** True if two names have the same points in the same order. Case is ignored unless `caseSensitive`. */
+/**
+ * Returns true if two names have the same points in the same order. Case is ignored unless `caseSensitive`.
+ */
 export const samePoints = (
   left: readonly string[],
   right: readonly string[],

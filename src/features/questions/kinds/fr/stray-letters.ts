@@ -1,7 +1,7 @@
 import { t } from '#shared/language.ts'
 import { type Answer, lettersOf, some, type Tree, treesOf } from '#math/tree.ts'
 
-/** True if a tree contains the constant e or a natural logarithm. */
+/** Returns true if a tree contains the constant e or a natural logarithm. */
 export const hasConstantE = (tree: Tree) =>
   some(
     tree,
@@ -9,8 +9,8 @@ export const hasConstantE = (tree: Tree) =>
   )
 
 /**
- * True if the text seems to contain a word: three or more letters in a row, including at least two different
- * stray ones.
+ * Returns true if the text seems to contain a word: three or more letters in a row, including at least two
+ * different stray ones.
  */
 const hasWord = (text: string, stray: readonly string[]) =>
   (text.replace(/\\[A-Za-z]+/g, ' ').match(/[A-Za-z]{3,}/g) ?? []).some(
@@ -43,6 +43,6 @@ export function strayLetters(text: string, given: Answer, own: readonly string[]
 
 const isE = (tree: Tree) => tree.is === 'constant' && tree.name === 'e'
 
-/** True if the constant e is used although it doesn't occur in any right answer. */
+/** Returns true if the constant e is used although it doesn't occur in any right answer. */
 export const isStrayE = (given: Answer, wanted: readonly Answer[]) =>
   treesOf(given).some((tree) => some(tree, isE)) && !wanted.some((each) => treesOf(each).some(hasConstantE))

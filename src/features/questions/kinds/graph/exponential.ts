@@ -9,9 +9,10 @@ const maxExponent = 2000n
 const most = 1 / 500
 
 /**
- * True if a point is on the curve. If the curve's points have the heights u and w above its asymptote and are
- * n apart, a point of height v at a distance m from the first must have (v/u)^n = (w/u)^m. On grid lines,
- * this is calculated exactly; otherwise, the logarithms may differ by the error from rounding to millionths.
+ * Returns true if a point is on the curve. If the curve's points have the heights u and w above its asymptote
+ * and are n apart, a point of height v at a distance m from the first must have (v/u)^n = (w/u)^m. On grid
+ * lines, this is calculated exactly; otherwise, the logarithms may differ by the error from rounding to
+ * millionths.
  */
 function isOnCurve({ points: [first, second], asymptote }: Exponential, place: Place) {
   const [u, w, v] = [first, second, place].map(({ y }) => minus(y, asymptote)) as [
@@ -43,7 +44,7 @@ function isOnCurve({ points: [first, second], asymptote }: Exponential, place: P
     : c ** under * b ** -exponent === a ** (under - exponent)
 }
 
-/** True if two curves are the same: the same asymptote, and both points of one on the other. */
+/** Returns true if two curves are the same: the same asymptote, and both points of one on the other. */
 export function sameExponential(given: Exponential, wanted: Exponential) {
   const [first, second] = given.points
   const [one, other] = given.points.map(({ y }) => size(minus(y, given.asymptote)))

@@ -37,12 +37,12 @@ const SignKeys = lazyFields(loadSigns, { what: 'the keys', lines: 6 })
 export const loadTable = () => import('../FrTable.tsx').then(({ FrTable }) => FrTable)
 const FrTable = lazyFields(loadTable, { what: 'the table', lines: 6 })
 
-/** True for parts that need lines of their own. */
+/** Returns true for parts that need lines of their own. */
 const isLong = ({ kind }: { kind: string }) => kind === 'manual' || kind === 'work'
 
 /**
  * Returns the position of fields that complete the question's formula: after it if it ends with an equals
- * sign, or below column arithmetic. Null if the fields come after the whole question.
+ * sign, or below column arithmetic. Returns null if the fields come after the whole question.
  */
 export function leadPlace(shown: Shown, content: readonly ContentNode[]): LeadPlace | null {
   const [only, ...more] = content

@@ -21,7 +21,7 @@ import {
   unwrapped,
 } from './math-shortcuts.ts'
 
-/** Loads no fonts, because the page's formulas already have, and no sounds. */
+/** Loads no sounds, and no fonts, because the page has already loaded them for its formulas. */
 MathfieldElement.fontsDirectory = null
 MathfieldElement.soundsDirectory = null
 const policy = globalThis.trustedTypes?.createPolicy('mathlive', { createHTML: drawingOnly })
@@ -39,7 +39,7 @@ const literal = /^(?:[^\\{}^_$&#%~]|[\^_](?:[A-Za-z0-9](?!\d)|\{[A-Za-z0-9+-]*\}
 /**
  * Returns LaTeX that displays text correctly, or null if it can only be displayed as plain text. Answers from
  * this field are already LaTeX and stay unchanged. Answer keys and text typed elsewhere are parsed and
- * printed.
+ * converted to LaTeX.
  */
 function looksOf({
   given,
@@ -165,7 +165,7 @@ function MathField(props: MathFieldProps) {
   useLayoutEffect(() => {
     // These settings only take effect once the element is in the page.
     const made = new MathfieldElement()
-    // A page that has just loaded may have focused its heading.
+    // The focus is also free if it is on the heading, where a page that has just loaded may have put it.
     const isFree = !document.activeElement?.matches('main :not(a, h1)')
     holder.current?.append(made)
     prepare(made, latest.current.part.symbols ?? [])

@@ -9,11 +9,11 @@ type TextualPart = Extract<
 >
 type TextPartProps = PartFields<TextualPart> & { onFocus: (event: FocusEvent<HTMLInputElement>) => void }
 
-/** True if a part has keys of its own, which are loaded when a question needs them. */
+/** Returns true if a part has keys of its own, which are loaded when a question needs them. */
 export const hasSigns = (part: ShownPart) =>
   part.kind === 'number' ? part.hasUnit : ['letter', 'line', 'angle', 'interval'].includes(part.kind)
 
-/** True if the page shows keys for a part, so that the on-screen keyboard stays hidden. */
+/** Returns true if the page shows keys for a part, so that the on-screen keyboard stays hidden. */
 export const hasKeys = (part: ShownPart) => ['number', 'expression'].includes(part.kind) || hasSigns(part)
 
 const longest = { words: 500, others: 200 }

@@ -61,7 +61,8 @@ export function caretAt(position: number, last: number, element: (offset: number
 
 const isBracket = (latex: string | undefined) => latex?.startsWith('\\left') === true
 /**
- * True if a key that leaves every structure also leaves this one. A parenthesis is left only by closing it.
+ * Returns true if a key that leaves every structure also leaves this one. A parenthesis is left only by
+ * closing it.
  */
 export const isLeavable = (latex: string | undefined) => latex !== undefined && !isBracket(latex)
 const isRound = (latex: string | undefined) => latex?.startsWith('\\left(') === true
@@ -74,7 +75,8 @@ const sign = /^[-+−±]$/
 const scriptOf = (latex: string) => /^(?:\\[a-zA-Z]+)?([\^_].*)$/.exec(latex)?.[1] ?? ''
 
 /**
- * True if a typed key no longer belongs to the exponent, index, root or denominator that ends at the caret.
+ * Returns true if a typed key no longer belongs to the exponent, index, root or denominator that ends at the
+ * caret.
  */
 function isBeyond(key: string, { around: [own = ''], box, items }: Caret) {
   const text = items.join('')
