@@ -173,7 +173,7 @@ describe.each(named)('%s', (_, key) => {
   })
 })
 
-/** Seeded generator of whole numbers below a bound. */
+/** Returns a seeded generator of whole numbers below a bound. */
 function dice(seed: number) {
   let state = seed
   return (below: number) => {

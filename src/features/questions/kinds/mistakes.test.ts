@@ -19,7 +19,7 @@ const graph = (...points: [number, number][]): Given => ({
   points: points.map(([x, y]) => ({ x, y })),
 })
 
-/** Returns a key with mistakes, whose messages are their positions. */
+/** Returns a key with mistakes whose messages contain their positions. */
 const key = (answers: object, ...mistakes: Given[]) =>
   Key.parse({ ...answers, mistakes: mistakes.map((given, at) => ({ given, message: `Mistake ${at + 1}` })) })
 

@@ -7,8 +7,8 @@ export const maxMistakes = 20
 export const maxMessageLength = 200
 
 /**
- * Field of every key: wrong answers that students often give, each with a message that says what went wrong.
- * `given` is the schema of the kind's answers.
+ * Returns the schema of a field that every key has: wrong answers that students often give, each with a
+ * message that explains the mistake. `given` is the schema of the kind's answers.
  */
 export const mistakesOf = <Given extends z.ZodType>(given: Given) =>
   z

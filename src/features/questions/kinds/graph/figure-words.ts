@@ -21,7 +21,7 @@ function radiusInWords(square: bigint) {
   return whole * 10n ** 12n === square ? `√${whole}` : radius.toFixed(3)
 }
 
-/** True if points determine their figure. */
+/** Returns true if points determine their figure. */
 function isComplete({ figure, points }: DrawnFigure) {
   const { least, most } = pointsOf[figure]
   const isEnough = points.length >= least && (most === null || points.length <= most)
@@ -113,8 +113,8 @@ function exponentialLikeness(a: Dot, b: Dot, level: bigint) {
 }
 
 /**
- * Returns a text that is the same for equal figures, even if their points differ. Null for an unfinished
- * figure.
+ * Returns a text that is the same for equal figures, even if their points differ. Returns null for an
+ * unfinished figure.
  */
 export function figureLikeness(drawn: DrawnFigure): string | null {
   const { figure, points, dashed = false } = drawn

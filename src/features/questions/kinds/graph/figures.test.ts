@@ -307,7 +307,7 @@ describe('a figure in words', () => {
   ])('%j', (drawn, words) => expect(wordsOf(drawn)).toBe(words))
 })
 
-/** Draws the same figure from other points, and a different one. */
+/** Figures, each drawn once more from other points, and a different figure of the same kind. */
 const others: [Figure, one: string, same: string, different: string][] = [
   ['circle', '1,2 4,6', '1,2 -2,-2', '1,2 4,7'],
   ['parabola', '1,-3 2,-1', '1,-3 3,5', '1,-3 3,6'],

@@ -72,8 +72,8 @@ function sameCircle(given: Pair, wanted: Pair) {
 }
 
 /**
- * True if the vertex is the same and the heights above it grow in the same way: with the distance, or with
- * its square.
+ * Returns true if the vertex is the same and the heights above it grow in the same way: with the distance, or
+ * with its square.
  */
 function sameFromVertex(given: Pair, wanted: Pair, grown: (dx: Measured) => Measured) {
   const [one, other] = [distances(given), distances(wanted)]
@@ -85,8 +85,8 @@ function sameFromVertex(given: Pair, wanted: Pair, grown: (dx: Measured) => Meas
 }
 
 /**
- * True if midline, amplitude and period are the same and the maxima are whole periods apart. A minimum is
- * half a period from a maximum; the points are a quarter apart.
+ * Returns true if midline, amplitude and period are the same and the maxima are whole periods apart. A
+ * minimum is half a period from a maximum; the points are a quarter apart.
  */
 function sameSine(given: Pair, wanted: Pair) {
   const [one, other] = [distances(given), distances(wanted)]
@@ -123,7 +123,7 @@ function sameCurve(figure: Exclude<Figure, 'halfPlane'>, given: readonly Place[]
 
 type ThreeDots = readonly [Dot, Dot, Dot]
 
-/** True if the boundary is the same line and the same side of it is shaded. */
+/** Returns true if the boundary is the same line and the same side of it is shaded. */
 function sameSide(given: ThreeDots, wanted: ThreeDots, grid: Grid) {
   const [[a, b, side], [from, to, other]] = [given, wanted]
   if (!sameLine([a, b], [from, to], grid)) return false
@@ -133,8 +133,8 @@ function sameSide(given: ThreeDots, wanted: ThreeDots, grid: Grid) {
 }
 
 /**
- * True if points determine the same figure as the key's points. Both lists have as many points as the figure
- * needs.
+ * Returns true if points determine the same figure as the key's points. Both lists have as many points as the
+ * figure needs.
  */
 export function sameFigure(figure: Figure, given: readonly Dot[], wanted: readonly Dot[], grid: Grid) {
   if (figure === 'halfPlane')

@@ -35,8 +35,8 @@ export function snapped({ x, y }: Dot, grid: Grid): Dot {
 export const cross = (o: Dot, a: Dot, b: Dot) => (a.x - o.x) * (b.y - o.y) - (a.y - o.y) * (b.x - o.x)
 export const dot = (o: Dot, a: Dot, b: Dot) => (a.x - o.x) * (b.x - o.x) + (a.y - o.y) * (b.y - o.y)
 /**
- * True if a point is on the line through two others, or off by at most 1/2000 of a grid step, because thirds
- * are stored rounded to millionths.
+ * Returns true if a point is on the line through two others, or off by at most 1/2000 of a grid step, because
+ * thirds are stored rounded to millionths.
  */
 const isOn = (p: Dot, [a, b]: TwoDots, grid: Grid) =>
   2000n * abs(cross(a, b, p)) <= abs(b.x - a.x) * grid.y + abs(b.y - a.y) * grid.x
@@ -60,21 +60,21 @@ export function paired(given: readonly Dot[], wanted: readonly Dot[], grid: Grid
 }
 
 /**
- * True if both points, unchanged or moved to their nearest grid crossings, are on the line through the other
- * two.
+ * Returns true if both points, unchanged or moved to their nearest grid crossings, are on the line through
+ * the other two.
  */
 export function sameLine(given: TwoDots, wanted: TwoDots, grid: Grid) {
   const nearest = given.map((each) => snapped(each, grid)) as [Dot, Dot]
   return [given, nearest].some(([p, q]) => !isSame(p, q) && isOn(p, wanted, grid) && isOn(q, wanted, grid))
 }
 
-/** True if the endpoint is the same and the second point is in the same direction. */
+/** Returns true if the endpoint is the same and the second point is in the same direction. */
 export function sameRay([start, through]: TwoDots, [from, to]: TwoDots, grid: Grid) {
   if (!isNear(start, from, grid)) return false
   return [through, snapped(through, grid)].some((p) => isOn(p, [from, to], grid) && dot(from, to, p) > 0n)
 }
 
-/** True if the corners are the same in the same order, starting anywhere and in either direction. */
+/** Returns true if the corners are the same in the same order, starting anywhere and in either direction. */
 export function samePolygon(given: readonly Dot[], wanted: readonly Dot[], grid: Grid) {
   if (given.length !== wanted.length) return false
   return [wanted, wanted.toReversed()].some((corners) =>

@@ -26,7 +26,7 @@ const hit = 12
 
 type Graph = Pick<Fields<'graph'>, 'shown' | 'given' | 'onChange'>
 
-/** Actions on the points of a graph, each announced to screen readers. */
+/** Returns actions on the points of a graph, each announced to screen readers. */
 export function usePoints({ shown, given, onChange }: Graph) {
   const { points } = given
   const { drawType, graphType, settings } = shown
@@ -117,8 +117,8 @@ export const placeInWords = ({ x, y }: Spot, type: string) =>
   type === 'line' ? inFigures(x) : `${inFigures(x)}, ${inFigures(y)}`
 
 /**
- * Keeps the focus when a point is removed. The next point takes its place; if it was the last one, the point
- * before gets the focus.
+ * Keeps the focus when a point is removed. The next point takes over the handle; if the last point was
+ * removed, the previous one gets the focus, or the Add button if there is none.
  */
 function focusBefore(handle: Element, isLast: boolean) {
   const before = handle.previousElementSibling

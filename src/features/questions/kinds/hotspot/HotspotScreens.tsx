@@ -3,7 +3,7 @@ import type { KindScreens } from '../KindScreens.tsx'
 
 const loadFields = () => import('./HotspotFields.tsx').then(({ HotspotFields }) => HotspotFields)
 
-/** Screens of areas and points on a picture. */
+/** Components for areas and points on a picture. */
 export const hotspot: KindScreens<'hotspot'> = {
   label: 'Picture',
   rank: 10,

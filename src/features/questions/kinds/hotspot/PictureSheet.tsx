@@ -15,7 +15,7 @@ export const positionOf = ({ x, y }: Spot) => ({ left: `${x / 10}%`, top: `${y /
 const onPicture = (share: number) => Math.min(side, Math.max(0, Math.round(share * side)))
 
 /**
- * Returns the position on the picture that a pointer points to, or the nearest one if it points beside the
+ * Returns the position on the picture that a pointer points to, or the nearest one if it points outside the
  * picture.
  */
 export function spotOf({ clientX, clientY, currentTarget }: PointerEvent<HTMLElement>): Spot {

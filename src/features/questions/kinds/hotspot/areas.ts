@@ -7,7 +7,7 @@ import { z } from 'zod'
 export const side = 1000
 export const maxAreas = 20
 export const maxCorners = 20
-/** Smallest width, height or diameter of an area, so that it can be tapped. */
+/** Minimum width, height or diameter of an area, in thousandths, so that the area can be tapped. */
 const smallest = 10
 
 const Coordinate = z.int().min(0).max(side)
@@ -57,8 +57,8 @@ function isOnSide([from, to]: readonly [Spot, Spot], spot: Spot) {
 }
 
 /**
- * True if a spot is in a polygon or on its edge: a ray from it to the right crosses an odd number of sides.
- * Exact, because all numbers are integers.
+ * Returns true if a spot is in a polygon or on its edge: a ray from the spot to the right crosses an odd
+ * number of sides. The result is exact, because all numbers are integers.
  */
 function isInPolygon(corners: readonly Spot[], spot: Spot) {
   const sides = sidesOf(corners)
@@ -70,7 +70,7 @@ function isInPolygon(corners: readonly Spot[], spot: Spot) {
   return crossed.length % 2 === 1
 }
 
-/** True if a position is inside an area or on its edge. */
+/** Returns true if a position is inside an area or on its edge. */
 export function contains(shape: Shape, spot: Spot, { width, height }: Size): boolean {
   if (shape.type === 'polygon') return isInPolygon(shape.corners, spot)
   const [across, down] = [spot.x - shape.x, spot.y - shape.y]
@@ -107,7 +107,7 @@ function spotInPolygon(corners: readonly Spot[]): Spot {
   return best.spot
 }
 
-/** Returns the position inside an area where its letter is written. */
+/** Returns a position inside an area, where the area's letter is written. */
 export function spotIn(shape: Shape): Spot {
   if (shape.type === 'polygon') return spotInPolygon(shape.corners)
   if (shape.type === 'circle') return { x: shape.x, y: shape.y }
@@ -117,7 +117,7 @@ export function spotIn(shape: Shape): Spot {
   }
 }
 
-/** True if an area has a size and is on the picture. */
+/** Returns true if an area has a size and is on the picture. */
 export function isDrawn(shape: Shape) {
   if (shape.type === 'circle') return true
   if (shape.type === 'rectangle') return shape.x + shape.width <= side && shape.y + shape.height <= side

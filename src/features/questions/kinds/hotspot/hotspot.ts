@@ -209,7 +209,7 @@ function samples(key: Key): Given[] {
   }))
 }
 
-/** Lists for each point the indexes of the areas that it is in, sorted. */
+/** Lists, for each point, the indexes of the areas that contain it, in sorted order. */
 const hitsOf = ({ areas: all, picture }: Key, points: readonly Spot[]) =>
   points
     .map((point) => all.flatMap(({ shape }, at) => (contains(shape, point, picture) ? [at] : [])).join('+'))

@@ -6,7 +6,10 @@ import type { Tool } from './shape-handles.ts'
 
 type Area = KeyOf<'hotspot'>['areas'][number]
 
-/** Areas that an author draws, with their actions. One of them is selected and can be reshaped. */
+/**
+ * Returns the areas that an author draws, with actions on them. One of the areas is selected and can be
+ * reshaped.
+ */
 export function useAreas(areas: readonly Area[], onChange: (areas: Area[]) => void) {
   const [tool, setTool] = useState<Tool>('rectangle')
   const [selected, select] = useState<number | null>(null)

@@ -6,7 +6,8 @@ import type { Spots } from './use-spots.ts'
 type PointerPress = { x: number; y: number; at: number | null; isMoved: boolean }
 
 /**
- * Places a point with a tap, and moves one by dragging it. A finger that moves elsewhere scrolls the page.
+ * Handles a pointer on the picture: a tap places a point, and dragging moves one. A finger that moves
+ * elsewhere scrolls the page.
  */
 export function usePointer({ place, move }: Pick<Spots, 'place' | 'move'>) {
   const press = useRef<PointerPress | null>(null)

@@ -51,7 +51,7 @@ export function MatchForm({ answers, draft, set }: FormProps<'match'>) {
 type ItemsProps = {
   groups: string[]
   items: Item[]
-  /** Called with the old indexes of the items that stay. */
+  /** `order` lists the old indexes of the remaining items. */
   onChange: (items: Item[], order: number[]) => void
 }
 

@@ -3,7 +3,7 @@ import type { KindScreens } from '../KindScreens.tsx'
 
 const loadFields = () => import('./MatchFields.tsx').then(({ MatchFields }) => MatchFields)
 
-/** Screens of items to match with groups. */
+/** Components for items to match with groups. */
 export const match: KindScreens<'match'> = {
   label: 'Matching',
   rank: 5,

@@ -115,8 +115,8 @@ function samples(key: Key): Given[] {
 }
 
 /**
- * True if an answer has the same groups as a listed mistake. Items that have no group in the mistake match
- * any group.
+ * Returns true if an answer has the same groups as a listed mistake. Items that have no group in the mistake
+ * match any group.
  */
 const repeats = (_: Key, listed: Given, given: Given) =>
   listed.groups.some((at) => at !== null) &&

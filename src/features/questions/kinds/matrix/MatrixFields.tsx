@@ -94,7 +94,10 @@ export function MatrixFields(props: Fields<'matrix'>) {
   )
 }
 
-/** Size of the answer, with a function that changes it. Adding a row or column again restores its entries. */
+/**
+ * Returns the size of the answer, and a function that changes it. A row or column that is added again gets
+ * its entries back.
+ */
 function useSize({ given, onChange }: Fields<'matrix'>) {
   const before = useRef<string[][]>([])
   const size = sizeOf(given.rows)

@@ -4,7 +4,7 @@ import type { KindScreens } from '../KindScreens.tsx'
 
 const loadFields = () => import('./MatrixFields.tsx').then(({ MatrixFields }) => MatrixFields)
 
-/** Screens of matrices and column vectors. */
+/** Components for matrices and column vectors. */
 export const matrix: KindScreens<'matrix'> = {
   label: 'Matrix or vector',
   rank: 8,

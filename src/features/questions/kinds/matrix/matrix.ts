@@ -113,7 +113,10 @@ const otherSize = (): JudgedMatrix => ({
   parts: [verdict('incorrect', t('Check the number of rows and columns.'))],
 })
 
-/** Judges a matrix whose size isn't the key's. It is wrong, unless one of its entries can't be read. */
+/**
+ * Judges a matrix whose size differs from the key's. The matrix is wrong, unless one of its entries can't be
+ * read.
+ */
 function judgeSize(key: Key, given: Given): JudgedMatrix {
   // Accepts every right entry at every position, so that an entry is unreadable only if no position of the
   // key allows its form.
@@ -168,7 +171,9 @@ function samples(key: Key): Given[] {
 
 const likeness = ({ rows }: Given) => JSON.stringify(rows.map((row) => row.map(foldText)))
 
-/** True if an answer has the size of a listed mistake, and equal entries where the mistake has any. */
+/**
+ * Returns true if an answer has the size of a listed mistake, and equal entries where the mistake has any.
+ */
 function repeats(key: Key, listed: Given, given: Given) {
   const size = givenSize(listed)
   if (!isSameSize(size, givenSize(given))) return false

@@ -8,11 +8,11 @@ export const sizeOf = (rows: readonly (readonly string[])[]): Size => ({
   columns: rows[0]?.length ?? 0,
 })
 
-/** True if all rows have the same number of entries. */
+/** Returns true if all rows have the same number of entries. */
 export const isRectangular = (rows: readonly (readonly string[])[]) =>
   rows.every(({ length }) => length === rows[0]?.length)
 
-/** Returns entries resized. New entries are taken from the same position in `before`, or are empty. */
+/** Resizes a matrix of entries. New entries are taken from the same position in `before`, or are empty. */
 export const resized = (
   rows: readonly (readonly string[])[],
   size: Size,

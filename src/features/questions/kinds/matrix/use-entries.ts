@@ -24,7 +24,7 @@ const placeOf = (target: EventTarget | null): Place | null => {
 const fieldAt = (box: HTMLElement | null, { row, column }: Place) =>
   box?.querySelector<HTMLElement>(`[data-entry="${row} ${column}"] :is(input, math-field)`) ?? null
 
-/** True if an arrow key should leave a field, because the caret is at its start or end. */
+/** Returns true if an arrow key should leave a field, because the caret is at its start or end. */
 const isAtEnd = ({ selectionStart, selectionEnd, value }: HTMLInputElement, key: string) =>
   key === 'ArrowLeft'
     ? selectionStart === 0 && selectionEnd === 0

@@ -3,7 +3,7 @@ import type { KindScreens } from '../KindScreens.tsx'
 
 const loadFields = () => import('./ChoiceFields.tsx').then(({ ChoiceFields }) => ChoiceFields)
 
-/** Screens of multiple choice. */
+/** Components for multiple choice. */
 export const mc: KindScreens<'mc'> = {
   label: 'Choices',
   rank: 2,

@@ -69,7 +69,10 @@ export function LineSheet({ settings, line, readOnly, status }: LineSheetProps) 
   )
 }
 
-/** Moves an end with the arrow keys, farther with Shift, and removes its range with Delete. */
+/**
+ * Returns a key handler that moves an end with the arrow keys, farther with Shift, and removes its range with
+ * Delete.
+ */
 function keyHandler({ axis, ranges, move, remove }: Ranges) {
   return (event: KeyboardEvent<HTMLElement>, which: RangeEnd) => {
     const range = ranges[which.at]
@@ -102,8 +105,8 @@ function endAt(x: number, ranges: readonly Range[], axis: Axis, paper: Paper): R
 }
 
 /**
- * Marks a value with a tap, includes or excludes an end with a tap on it, and moves an end by dragging it. A
- * finger that moves elsewhere scrolls the page.
+ * Handles a pointer on the line: a tap marks a value, a tap on an end includes or excludes the end, and
+ * dragging moves the end. A finger that moves elsewhere scrolls the page.
  */
 function usePointer({ axis, ranges, begun, select, mark, move, toggle }: Ranges, paper: Paper) {
   const drag = useRef<Drag | null>(null)

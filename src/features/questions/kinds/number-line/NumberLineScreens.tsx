@@ -3,7 +3,7 @@ import type { KindScreens } from '../KindScreens.tsx'
 
 const loadFields = () => import('./NumberLineFields.tsx').then(({ NumberLineFields }) => NumberLineFields)
 
-/** Screens of points and intervals on a number line. */
+/** Components for points and intervals on a number line. */
 export const numberLine: KindScreens<'numberLine'> = {
   label: 'Number line',
   rank: 7,

@@ -36,7 +36,7 @@ function grade(key: Key, answer: Given) {
   return { status: part.status, score: part.score, parts: [part] }
 }
 
-/** True if all ends are infinite or on grid lines. */
+/** Returns true if all ends are infinite or on grid lines. */
 function isOnLine(ranges: readonly Range[], settings: GraphSettings) {
   const { x } = axesOf(settings)
   return ranges.every((range) =>

@@ -44,8 +44,8 @@ export const textOfRanges = (ranges: readonly Range[]) => ranges.map(textOfRange
 export const endsOf = (range: Range): End[] => (isPoint(range) ? ['from'] : ['from', 'to'])
 
 /**
- * Moves an end. It stays at least one step away from the other end. An infinite end is never included. A
- * point stays within the line.
+ * Moves an end, but keeps it at least one step away from the other end, and keeps a point within the line. An
+ * infinite end is never included.
  */
 export function withEnd(range: Range, end: End, value: number, axis: Axis): Range {
   if (isPoint(range)) {

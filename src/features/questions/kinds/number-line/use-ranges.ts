@@ -28,7 +28,7 @@ const placeInWords = (value: number) => {
   return value < 0 ? t('minus infinity') : t('infinity')
 }
 
-/** Describes an end by its value, and says whether it belongs to the range. */
+/** Describes an end by its value and by whether it belongs to the range. */
 export function nameOfEnd(range: Range, { at, end }: RangeEnd) {
   const [num, place] = [at + 1, placeInWords(range[end])]
   if (isPoint(range)) return t('Point at {place}', { place })
@@ -42,7 +42,7 @@ export function nameOfEnd(range: Range, { at, end }: RangeEnd) {
 
 type Line = Pick<Fields<'numberLine'>, 'shown' | 'given' | 'onChange'>
 
-/** Points and intervals on the line with their actions, each announced to screen readers. */
+/** Returns the points and intervals on the line with actions on them, each announced to screen readers. */
 function useEnds({ given, onChange }: Line, axis: Axis) {
   const ranges = rangesOf(given.text)
   const [selected, select] = useState<RangeEnd | null>(null)
@@ -92,7 +92,7 @@ function useEnds({ given, onChange }: Line, axis: Axis) {
   }
 }
 
-/** Points and intervals on the line, and functions to mark more of them. */
+/** Returns the points and intervals on the line, and functions that mark more of them. */
 export function useRanges(line: Line) {
   const axis = axesOf(line.shown.settings).x
   const [mode, setMode] = useState<Mode>('interval')

@@ -3,7 +3,7 @@ import type { KindScreens } from '../KindScreens.tsx'
 
 const loadFields = () => import('./OrderFields.tsx').then(({ OrderFields }) => OrderFields)
 
-/** Screens of items to put in order. */
+/** Components for items to put in order. */
 export const order: KindScreens<'order'> = {
   label: 'Order',
   rank: 4,
