@@ -28,8 +28,8 @@ test('a long random question is stored like a short one; after a burst of 20, fu
   const again = await Promise.all(
     Array.from({ length: 40 }, () => caller.call(questions.change, { ...long, id: body._id })),
   )
-  // A busy machine may refuse some with 503 before they count toward the limit. In the time it takes for the
-  // others, a few more become allowed.
+  // A busy machine may refuse some requests with 503 before they count toward the limit. While the others are
+  // processed, a few more become allowed.
   expect(again.filter((answer) => answer.status === 200).length).toBeLessThan(35)
   expect(again.map((answer) => answer.status).filter((each) => ![200, 429, 503].includes(each))).toEqual([])
   const plain = {

@@ -34,7 +34,7 @@ export const questionColumns = (db: Db) => db`
       then jsonb_build_object('image', v.id, 'name', v.name, 'width', v.width, 'height', v.height, 'alt', r.visual_alt) end as visual
 `
 
-/** SQL for the questions `q` at their current revisions `r`, in their sections `s`. */
+/** Returns SQL for the questions `q` at their current revisions `r`, in their sections `s`. */
 export const questionTables = (db: Db) => db`questions q
   join question_revisions r on r.question_id = q.id and r.revision = q.revision
   join sections s on s.id = q.section_id
@@ -104,12 +104,12 @@ export type PlacedRow = {
   version: number
 }
 
-/** Locks questions, of one or several sections, in the order of their ids. */
+/** Locks questions of one or several sections, in the order of their ids to avoid deadlocks. */
 export const lockQuestions = (db: Db, ids: readonly string[]) => db<PlacedRow[]>`
   select id, section_id, num, status, version from questions where id = any(${[...ids]}::uuid[]) order by id for no key update
 `
 
-/** Sets the review status of questions, except unfinished ones. Approving one removes the note about it. */
+/** Sets the review status of questions, except unfinished ones. Approving a question removes its note. */
 export const putStatus = (
   db: Db,
   { ids, status, by }: { ids: readonly string[]; status: 'warn' | 'success'; by: string },

@@ -120,7 +120,8 @@ async function changeInPlace(
 }
 
 /**
- * Frees and returns the number after another question. Without one, returns the section's next number.
+ * Frees and returns the number after another question. If `behind` is null, returns the section's next
+ * number.
  */
 async function freeNum(db: Db, sectionId: string, behind: number | null) {
   const { num } = one(await roomBehind(db, { sectionId, num: behind }), notFound)
@@ -140,7 +141,7 @@ const withoutMistakes = ({ answers: { mistakes: _, ...answers }, ...text }: Omit
 
 const isSame = (left: unknown, right: unknown) => isDeepStrictEqual(asJson(left), asJson(right))
 
-/** Lists questions of a section with their state. */
+/** Lists questions of a section with their status. */
 export async function questionsPage({ db }: ActionCall, input: HandlerInput<(typeof questions)['list']>) {
   const { status = null, search = '', after } = input
   const { id: sectionId } = await sectionAt(db, input)
@@ -325,8 +326,8 @@ export async function previewQuestion(_call: ActionCall, input: HandlerInput<(ty
 }
 
 /**
- * Moves questions after another one in their section. The numbers stay the same and are given to the
- * questions in their new order.
+ * Moves questions after another one in their section. Distributes the existing numbers to the questions in
+ * their new order.
  */
 async function moveBehind(
   db: Db,

@@ -36,7 +36,7 @@ export type NewQuestion = Draft & {
   by: string | null
   /** True if a person has approved the question. Its status is then `success` if no check fails. */
   reviewed?: boolean
-  /** True if it comes from a file. */
+  /** True if the question was imported from a file. */
   imported?: boolean
 }
 
@@ -85,8 +85,8 @@ export async function putQuestions(db: Db, questions: readonly NewQuestion[]) {
 }
 
 /**
- * SQL that sets why a changed question waits for a review. One that is already waiting keeps its reason and
- * its place in the queue.
+ * Returns SQL that sets the reason why a changed question waits for a review. A question that is already
+ * waiting keeps its reason and its place in the queue.
  */
 const waitsAgain = (db: Db) => db`
   waits_for = case when status = 'success' or waits_for = 'returned' then 'changed' else waits_for end,

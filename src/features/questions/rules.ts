@@ -74,7 +74,7 @@ export const answerText = (shown: Shown, given: Given): string =>
   shown.kind === given.kind ? kinds[shown.kind].text(shown as never, given as never) : wordsOf(given).trim()
 
 /**
- * Returns the text by which answers to a question are grouped for grading. It is the same for answers that
+ * Returns the text by which answers to a question are grouped for grading. Answers have the same text if they
  * differ only in how they were typed, or in the exact position of points within the same areas of a picture.
  */
 export const likeness = (key: AnswerKey, given: Given): string =>
@@ -83,7 +83,7 @@ export const likeness = (key: AnswerKey, given: Given): string =>
 /** Returns the drawings in an answer, with the text written next to them. */
 export const drawingsOf = (given: Given): readonly Drawing[] => kinds[given.kind].drawings(given as never)
 
-/** True if an answer can only be understood in its own fields: graphs, drawings and typed math. */
+/** Returns true if an answer can only be understood in its own fields: graphs, drawings and typed math. */
 export const needsFields = (shown: Shown, given: Given): boolean =>
   shown.kind === given.kind && kinds[shown.kind].needsFields(shown as never, given as never)
 
@@ -107,7 +107,7 @@ export const checkGiven = (key: AnswerKey, given: Given): string | null =>
     ? kinds[key.kind].checkGiven(key as never, given as never)
     : 'This answer belongs to a different kind of question.'
 
-/** True if an answer matches a listed mistake. `parts` are the verdicts on its parts. */
+/** Returns true if an answer matches a listed mistake. `parts` are the verdicts on its parts. */
 const repeats = (key: AnswerKey, listed: Given, given: Given, parts: readonly PartVerdict[]): boolean =>
   kinds[key.kind].repeats(key as never, listed as never, given as never, parts)
 
@@ -125,7 +125,7 @@ function explained(key: AnswerKey, given: Given, graded: Verdict): Verdict {
   return found ? { ...graded, mistake: found.message } : graded
 }
 
-/** Grades an answer. Has no side effects, takes a limited time, and never throws. */
+/** Grades an answer. Has no side effects, runs in bounded time, and never throws. */
 export function grade(key: AnswerKey, given: Given): Verdict {
   if (key.kind !== given.kind) return { status: 'invalid', score: 0, parts: [] }
   return explained(key, given, kinds[key.kind].grade(key as never, given as never))
@@ -146,7 +146,7 @@ export function gradeAtLast(key: AnswerKey, given: Given): Verdict {
   return explained(key, given, kinds[key.kind].gradeAtLast(key as never, given as never))
 }
 
-/** Verdict on an answer that only a person can judge. */
+/** Returns the verdict on an answer that only a person can judge. */
 export const unjudged = (key: AnswerKey): Verdict => ({
   status: 'ungraded',
   score: 0,
@@ -212,7 +212,7 @@ export function accept(key: AnswerKey, given: Given): AnswerKey | null {
 /** Returns the key with an ellipsis in place of each empty choice or option. */
 export const withoutBlanks = (key: AnswerKey): AnswerKey => kinds[key.kind].withoutBlanks(key as never)
 
-/** True if the fields of a key can be drawn, which isn't the case for an incomplete graph. */
+/** Returns true if the fields of a key can be drawn, which isn't the case for an incomplete graph. */
 export const canBeDrawn = (key: AnswerKey): boolean => kinds[key.kind].canBeDrawn(key as never)
 
 /** Counts the right answers of a key with which a student's answer is compared. */

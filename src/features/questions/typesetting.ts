@@ -121,7 +121,7 @@ function typesetVariants(draft: Draft, variables: Variables): TypesetDraft {
 }
 
 /**
- * Renders and checks a draft, with its variants if it has variables. Takes a limited time, and never throws.
+ * Renders and checks a draft, with its variants if it has variables. Runs in bounded time, and never throws.
  */
 export function typesetDraft(draft: Draft): TypesetDraft {
   if (draft.variables) return typesetVariants(draft, draft.variables)
@@ -136,7 +136,7 @@ const here = import.meta.url
  */
 const quick = 2000
 
-/** True if typesetting a draft with its variants takes a lot of time and memory. */
+/** Returns true if typesetting a draft with its variants takes a lot of time and memory. */
 export const isLong = ({ instructions, source, key, variables }: Draft) =>
   JSON.stringify([instructions, source, key]).length * (variables ? maxStored : 1) > quick
 

@@ -3,7 +3,7 @@ import type { ContentNode } from '#shared/content.ts'
 
 /**
  * Status of a verdict: `correct`, `partial` or `incorrect` with a score of 0 to 1; `invalid` if the answer
- * can't be read, which costs nothing; or `ungraded` if a person has to grade it (product §7).
+ * can't be read, which doesn't cost a try; or `ungraded` if a person has to grade it (product §7).
  */
 export const VerdictStatus = z.enum(['correct', 'partial', 'incorrect', 'invalid', 'ungraded'])
 export type VerdictStatus = z.infer<typeof VerdictStatus>
@@ -28,7 +28,7 @@ export const verdict = (status: Exclude<VerdictStatus, 'partial'>, reason: strin
   reason,
 })
 
-/** True if a verdict counts toward a score. */
+/** Returns true if a verdict counts toward a score. */
 export const isScored = ({ status }: Pick<PartVerdict, 'status'>) =>
   status !== 'invalid' && status !== 'ungraded'
 
@@ -66,8 +66,9 @@ export type RenderContent = (source: string) => ContentNode[]
 const maxNumbers = 20_000
 
 /**
- * Scratch work: lines drawn with a pen or finger, and text typed next to them. A stroke alternates x and y in
- * thousandths of the paper's width; the paper is at most twice as tall as it is wide (product §7).
+ * Scratch work: lines drawn with a pen or finger, and text typed next to them. The numbers of a stroke
+ * alternate between x and y, in thousandths of the paper's width; the paper is at most twice as tall as it is
+ * wide (product §7).
  */
 export const Drawing = z.strictObject({
   text: z.string().max(500),

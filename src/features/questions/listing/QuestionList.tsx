@@ -33,7 +33,7 @@ type QuestionListProps = { place: SectionPlace; filter: Filter }
 const Loading = () => <Skeleton label={t('Loading questions')} lines={6} height="4rem" />
 
 /**
- * List of a section's questions. Loads a hundred at a time during scrolling, and lays out only the visible
+ * List of a section's questions. Loads a hundred at a time as the user scrolls, and lays out only the visible
  * ones.
  */
 export function QuestionList({ place, filter }: QuestionListProps) {
@@ -66,7 +66,7 @@ export function QuestionList({ place, filter }: QuestionListProps) {
       {lines.length > 0 ? (
         <Rows place={place} filter={filter} lines={lines} isWhole={isWhole} busy={isPlaceholderData} />
       ) : isPlaceholderData ? (
-        // The previous search's empty result must not be shown for this one.
+        // The empty result of the previous search must not be shown for this one.
         <Loading />
       ) : (
         <NoMatches filter={filter} />
@@ -169,7 +169,7 @@ function Rows({ place, filter, lines, isWhole, busy }: RowsProps) {
   )
 }
 
-/** Statistics about the section's questions, by question id. The list doesn't wait for them. */
+/** Returns statistics about the section's questions, by question id. The list doesn't wait for them. */
 function useFigures({ levelId: level, chapterNum, sectionNum: section, test }: SectionPlace) {
   const { data } = useQuery(
     read(figures.ofSection, { level, section, [test ? 'test' : 'chapter']: chapterNum }),
@@ -177,7 +177,7 @@ function useFigures({ levelId: level, chapterNum, sectionNum: section, test }: S
   return useMemo(() => new Map(data?.map((each) => [each.questionId, each])), [data])
 }
 
-/** Actions on a single question that need no confirmation. */
+/** Returns actions on a single question that need no confirmation. */
 function useOnce(place: SectionPlace) {
   const navigate = useNavigate()
   const changed = useMaterialChange()

@@ -31,8 +31,8 @@ export function between(ids: readonly string[], from: string | null, to: string)
 }
 
 /**
- * Moves the questions in `ids`, in this order, after the question with the number `behind`. The numbers stay
- * the same and are given to the questions in their new order.
+ * Moves the questions in `ids`, in this order, after the question with the number `behind`. Distributes the
+ * existing numbers to the questions in their new order.
  */
 export function rearranged<T extends Numbered>(
   lines: readonly T[],

@@ -6,8 +6,8 @@ type Selection = { ids: ReadonlySet<string>; last: string | null }
 const none: Selection = { ids: new Set(), last: null }
 
 /**
- * Selected lines of a list. They are selected one by one, or with `far` as a range from the last one
- * selected.
+ * Returns the selected lines of a list, and functions that select lines one by one or, with `far`, as a range
+ * from the last one selected.
  */
 export function useSelection(lines: readonly QuestionLine[]) {
   const [{ ids, last }, setChosen] = useState(none)

@@ -44,7 +44,7 @@ export function ReviewPage() {
   )
 }
 
-/** True for elements that handle key presses themselves. */
+/** Returns true for elements that handle key presses themselves. */
 const isControl = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.closest('a, button:not([data-line]), summary, label') !== null
 

@@ -7,7 +7,7 @@ import { maxNoteLength, type QuestionToReview } from './api.ts'
 type SendBackSheetProps = {
   question: QuestionToReview
   busy: boolean
-  /** Error from the last attempt to send it back. */
+  /** Error from the last attempt to send the question back. */
   error: Error | null
   onSend: (note: string) => void
   onClose: () => void

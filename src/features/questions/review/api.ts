@@ -10,7 +10,7 @@ import { reviewReasons, ReviewReason } from './reasons.ts'
 /** Maximum length of a note to the author, in characters. */
 export const maxNoteLength = 500
 
-/** A question that waits for a review, with its place, the reasons, and the author of its current revision. */
+/** A question that waits for review, with its place, the reasons, and the author of its current revision. */
 const QuestionToReview = QuestionLine.extend({
   course: z.string(),
   level: z.string(),
@@ -28,14 +28,14 @@ const ReviewCounts = record('QuestionsWaiting', {
 })
 export type ReviewCounts = z.infer<typeof ReviewCounts>
 
-/** An author with the number of questions by them that wait for a review. */
+/** An author, with the number of their questions that wait for a review. */
 const Author = record('QuestionAuthor', { _id: Id, name: z.string(), questions: z.int() })
 
 /** Reviews of questions in all levels. */
 export const reviews = {
   /**
-   * Questions that wait for a review, those that have waited longest first, 30 at once. Pass `next` as
-   * `after` to get more. Those that were sent back wait for their author, so they are listed only for the
+   * Lists questions that wait for a review, those that have waited longest first, 30 at once. Pass `next` as
+   * `after` to get more. Questions that were sent back wait for their author, so they are listed only for the
    * reason `returned`. `waiting` counts the questions of the same course, level, kind and author.
    */
   queue: get('/bl/reviews', {

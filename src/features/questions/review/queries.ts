@@ -7,8 +7,8 @@ import type { Evidence } from './reasons.ts'
 type Filter = Omit<HandlerInput<(typeof reviews)['queue']>, 'after' | 'reason'>
 
 /**
- * SQL for the questions to review with their reasons: those that nobody has approved, and approved ones with
- * a problem that students' answers suggest.
+ * Returns SQL for the questions to review with their reasons: those that nobody has approved, and approved
+ * ones with a problem that students' answers suggest.
  */
 const waiting = (db: Db) => db`(
   select q.id, q.waits_since as since,
@@ -19,7 +19,10 @@ const waiting = (db: Db) => db`(
   where d.flagged_since is not null and q.status = 'success'
 ) w`
 
-/** SQL condition on a question `q` at its current revision `r` in section `s`. */
+/**
+ * Returns the SQL condition that a question `q`, at its current revision `r` in section `s`, matches the
+ * filter.
+ */
 const matches = (db: Db, { course, level, kind, author }: Filter) => db`true
   ${course ? db` and s.level_id in (select id from levels where course_id = ${course})` : db``}
   ${level ? db` and s.level_id = ${level}` : db``}
@@ -66,7 +69,7 @@ export const reviewAuthors = (db: Db) => db<{ id: string; name: string; question
   join people p on p.id = r.by group by p.id order by p.last_name, p.first_name, p.id
 `
 
-/** Marks a question as sent back with a note. One with faults stays unfinished. */
+/** Marks a question as sent back with a note. A question with faults stays unfinished. */
 export const putNote = (db: Db, { id, note }: { id: string; note: string }) => db`
   update questions set status = case when status = 'error' then 'error' else 'warn' end, version = version + 1, reviewed_by = null, reviewed_at = null,
     waits_for = 'returned', waits_since = now(), review_note = ${note}

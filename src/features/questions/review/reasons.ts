@@ -32,7 +32,7 @@ export const reasonWords: Record<ReviewReason, string> = {
   returned: 'Sent back',
 }
 
-/** True if an answer is wrong according to a key and the key has no message about it. */
+/** Returns true if an answer is wrong according to a key and the key has no message about it. */
 export function isUnexplained(key: AnswerKey, given: Given) {
   if (checkGiven(key, given) !== null) return false
   const { status, mistake } = grade(key, given)
@@ -50,8 +50,8 @@ export type Evidence = {
 }
 
 /**
- * Returns the problems that students' answers suggest. After a review, there are none until there are twice
- * as many answers.
+ * Returns the problems that students' answers suggest. After a review, returns none until there are twice as
+ * many answers.
  */
 export function flagsOf({ reviewedAnswers, wrong, ...figures }: Evidence) {
   if (figures.answers < 2 * reviewedAnswers) return []

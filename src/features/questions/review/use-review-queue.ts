@@ -18,8 +18,8 @@ const toggled = (set: ReadonlySet<string>, item: string, isIn: boolean) =>
 
 /**
  * Loads the questions that wait for a review, and approves them or sends them back. A reviewed question
- * leaves the list immediately, and the next one is shown instead; it comes back if the change is refused or
- * undone.
+ * leaves the list immediately, and the next one is shown instead; the question comes back if the change is
+ * refused or undone.
  */
 export function useReviewQueue(filter: ReviewFilter) {
   const query = useInfiniteQuery({
@@ -73,7 +73,10 @@ export function useReviewQueue(filter: ReviewFilter) {
     /** Error from the last attempt to send a question back. */
     sendError: returned.error,
     beginSending: returned.reset,
-    /** Sends a question back. True if the note was stored; it stays on the screen until then. */
+    /**
+     * Sends a question back. Returns true once the note is stored; until then, the question stays on the
+     * screen.
+     */
     sendBack: async (question: QuestionToReview, note: string) => {
       const { _id, version } = question
       const stored = await returned.mutateAsync({ id: _id, note, ifMatch: version }).catch(() => null)

@@ -43,5 +43,5 @@ export function excerptOf(text: string, words: readonly string[]): Excerpt {
   return pieces.filter((piece) => piece.text !== '')
 }
 
-/** True if an excerpt contains a word of the search. */
+/** Returns true if an excerpt contains a word of the search. */
 export const hasHit = (excerpt: Excerpt) => excerpt.some(({ found }) => found)

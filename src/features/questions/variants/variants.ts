@@ -98,7 +98,7 @@ function constraint(text: string): Outcome<Test> {
   return { ok: true, value: (values) => isTrue(answer, values) }
 }
 
-/** True if all relations hold, or at least one if they are joined by “or”. */
+/** Returns true if all relations hold, or at least one if they are joined by “or”. */
 function isTrue(answer: Answer, values: Values): boolean {
   if (answer.is === 'cases') return answer.items.some((item) => isTrue(item, values))
   if (answer.is === 'list')
@@ -209,7 +209,7 @@ function nameFaults({ given, derived }: Variables): string[] {
 
 /**
  * Returns all variants, or 200 of them if there are more. If there are none, the faults explain why, one
- * sentence each. Deterministic, and takes a limited time.
+ * sentence each. Is deterministic and runs in bounded time.
  */
 export function variantsOf(variables: Variables): { variants: Values[]; faults: string[] } {
   const ranges = variables.given.map(rangeOf)

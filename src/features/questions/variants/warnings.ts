@@ -26,7 +26,7 @@ function usedIn({ instructions, source, key, variables }: AuthoredQuestion): Set
   return used
 }
 
-/** Advice about unused variables; `names` has at least one. */
+/** Returns advice about unused variables; `names` must not be empty. */
 function idleWarning(names: readonly string[]) {
   const hole = `{{${names[0]}}}`
   const [last, rest] = [names.at(-1), names.slice(0, -1).join(', ')]
@@ -36,8 +36,8 @@ function idleWarning(names: readonly string[]) {
 }
 
 /**
- * Warnings about random values that have no effect, each with advice. The question can still be used. `forms`
- * are the stored variants, or none if the question has faults.
+ * Returns warnings about random values that have no effect, each with advice. The question can still be used.
+ * `forms` are the stored variants, or none if the question has faults.
  */
 export function warningsOf(written: AuthoredQuestion, forms: readonly Form[]): string[] {
   const { instructions, source, key, variables } = written

@@ -4,7 +4,7 @@ import { answerText, authorWords, checkKey, grade, type KeyOf, show, solutionOf 
 const key = (...items: string[]): KeyOf<'order'> => ({ kind: 'order', items })
 const given = (...places: number[]) => ({ kind: 'order' as const, places })
 
-// Shown as 1/2, 1/3, 1/4, regardless of their order here.
+// Students see 1/2, 1/3, 1/4, regardless of their order here.
 const fractions = key('1/4', '1/3', '1/2')
 
 test.each([

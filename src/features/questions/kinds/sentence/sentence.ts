@@ -79,7 +79,7 @@ function grade(key: Key, { text }: Given) {
   return { status: part.status, score: part.score, parts: [part] }
 }
 
-/** True if the sentence can be built from the given words, each used at most once. */
+/** Returns true if the sentence can be built from the given words, each used at most once. */
 function canBeBuilt({ value, words = [] }: Key) {
   const left = words
     .map((word) => withoutPunctuation(word).toLowerCase())
