@@ -105,7 +105,7 @@ function ReminderRow({ centerId, reminder }: { centerId: string; reminder: Remin
 
 type SettingsProps = { reminder: Reminder; onChange: (part: { hour?: number; days?: number }) => void }
 
-/** Fields for when a kind of message is sent, if that can be chosen. */
+/** Fields to choose when a kind of message is sent, for kinds that allow it. */
 function Settings({ reminder: { kind, hour, days }, onChange }: SettingsProps) {
   const { hour: hours, days: span } = kindRules[kind]
   return (

@@ -28,8 +28,8 @@ export const reminders = {
     output: z.array(Reminder),
   }),
   /**
-   * Switches a kind of message on or off, and sets when it is sent. 422 for a setting outside the kind's
-   * range.
+   * Switches a kind of message on or off, and sets when it is sent. Responds with 422 for a setting outside
+   * the kind's range.
    */
   put: put('/centers/:centerId/reminders/:kind', {
     who: 'reminders.change',

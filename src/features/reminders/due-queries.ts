@@ -23,13 +23,16 @@ export type DueQuery = Moment & {
 /** Time during which an event can be undone before a message about it is sent. */
 const grace = '3 minutes'
 
-/** SQL condition on a place `pl`: its student isn't on a break on a day. */
+/** Returns the SQL condition that the student has the place `pl` and isn't on a break on a day. */
 const isThere = (db: Db, on: ReturnType<Db>) => db`
   pl.type <> 'waitlist' and pl.during @> ${on} and not exists (
     select from breaks b where b.center_id = pl.center_id and b.place_id = pl.id and b.during @> ${on} and pl.type = 'regular')
 `
 
-/** Children with classes on the announced days that haven't begun. One message per child and day. */
+/**
+ * Selects children with classes on the announced days that haven't begun. Each child gets one message per
+ * day.
+ */
 const classes = (db: Db, { center, announced, today, time }: DueQuery) => db`
   select pl.student_id, pl.student_id || ' ' || d.at as about, json_build_object('on', d.at, 'classes',
     json_agg(json_build_object('name', c.name, 'time', to_char(t.time, 'HH24:MI')) order by t.time, c.name)) as facts
@@ -43,7 +46,7 @@ const classes = (db: Db, { center, announced, today, time }: DueQuery) => db`
   group by pl.student_id, d.at
 `
 
-/** Children marked absent without notice within the last day. */
+/** Selects children marked absent without notice within the last day. */
 const absences = (db: Db, { center, today, onSince }: DueQuery) => db`
   select a.student_id, concat_ws(' ', a.student_id, a.class_id, a.held_on) as about,
     json_build_object('name', c.name, 'on', a.held_on, 'time', to_char(t.time, 'HH24:MI')) as facts
@@ -53,7 +56,7 @@ const absences = (db: Db, { center, today, onSince }: DueQuery) => db`
     and not a.excused and a.taken_at < now() - ${grace}::interval and a.taken_at > greatest(${onSince}::timestamptz, now() - interval '1 day')
 `
 
-/** Children expected in a canceled class, and those whose class moves to another weekday or time. */
+/** Selects children expected in a canceled class, and those whose class moves to another weekday or time. */
 const changes = (db: Db, { center, today, time, onSince }: DueQuery) => db`
   select pl.student_id, concat_ws(' ', pl.student_id, d.class_id, d.held_on, extract(epoch from d.canceled_at)) as about,
     json_build_object('name', c.name, 'on', d.held_on, 'time', to_char(t.time, 'HH24:MI'), 'reason', d.cancel_reason, 'was', null) as facts
@@ -77,7 +80,7 @@ const changes = (db: Db, { center, today, time, onSince }: DueQuery) => db`
     and t.written_at < now() - ${grace}::interval and t.written_at > ${onSince}
 `
 
-/** Children with an unused credit that expires within the chosen days. */
+/** Selects children with an unused credit that expires within the chosen days. */
 const expiries = (db: Db, { center, today, days }: DueQuery) => db`
   select cr.student_id, concat_ws(' ', cr.id, cr.expires_on) as about,
     json_build_object('name', c.name, 'missedOn', cr.missed_on, 'expiresOn', cr.expires_on) as facts
@@ -86,7 +89,7 @@ const expiries = (db: Db, { center, today, days }: DueQuery) => db`
     and cr.expires_on between ${today} and ${today}::date + ${days ?? 0}::int
 `
 
-/** Children with homework that was due the chosen number of days ago, or up to a week before that. */
+/** Selects children with homework that was due the chosen number of days ago, or up to a week before that. */
 const overdue = (db: Db, { center, today, onSinceDay, days }: DueQuery) => db`
   select w.student_id, w.id::text as about, json_build_object('name', w.name, 'dueOn', w.due_on) as facts
   from work w where w.center_id = ${center} and w.kind = 'homework' and w.state in ('assigned', 'started') and w.due_on is not null
@@ -94,7 +97,7 @@ const overdue = (db: Db, { center, today, onSinceDay, days }: DueQuery) => db`
     and w.due_on + ${days ?? 0}::int >= ${onSinceDay}::date
 `
 
-/** Children with an assessment that was returned within the last two days. */
+/** Selects children with an assessment that was returned within the last two days. */
 const reports = (db: Db, { center, onSince }: DueQuery) => db`
   select w.student_id, w.id::text as about, json_build_object('name', w.name, 'workId', w.id) as facts
   from work w where w.center_id = ${center} and w.kind = 'assessment' and w.state = 'returned'
@@ -102,8 +105,8 @@ const reports = (db: Db, { center, onSince }: DueQuery) => db`
 `
 
 /**
- * Unpaid invoices that are due within the chosen days. Only the payer gets a message, and not until two days
- * after the invoice was sent.
+ * Selects unpaid invoices that are due within the chosen days. Only the payer gets a message, and not until
+ * two days after the invoice was sent.
  */
 const invoices = (db: Db, { center, today, days }: DueQuery) => {
   const soon = db`due_on between ${today} and ${today}::date + ${days ?? 0}::int`
@@ -123,7 +126,7 @@ const invoices = (db: Db, { center, today, days }: DueQuery) => {
   `
 }
 
-/** Children who had a class or finished work in the seven days before an announced Saturday. */
+/** Selects children who had a class or finished work in the seven days before an announced Saturday. */
 const weeks = (db: Db, { center, announced, onSinceDay }: DueQuery) => db`
   select s.id as student_id, s.id || ' ' || d.at as about, json_build_object('from', d.at - 7, 'until', d.at - 1, 'came', marks.came,
     'classes', marks.classes, 'done', work.done, 'correct', work.correct, 'total', work.total, 'open', work.open, 'awards', awards.given,

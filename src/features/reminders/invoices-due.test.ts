@@ -25,7 +25,7 @@ const sent = () => database.read<{ to: string; subject: string; body: string }[]
 
 beforeEach(async () => {
   for (const table of ['mail', 'sent_reminders']) await database.single`delete from ${database.single(table)}`
-  // Sent invoices can't be deleted one by one.
+  // Sent invoices can't be deleted one by one, so the table is truncated.
   await database.single`truncate invoices cascade`
   setClock('2026-03-03 16:45')
 })

@@ -12,15 +12,15 @@ import { type Facts, messageWords, type Writer } from './message-words.ts'
 import { type SendingCenter, sendingCenters } from './queries.ts'
 import { announcedDays, settingsOf, saturdaysToSend, untilWhen } from './sending-times.ts'
 
-/** Runs every five minutes. */
+/** Schedule of the job that sends due messages: every five minutes. */
 export const remindersCron = { task: 'reminders', match: '*/5 * * * *' }
 
-/** Number of messages posted in one transaction, so that each stays short. */
+/** Number of messages posted in one transaction, so that each transaction stays short. */
 const together = 100
 
 type SendOptions = { kind: AutomaticKind; due: DueQuery; writer: Writer; timeZone: string }
 
-/** Instant at which a message expires; null if it never does. */
+/** Returns the instant at which a message expires; null if it never does. */
 function endOf<K extends AutomaticKind>(kind: K, facts: Facts[K], timeZone: string) {
   const until = untilWhen(kind, facts)
   return until && instantOf(timeZone, until.on, until.time)
@@ -68,9 +68,9 @@ function sendingsOf(
 }
 
 /**
- * Job that posts the centers' automatic messages. Safe to run twice, in parallel or after a crash: each
- * message is claimed by a row in the transaction that posts it. If sending fails for one center, the other
- * centers' messages are still sent, and the queue retries.
+ * Posts the centers' automatic messages. Safe to run twice, in parallel or after a crash: each message is
+ * claimed by a row in the transaction that posts it. If sending fails for one center, the other centers'
+ * messages are still sent, and the queue retries.
  */
 export async function sendReminders(_payload: unknown, tools: JobTools) {
   const failures: unknown[] = []

@@ -9,12 +9,12 @@ export type ReminderRow = {
   days: number | null
 }
 
-/** Kinds of messages that a center has ever switched on. */
+/** Selects the kinds of messages that a center has ever switched on. */
 export const reminderRows = (db: Db, center: CenterId) => db<ReminderRow[]>`
   select kind, on_since, hour, days from reminders where center_id = ${center}
 `
 
-/** Messages that a center sent in the last 30 days, by kind. */
+/** Counts the messages that a center sent in the last 30 days, by kind. */
 export const sentLately = (db: Db, center: CenterId) => db<{ kind: AutomaticKind; sent: number }[]>`
   select kind, count(*)::int as sent from sent_reminders
   where center_id = ${center} and at > now() - interval '30 days' group by kind
@@ -43,7 +43,7 @@ export type SendingCenter = {
   reminders: (ReminderRow & { onSince: string })[]
 }
 
-/** Unarchived centers that have switched on any kind of message, with the kinds that are on. */
+/** Selects the unarchived centers that have switched on any kind of message, with the kinds that are on. */
 export const sendingCenters = (db: Db) => db<SendingCenter[]>`
   select c.id, c.time_zone, c.phone, c.makeup_booking, json_agg(json_build_object('kind', r.kind, 'onSince', r.on_since, 'hour', r.hour,
     'days', r.days) order by r.kind) as reminders

@@ -62,7 +62,7 @@ export const settingsOf = (
   days: kindRules[kind].days ? (days ?? kindRules[kind].days.usual) : null,
 })
 
-/** True once the given hour of the day has been reached. */
+/** Returns true once the given hour of the day has been reached. */
 const isPast = (hour: number, { time }: Moment) => time >= `${String(hour).padStart(2, '0')}:00`
 
 /**
@@ -93,6 +93,6 @@ const until: SendUntil = {
 
 /**
  * Returns the local day and time at which a message expires: when the class begins or the credit has expired.
- * Null for messages that never expire.
+ * Returns null for messages that never expire.
  */
 export const untilWhen = <K extends AutomaticKind>(kind: K, facts: Facts[K]) => until[kind]?.(facts) ?? null

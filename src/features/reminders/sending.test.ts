@@ -245,7 +245,7 @@ describe('a canceled or moved class', () => {
       values (${centerId}, ${klass.id}, daterange('2026-03-10', null), 4, '17:00', 75, 8)`,
     )
     await run()
-    // The change can still be undone with a tap.
+    // Nothing is sent while the change can still be undone with a tap.
     expect(await sent()).toEqual([])
     await database.single`update class_terms set written_at = now() - interval '5 minutes' where day = 4`
     await run()
