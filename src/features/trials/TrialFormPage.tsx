@@ -26,8 +26,8 @@ const page = getRouteApi('/trial/$centerId')
 type TrialForm = OutputOf<typeof trials.form>
 
 /**
- * `/trial/{centerId}`: public form to request a trial class. Other sites may show this page in a frame, so it
- * doesn't link to any other page.
+ * Page `/trial/{centerId}`: public form to request a trial class. Other sites may show this page in a frame,
+ * so the page doesn't link to any other page.
  */
 export function TrialFormPage() {
   const { centerId: name } = page.useParams()

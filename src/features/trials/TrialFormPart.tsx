@@ -46,7 +46,8 @@ export function TrialFormPart({
 
 function Links({ centerId }: { centerId: string }) {
   const address = `${location.origin}/trial/${encodeURIComponent(centerId)}`
-  // A center's name may have an apostrophe, but neither quotes nor angle brackets.
+  // A center's name may have an apostrophe, but neither quotes nor angle brackets, so it needs no escaping
+  // here.
   const frame = `<iframe src="${address}" title="Trial class at ${centerId}" style="width: 100%; height: 80rem; border: 0"></iframe>`
   return (
     <div className={`${style.links} grid gap-4`}>

@@ -57,9 +57,9 @@ export type TrialRequest = z.output<typeof TrialRequest>
 /** Public trial form of a center that has switched it on. No account is needed. */
 export const trials = {
   /**
-   * Returns the form. 404 unless the center has switched it on. `isOpen` is false for an archived center,
-   * which accepts no requests. `seats` are free within the next three weeks. `issued` is the signed time at
-   * which the form was opened.
+   * Returns the form. Responds with 404 unless the center has switched it on. `isOpen` is false for an
+   * archived center, which accepts no requests. `seats` are free within the next three weeks. `issued` is the
+   * signed time at which the form was opened.
    */
   form: get('/trial-forms/:name', {
     who: 'trials.ask',
@@ -74,9 +74,9 @@ export const trials = {
   }),
   /**
    * Stores a request and emails a link to confirm it. The response is the same for every email address.
-   * Nothing happens if `website`, a field that people don't see, is filled in. 409 `not_taking` or
-   * `seat_gone`; 422 `too_fast` within three seconds of opening the form, or `form_expired` a day later; 429
-   * beyond the limits per IP address, email address or center.
+   * Nothing happens if `website`, a field that people don't see, is filled in. Responds with 409 `not_taking`
+   * or `seat_gone`; with 422 `too_fast` within three seconds of opening the form, or `form_expired` a day
+   * later; and with 429 beyond the limits per IP address, email address or center.
    */
   ask: post('/trial-forms/:name/requests', {
     who: 'trials.ask',
@@ -91,8 +91,9 @@ export const trials = {
     output: Nothing,
   }),
   /**
-   * The request that a link confirms, with the seats that are free now. 400 `token_invalid` if it was
-   * confirmed or is three days old, or if the center no longer accepts requests.
+   * Returns the request that a link confirms, with the seats that are free now. Responds with 400
+   * `token_invalid` if the request was confirmed or is three days old, or if the center no longer accepts
+   * requests.
    */
   link: post('/trial-requests/link', {
     who: 'trials.ask',
@@ -110,9 +111,9 @@ export const trials = {
     }),
   }),
   /**
-   * Adds the child as a prospect with the parent, and books the seat. 409 `seat_gone` if somebody else has
-   * taken the seat; nothing is added then, and another seat can be chosen. 409 `email_taken` if the email
-   * address belongs to an account that isn't a parent's.
+   * Adds the child as a prospect with the parent, and books the seat. Responds with 409 `seat_gone` if
+   * somebody else has taken the seat; nothing is added then, and another seat can be chosen. Responds with
+   * 409 `email_taken` if the email address belongs to an account that isn't a parent's.
    */
   confirm: post('/trial-requests/confirmation', {
     who: 'trials.ask',

@@ -15,8 +15,8 @@ type SeatRow = {
 }
 
 /**
- * Free seats for a guest within three weeks, or only the given one if it is free. Today, only classes that
- * start after `now` (HH:MM) count.
+ * Selects the free seats for a guest within three weeks, or only the given one if it is free. Today, only
+ * classes that start after `now` (HH:MM) count.
  */
 export const freeSeats = (
   db: Db,
@@ -43,7 +43,10 @@ export const putRequest = (db: Db, center: CenterId, { id, request, tokenHash }:
 
 type RequestRow = { centerId: string; id: string; asked: TrialRequest }
 
-/** Request that a link confirms; `lock` locks it. Returns no row if the center no longer accepts requests. */
+/**
+ * Selects the request that a link confirms; `lock` locks it. Returns no row if the center no longer accepts
+ * requests.
+ */
 export const requestByLink = (db: Db, tokenHash: Buffer, { lock = false } = {}) => db<RequestRow[]>`
   select r.center_id, r.id, r.asked from trial_requests r join centers c on c.id = r.center_id
   where r.token_hash = ${tokenHash} and r.asked_at > now() - ${lasts}::interval and c.trial_form and c.archived_at is null

@@ -46,7 +46,7 @@ const contactsOf = ({ id, phone, email }: CenterRow) => ({
   email,
 })
 
-/** Free seats of a center, or only the given one if it is free. */
+/** Returns the free seats of a center, or only the given one if it is free. */
 async function seatsAt(
   db: Db,
   center: CenterId,
@@ -137,8 +137,8 @@ export async function askForTrial(
 }
 
 /**
- * The request that a link confirms. Throws 400 for a wrong link, and 429 after too many wrong ones from the
- * same IP address.
+ * Returns the request that a link confirms. Throws 400 for a wrong link, and 429 after too many wrong ones
+ * from the same IP address.
  */
 async function openRequest(db: Db, token: string, { from, lock = false }: CallOrigin & { lock?: boolean }) {
   const [request] = await requestByLink(db, sha256(token), { lock })
