@@ -45,8 +45,8 @@ function folded(tree: Tree, { work }: Comparison): Tree {
 }
 
 /**
- * Returns numbers for some letters at which all trees have a value, with 1 for every other letter. Null if
- * none of the tried numbers work.
+ * Returns numbers for some letters at which all trees have a value, with 1 for every other letter. Returns
+ * null if none of the tried numbers work.
  */
 function placeOf(trees: readonly Tree[], letters: readonly string[], { work }: Comparison) {
   const others = lettersOf(trees).filter((letter) => !letters.includes(letter))
@@ -80,7 +80,9 @@ function isAdded(tree: Tree, letter: string, way: Comparison): Sameness {
   return compareValues(sum, tree, way)
 }
 
-/** True if a tree is a polynomial of even degree in a letter, so that it doesn't reach every number. */
+/**
+ * Returns true if a tree is a polynomial of even degree in a letter, so that it doesn't reach every number.
+ */
 function isEven(tree: Tree, letter: string, { work }: Comparison) {
   const own = nameOf({ is: 'letter', name: letter, of: [] })
   const terms = expand(
@@ -100,20 +102,21 @@ export function constantOf(key: Answer, variables: readonly string[] = []): stri
   return constants.find((each) => letters.includes(each) && !variables.includes(each)) ?? null
 }
 
-/** True if an author's answer has a constant that is added to the rest, as in x² + C. */
+/** Returns true if an author's answer has a constant that is added to the rest, as in x² + C. */
 export const hasAddedConstant = (key: Answer, constant: string | null, way: Comparison) =>
   constant !== null && key.is === 'value' && isAdded(key.tree, constant, way) === 'same'
 
 /**
- * Letters that may be the variable of integration: only x if it occurs, because the key doesn't name the
- * variable.
+ * Returns the letters that may be the variable of integration: only x if it occurs, because the key doesn't
+ * name the variable.
  */
 const variablesOf = (letters: readonly string[]) => (letters.includes('x') ? ['x'] : letters)
 
 /**
  * Compares an antiderivative with the key. They may differ by a number, and the answer's constant may be any
- * letter with any factor other than 0 (2C, −C), but it must be added: Cx and C² are different. `unknown` if
- * the constant is added in another form, such as ln|Cx| or C + a with another letter a of the key.
+ * letter with any factor other than 0 (2C, −C), but it must be added: Cx and C² are different. Returns
+ * `unknown` if the constant is added in another form, such as ln|Cx| or C + a with another letter a of the
+ * key.
  */
 export function compareAntiderivatives(
   key: { tree: Tree; constant: string },

@@ -99,7 +99,7 @@ const isOdd = (tree: Tree) => (exact(tree)?.top ?? 0n) % 2n !== 0n
 
 /**
  * Returns the base and exponent of an exponential, which has letters only in the exponent and a positive base
- * other than 1. Null for any other tree.
+ * other than 1. Returns null for any other tree.
  */
 function exponential(tree: Tree): { base: Tree; exponent: Tree } | null {
   if (
@@ -151,8 +151,8 @@ function logarithm(tree: Tree): { base: Tree; argument: Tree } | null {
 
 /**
  * Removes the logarithm, root or exponential that forms one side: log_3 u = 2 becomes u = 3², √u = 3 becomes
- * u = 3², and 2^x = 4 becomes x ln 2 = ln 4. The result has the same solutions. Null if neither side has this
- * form.
+ * u = 3², and 2^x = 4 becomes x ln 2 = ln 4. The result has the same solutions. Returns null if neither side
+ * has this form.
  */
 export function undone({ sides, sign }: Relation): Relation | null {
   for (const [at, side] of sides.entries()) {

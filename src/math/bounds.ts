@@ -8,7 +8,9 @@ const all: Range = [-Infinity, Infinity]
 const positive: Range = [0, Infinity]
 const half = 1.6
 
-/** One bound of a product. Zero times an infinite bound is zero, because the actual value is finite. */
+/**
+ * Returns one bound of a product. Zero times an infinite bound is zero, because the actual value is finite.
+ */
 const times = (a: number, b: number) => (a === 0 || b === 0 ? 0 : a * b)
 
 function product([a, b]: Range, [c, d]: Range): Range {
@@ -49,7 +51,7 @@ const calls: Partial<Record<FunctionName, (of: Range) => Range>> = {
   ln: ([low]) => (low >= 1 ? positive : all),
 }
 
-/** Bounds of a tree's values for any values of its letters. */
+/** Returns bounds of a tree's values for any values of its letters. */
 function rangeOf(tree: Tree): Range {
   switch (tree.is) {
     case 'number': {

@@ -49,8 +49,8 @@ function raised(base: Ratio, exponent: number, work: Work): Ratio | null {
 }
 
 /**
- * Converts a tree to a fraction of polynomials in the line's letter. Null if it isn't one, or if its degree
- * is too high.
+ * Converts a tree to a fraction of polynomials in the line's letter. Returns null if it isn't one, or if its
+ * degree is too high.
  */
 function ratioAlong(tree: Tree, line: Line): Ratio | null {
   const { letter, point, work } = line
@@ -132,7 +132,7 @@ function turnsOf(all: Polynomial, work: Work): number[] {
 
 const maxBranches = 16
 
-/** Copies of the tree with each |u| replaced by u and by −u. Empty if there would be too many. */
+/** Returns copies of the tree with each |u| replaced by u and by −u, or none if there would be too many. */
 function branches(tree: Tree): Tree[] {
   let all: Tree[] = [{ ...tree, of: [] } as unknown as Tree]
   for (const each of tree.of) {

@@ -84,7 +84,7 @@ function coefficientOf(value: Rational | null, of: Tree[], work: Work): Coeffici
   return { exact: null, near }
 }
 
-/** Compares two coefficients. `unknown` if the error bounds don't settle it. */
+/** Compares two coefficients. Returns `unknown` if the error bounds don't settle it. */
 function compareCoefficients(key: Coefficient, given: Coefficient, most: Rounding): Sameness {
   if (key.exact && given.exact) {
     const gap = plus(given.exact, minus(key.exact))
@@ -113,7 +113,7 @@ const hasSameTerms = (key: Form, given: Form) =>
 const worst = (all: readonly Sameness[]): Sameness =>
   all.includes('different') ? 'different' : all.includes('unknown') ? 'unknown' : 'same'
 
-/** Compares forms term by term; different terms are different, whatever their coefficients. */
+/** Compares forms term by term. Forms with different terms are different, whatever their coefficients. */
 function compareForms(key: Form, given: Form, most: Rounding): Sameness {
   if (!hasSameTerms(key, given)) return 'different'
   return worst([...key].map(([name, each]) => compareCoefficients(each, given.get(name) ?? each, most)))
@@ -131,13 +131,13 @@ function divided(form: Form, by: Coefficient): Form {
   )
 }
 
-/** True if a quotient is certainly in lowest terms. */
+/** Returns true if a quotient is certainly in lowest terms. */
 const isReduced = ({ top, bottom }: Fraction, work: Work) =>
   [...top.values(), ...bottom.values()].every(({ powers }) =>
     [...powers.values()].every((power) => power > 0),
   ) && !hasCommonFactor(top, bottom, work)
 
-/** True for a polynomial without letters. */
+/** Returns true for a polynomial without letters. */
 const isNumber = (form: Form) => form.size === 1 && form.has('')
 
 const byName = (form: Form) => [...form.keys()].sort().at(-1) ?? ''
@@ -216,7 +216,9 @@ function solved(relation: Relation, letter: string, work: Work): { tree: Tree; i
 
 const letterOf = (name: string): Tree => ({ is: 'letter', name, of: [] })
 
-/** True if the answer's form may be within the tolerance after scaling. Doesn't determine the factor. */
+/**
+ * Returns true if the answer's form may be within the tolerance after scaling. Doesn't determine the factor.
+ */
 function mayBeScaled(key: Form, given: Form, most: Rounding, hasSign: boolean) {
   const reaches = (sign: 1 | -1) => {
     let [low, high] = [0, Infinity]
@@ -275,7 +277,7 @@ function compareSingles(key: Single, given: Single, most: Rounding, work: Work):
 
 /**
  * Compares two answers whose coefficients may differ by rounding (see the README). Their terms must be the
- * same. `unknown` if an answer has no normal form here.
+ * same. Returns `unknown` if an answer has no normal form here.
  */
 export function compareRounded(key: Answer, given: Answer, most: Rounding, work: Work): Sameness {
   if (key.is === 'list' || key.is === 'cases') return 'unknown'
@@ -288,6 +290,9 @@ export function compareRounded(key: Answer, given: Answer, most: Rounding, work:
   }
 }
 
-/** True if the coefficients of a key can be compared, which is tested by comparing the key with itself. */
+/**
+ * Returns true if the coefficients of a key can be compared, which is tested by comparing the key with
+ * itself.
+ */
 export const hasCoefficients = (key: Answer, work: Work) =>
   compareRounded(key, key, { abs: { top: 1n, bottom: 1n } }, work) === 'same'

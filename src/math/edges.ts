@@ -7,7 +7,7 @@ import { lettersOf, some, type Tree, whole } from './tree.ts'
 export const isWholeNumber = (tree: Tree) => exact(tree)?.bottom === 1n
 const call = (name: 'sin' | 'cos', of: Tree): Tree => ({ is: 'call', name, of: [of] })
 
-/** Returns the factors of a tree that can be 0. Powers of a constant can't. */
+/** Returns the factors of a tree that can be 0, which excludes powers of a constant. */
 export function zerosOf(tree: Tree): Tree[] {
   const { tops, bottoms } = partsOf(tree)
   return [...tops, ...bottoms].flatMap((part): Tree[] => {
@@ -43,7 +43,7 @@ function polesOf(tree: Tree): Tree[] {
   return tree.name === 'cot' || tree.name === 'csc' ? [call('sin', first)] : []
 }
 
-/** True if the tree's topmost operation may behave differently on the two sides of a point. */
+/** Returns true if the tree's topmost operation may behave differently on the two sides of a point. */
 function bends(tree: Tree): boolean {
   if (tree.is === 'root' || tree.is === 'log') return true
   if (tree.is === 'power') return !isWholeNumber(tree.of[1]) && lettersOf([tree.of[0]]).length > 0

@@ -4,21 +4,21 @@ import type { Sameness, Comparison } from './equal-values.ts'
 import { type Answer, itemsOf, lettersOf, type Single, treesOf } from './tree.ts'
 
 /**
- * Returns the alternatives of an answer. Null for a comma list, which doesn't say whether it means "and" or
- * "or".
+ * Returns the alternatives of an answer. Returns null for a comma list, which doesn't say whether it means
+ * "and" or "or".
  */
 function casesOf(answer: Answer): readonly Answer[] | null {
   if (answer.is === 'cases' || (answer.is === 'list' && answer.joined === 'or')) return answer.items
   return answer.is === 'list' && answer.joined === ',' ? null : [answer]
 }
 
-/** True if an item sets a letter equal to a number: x = 3. */
+/** Returns true if an item sets a letter equal to a number: x = 3. */
 const isPlace = (item: Single) =>
   item.is === 'relation' &&
   item.sign === '=' &&
   item.sides.some((side, at) => side.is === 'letter' && exact(item.sides[1 - at] ?? side) !== null)
 
-/** True if a case is a single point, with a number for each of the letters. */
+/** Returns true if a case is a single point, with a number for each of the letters. */
 function isPoint(one: Answer, letters: number) {
   const items = itemsOf(one)
   return items.length === letters && lettersOf(treesOf(one)).length === letters && items.every(isPlace)

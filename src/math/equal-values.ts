@@ -15,7 +15,7 @@ const { abs } = Math
 /** Minimum number of points at which two values must agree. */
 export const fewest = 6
 
-/** True if two approximate values could be the same number. */
+/** Returns true if two approximate values could be the same number. */
 export const meet = (a: Approximation, b: Approximation) => abs(a.value - b.value) <= 8 * (a.off + b.off)
 export const isFull = (row: (Approximation | null)[]): row is Approximation[] =>
   row.every((each) => each !== null)

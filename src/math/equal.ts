@@ -81,7 +81,7 @@ function compareItems(key: Answer, given: Answer, way: Comparison): Sameness {
 
 /**
  * Returns an expression that is 0 exactly at the numbers that an answer excludes, as in x ≠ 2, x ≠ ±2 and "x
- * < 2 or x > 2". Null if the answer has another form.
+ * < 2 or x > 2". Returns null if the answer has another form.
  */
 function leftOut(answer: Answer, way: Comparison): Tree | null {
   const relations = itemsOf(answer).flatMap((item) => (item.is === 'relation' ? [upright(item)] : []))
@@ -100,7 +100,7 @@ function leftOut(answer: Answer, way: Comparison): Tree | null {
     : null
 }
 
-/** True if both answers exclude the same numbers. */
+/** Returns true if both answers exclude the same numbers. */
 function leaveOutSame(key: Answer, given: Answer, way: Comparison): boolean {
   if (![...itemsOf(key), ...itemsOf(given)].some((item) => item.is === 'relation' && item.sign === '≠'))
     return false
@@ -119,8 +119,8 @@ const subjectOf = (item: Single) => {
 }
 
 /**
- * True if it matters whether an answer joins its equations with "and" or "or". For example, x = 1 and y = 2
- * is a point, but x = 1 or y = 2 is two lines. Equations for the same letter can only mean "or".
+ * Returns true if it matters whether an answer joins its equations with "and" or "or". For example, x = 1 and
+ * y = 2 is a point, but x = 1 or y = 2 is two lines. Equations for the same letter can only mean "or".
  */
 const isJoinTold = (answer: Answer) => new Set(itemsOf(answer).map(subjectOf)).size > 1
 

@@ -113,7 +113,10 @@ function powerOf(letter: string, tree: Tree): number {
   return tree.is === 'quotient' && powers[1] === 0 ? (powers[0] ?? 0) : Infinity
 }
 
-/** Returns the coefficient of a letter in a tree that is linear in it. Null if the letter doesn't occur. */
+/**
+ * Returns the coefficient of a letter in a tree that is linear in it. Returns null if the letter doesn't
+ * occur.
+ */
 function slopeOf(letter: string, tree: Tree): Tree | null {
   if (tree.is === 'letter') return tree.name === letter ? whole(1) : null
   const slopes = tree.of.map((each) => slopeOf(letter, each))
@@ -139,7 +142,8 @@ export function solvedFor(relation: Relation): Solved | null {
 }
 
 /**
- * True if an equation doesn't hold at a point: both sides have a value there, and the values clearly differ.
+ * Returns true if an equation doesn't hold at a point: both sides have a value there, and the values clearly
+ * differ.
  */
 export function isRefuted(
   relation: Relation,
@@ -197,7 +201,7 @@ function besides(
   return free.length > 0 ? 'unknown' : 'same'
 }
 
-/** True if varying one letter finds a solution of one equation that doesn't satisfy the other. */
+/** Returns true if varying one letter finds a solution of one equation that doesn't satisfy the other. */
 function hasOther(relation: Relation, other: Relation, way: Comparison): boolean {
   const tree = difference(relation)
   const letters = lettersOf([tree])
@@ -251,8 +255,8 @@ export function compareSolutions(key: Relation, given: Relation, way: Comparison
 }
 
 /**
- * True if the differences agree up to a constant factor once roots, powers and functions are replaced by
- * letters.
+ * Returns true if the differences agree up to a constant factor once roots, powers and functions are replaced
+ * by letters.
  */
 export function areProportional(key: Relation, given: Relation, way: Comparison): boolean {
   const rows = exactRows({ trees: withAtoms(sidesOf(key, given), way), ...way })

@@ -30,9 +30,9 @@ const enough = 3
 const tries = 12
 
 /**
- * Evaluates trees exactly at three points, or fewer if a divisor is 0 at nearly every point. Null if a tree
- * uses more than the four operations and integer powers. Two different trees agree at three points with a
- * probability below 10^-44.
+ * Evaluates trees exactly at three points, or fewer if a divisor is 0 at nearly every point. Returns null if
+ * a tree uses more than the four operations and integer powers. Two different trees agree at three points
+ * with a probability below 10^-44.
  */
 export function exactRows(asked: SampleInput): Residue[][] | null {
   const { trees, seed, work } = asked
@@ -54,7 +54,7 @@ export function exactRows(asked: SampleInput): Residue[][] | null {
 
 const epsilon = 2.3e-16
 
-/** Below this, floating point can't tell a value from 0. */
+/** Magnitude below which floating point can't distinguish a value from 0. */
 const tiniest = 1e-290
 
 const unrepresentable: Approximation = { value: 0, off: Infinity }
@@ -140,7 +140,7 @@ function root(radicand: Approximation, index: Approximation): Approximation | nu
 
 const constants = { pi: Math.PI, e: Math.E }
 
-/** Returns the floating-point value at a point. Null if there is none or it can't be determined. */
+/** Returns the floating-point value at a point. Returns null if there is none or it can't be determined. */
 export function approximate(
   tree: Tree,
   point: ReadonlyMap<string, Approximation>,

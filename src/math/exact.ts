@@ -70,8 +70,8 @@ function members(tree: Tree): Rational[] | null {
 }
 
 /**
- * Evaluates a tree to an exact fraction. Null if it isn't known to be a fraction (letters, π, √2) or has no
- * value (1/0). Throws `PastBounds` for exponents above 64 and values beyond 4,096 bits.
+ * Evaluates a tree to an exact fraction. Returns null if it isn't known to be a fraction (letters, π, √2) or
+ * has no value (1/0). Throws `PastBounds` for exponents above 64 and values beyond 4,096 bits.
  */
 export function exact(tree: Tree): Rational | null {
   if (tree.is === 'number')
@@ -117,8 +117,8 @@ function substituted(tree: Tree, values: Values): Tree {
 }
 
 /**
- * Evaluates a tree, given the values of its letters. Null if it has no exact value, such as 1/0. Never
- * throws.
+ * Evaluates a tree, given the values of its letters. Returns null if it has no exact value, such as 1/0.
+ * Never throws.
  */
 export function exactAt(tree: Tree, values: Values): Rational | null {
   try {
@@ -138,8 +138,8 @@ export function wholeExponent(exponent: Tree): number | null {
 }
 
 /**
- * Returns an upper bound on a tree's degree. Null if the tree uses more than the four operations and integer
- * powers.
+ * Returns an upper bound on a tree's degree. Returns null if the tree uses more than the four operations and
+ * integer powers.
  */
 export function degreeOf(tree: Tree): number | null {
   if (tree.is === 'letter' || tree.is === 'constant') return 1

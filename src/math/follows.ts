@@ -6,8 +6,8 @@ import { compareSolutionSets, mayGain } from './solution-set.ts'
 import { type Answer, itemsOf, joined, type Relation, whole } from './tree.ts'
 
 /**
- * Returns a single equation that has the solutions of all equations of an answer. Null unless they are
- * alternatives.
+ * Returns a single equation that has the solutions of all equations of an answer. Returns null unless they
+ * are alternatives.
  */
 function asOne(answer: Answer): Relation | null {
   const equations = itemsOf(answer).flatMap((item) =>
@@ -32,7 +32,10 @@ const judged = (before: Answer, lost: boolean, gained: boolean): Sameness => {
   return areEquations && mayGain(before) ? 'unknown' : 'different'
 }
 
-/** Compares equations whose solutions can't be found exactly. `different` only if some point proves it. */
+/**
+ * Compares equations whose solutions can't be found exactly. Returns `different` only if some point proves
+ * it.
+ */
 function compareUnions(before: Answer, [one, other]: [Relation, Relation], way: Comparison): Sameness {
   if (compareEquations(one, other, way) === 'same') return 'same'
   const lost = within(one, other, way) === 'different'
@@ -42,9 +45,9 @@ function compareUnions(before: Answer, [one, other]: [Relation, Relation], way: 
 
 /**
  * Decides whether a line of a solution follows from the one before: equations and inequalities if they have
- * the same solutions, expressions if they have the same value. `unknown` is left to a person. That includes
- * additional solutions after multiplying by an expression or squaring, because a student may rule them out
- * later.
+ * the same solutions, expressions if they have the same value. Returns `unknown` if a person has to decide.
+ * That includes additional solutions after multiplying by an expression or squaring, because a student may
+ * rule them out later.
  */
 export function compareLines(before: Answer, after: Answer, way: Comparison): Sameness {
   const areRelations = [before, after].every((line) => itemsOf(line).every(({ is }) => is === 'relation'))

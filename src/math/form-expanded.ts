@@ -11,7 +11,7 @@ import {
 } from './form-simplified.ts'
 import { some, type Tree, type Work } from './tree.ts'
 
-/** True if the tree has parentheses that could be multiplied out. */
+/** Returns true if the tree has parentheses that could be multiplied out. */
 const hasBracket = (tree: Tree) =>
   some(tree, (each) => {
     if (each.is === 'minus') return isSum(each.of[0])
@@ -20,13 +20,13 @@ const hasBracket = (tree: Tree) =>
     return isSum(each.of[0]) || each.of[0].is === 'product'
   })
 
-/** True for a sum divided by a number: (4x + 4)/2. */
+/** Returns true for a sum divided by a number: (4x + 4)/2. */
 const isSumOverNumber = (tree: Tree) => {
   const { tops, bottoms } = partsOf(tree)
   return bottoms.length > 0 && bottoms.every((each) => exact(each) !== null) && tops.some(isSum)
 }
 
-/** Returns the first thing left to multiply out or simplify in one term. */
+/** Returns the next step toward multiplying out or simplifying one term. */
 function termFault(term: Tree, models: readonly Tree[], work: Work): Fault {
   const { tops, bottoms, signs } = partsOf(term)
   const isWorked = (each: Tree) =>

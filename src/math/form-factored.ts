@@ -27,14 +27,14 @@ const primesFault = (tree: Tree) =>
     return value.is !== 'number' || value.value.bottom !== 1n || !isPrime(value.value.top)
   }) && 'write it as a product of prime numbers'
 
-/** True if a letter is in a denominator or has a negative power. */
+/** Returns true if a letter is in a denominator or has a negative power. */
 const hasLettersBelow = (tree: Tree) =>
   some(tree, (each) => {
     if (each.is === 'quotient') return lettersOf([each.of[1]]).length > 0
     return each.is === 'power' && lettersOf([each.of[0]]).length > 0 && (exact(each.of[1])?.top ?? 0n) < 0n
   })
 
-/** True if a factor is a sum with coefficients that aren't integers. */
+/** Returns true if a factor is a sum with coefficients that aren't integers. */
 function hasFractions(factor: Tree, work: Work) {
   const terms = isSum(factor) ? expand(factor, nameOf, work) : null
   return terms !== null && content(terms).bottom > 1n

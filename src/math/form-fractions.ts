@@ -43,8 +43,8 @@ const degreeIn = (of: Polynomial, names: ReadonlySet<string>) =>
   )
 
 /**
- * True if a denominator can't be split further: it is a power of a linear expression, or of a quadratic that
- * isn't known to factor.
+ * Returns true if a denominator can't be split further: it is a power of a linear expression, or of a
+ * quadratic that isn't known to factor.
  */
 function isPrimeBase(base: Polynomial, degree: number, isModel: boolean) {
   if (base.size > 1 && hasCommonLetter(base)) return false

@@ -16,7 +16,7 @@ export function firstOf(looks: (() => Fault)[]): string | null {
   return null
 }
 
-/** True if two terms of a sum could be combined once multiplied out, or if a term is 0. */
+/** Returns true if two terms of a sum could be combined once multiplied out, or if a term is 0. */
 export function hasLikeTerms(sum: Tree, work: Work) {
   const names = new Set<string>()
   for (const each of termsOf(sum)) {
@@ -29,15 +29,15 @@ export function hasLikeTerms(sum: Tree, work: Work) {
 }
 
 export const numbersIn = (trees: Tree[]) => trees.filter((each) => each.is === 'number')
-/** True if a factor other than a number appears twice. */
+/** Returns true if a factor other than a number appears twice. */
 export const hasEqualFactors = (trees: Tree[]) =>
   hasTwins(trees.filter((each) => each.is !== 'number').map((each) => nameOf(baseOf(each))))
-/** True if a product has 1 or −1 among its factors. */
+/** Returns true if a product has 1 or −1 among its factors. */
 export const hasOne = (tree: Tree) =>
   tree.is === 'product' && tree.of.some((each) => isOne(each) || (each.is === 'minus' && isOne(each.of[0])))
 const hasTwins = (names: string[]) => new Set(names).size < names.length
 
-/** True if numerator and denominator have a common factor. */
+/** Returns true if numerator and denominator have a common factor. */
 export function isReducible(tops: Tree[], bottoms: Tree[], work: Work) {
   const one = whole(1)
   const [top, bottom] = [tops, bottoms].map((all) =>
@@ -47,7 +47,7 @@ export function isReducible(tops: Tree[], bottoms: Tree[], work: Work) {
   return gcd(content(top).top, content(bottom).top) > 1n || hasCommonFactor(top, bottom, work)
 }
 
-/** True if all terms of both the numerator and the denominator are negative: (−x − 2)/(−x − 3). */
+/** Returns true if all terms of both the numerator and the denominator are negative: (−x − 2)/(−x − 3). */
 const isNegativeOverNegative = (tree: Tree) =>
   tree.is === 'quotient' &&
   tree.of.every((side) => isSum(side) && side.of.every((term) => term.is === 'minus'))
@@ -102,7 +102,7 @@ function powerFault(tree: Tree & { is: 'power' }, work: Work): Fault {
   )
 }
 
-/** True if a perfect power with this index divides an integer: a square for 2, a cube for 3. */
+/** Returns true if a perfect power with this index divides an integer: a square for 2, a cube for 3. */
 function hasFactor(value: bigint, index: bigint) {
   // Even 2^index is larger than the value. For a large index, it would also exceed the maximum size of a
   // BigInt.
@@ -131,13 +131,13 @@ function rootFault([radicand, index]: [Tree, Tree], work: Work): Fault {
 }
 
 const natural: Tree = { is: 'constant', name: 'e', of: [] }
-/** Returns the base and argument of a logarithm. Null for any other tree. */
+/** Returns the base and argument of a logarithm. Returns null for any other tree. */
 function logarithmOf(tree: Tree): { base: Tree; of: Tree } | null {
   if (tree.is === 'log') return { base: tree.of[1], of: tree.of[0] }
   return tree.is === 'call' && tree.name === 'ln' ? { base: natural, of: tree.of[0] } : null
 }
 
-/** True if a logarithm and a power with the same base undo each other: ln(e^x), e^(ln x). */
+/** Returns true if a logarithm and a power with the same base undo each other: ln(e^x), e^(ln x). */
 function undoes(tree: Tree): boolean {
   const log = logarithmOf(tree)
   if (log) return log.of.is === 'power' && nameOf(log.of.of[0]) === nameOf(log.base)

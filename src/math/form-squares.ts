@@ -20,8 +20,8 @@ const squaresIn = (tree: Tree): Tree[] => [
 ]
 
 /**
- * Returns the letters that have a power of at least 2 once everything is multiplied out. Null if that isn't
- * possible.
+ * Returns the letters that have a power of at least 2 once everything is multiplied out. Returns null if that
+ * isn't possible.
  */
 function squaredLetters(trees: readonly Tree[], work: Work): string[] | null {
   const all = trees.map((tree) => expand(tree, nameOf, work))

@@ -61,7 +61,7 @@ const hasRootBelow = (tree: Tree) =>
 
 const isLetter = (tree: Tree) => tree.is === 'letter'
 
-/** True for a sum in which a term is a fraction with letters in its denominator: 1 − 1/(x + 2). */
+/** Returns true for a sum in which a term is a fraction with letters in its denominator: 1 − 1/(x + 2). */
 const hasLooseFraction = (tree: Tree) =>
   some(
     tree,
@@ -111,7 +111,8 @@ function treeFault(
 
 /**
  * Explains why an answer with the right value doesn't have the required form, worded to follow “Right value,
- * but …”. Null if it does. The key determines how far to factor, and whether denominators may contain roots.
+ * but …”. Returns null if it does. The key determines how far to factor, and whether denominators may contain
+ * roots.
  */
 export function formFault(form: Form, given: Answer, wanted: Answer, work: Work): string | null {
   if (form === 'same')

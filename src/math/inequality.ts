@@ -9,7 +9,7 @@ const uprightOf = (answer: Answer) =>
   itemsOf(answer).flatMap((item) => (item.is === 'relation' ? [upright(item)] : []))
 
 const isZero = ({ value, off }: Approximation) => Math.abs(value) <= 8 * off
-/** True if a difference is certain: it is 0, or clearly not 0. */
+/** Returns true if a difference is certain: it is 0, or clearly not 0. */
 const isTold = (gap: Approximation) => isZero(gap) || Math.abs(gap.value) > 1e6 * gap.off
 const gap = (a: Approximation, b: Approximation): Approximation => ({
   value: a.value - b.value,
@@ -17,7 +17,7 @@ const gap = (a: Approximation, b: Approximation): Approximation => ({
 })
 
 /**
- * True if an answer holds, given which of its relations hold. Equations separated by commas count as
+ * Returns true if an answer holds, given which of its relations hold. Equations separated by commas count as
  * alternatives.
  */
 export function isTrue(answer: Answer, holds: readonly boolean[]): boolean {
@@ -45,7 +45,7 @@ const holdAt = (gaps: Approximation[], inequalities: Relation[]) =>
     return isZero(each) ? sign === '≥' : sign === '≠' || each.value > 0
   })
 
-/** Returns the differences of the sides at a point. Null if a side has no value there. */
+/** Returns the differences of the sides at a point. Returns null if a side has no value there. */
 function gapsOf(row: readonly (Approximation | null)[]): Approximation[] | null {
   const gaps: Approximation[] = []
   for (let at = 0; at + 1 < row.length; at += 2) {
@@ -87,8 +87,8 @@ function gapsAlong(trees: Tree[], { seed, work }: { seed: string; work: Work }):
 }
 
 /**
- * True if inequalities that aren't equal up to a factor certainly differ. If they hold at the same sample
- * points, as |x| < 3 and −3 < x < 3 do, they may be equivalent, and a person decides.
+ * Returns true if inequalities that aren't equal up to a factor certainly differ. If they hold at the same
+ * sample points, as |x| < 3 and −3 < x < 3 do, they may be equivalent, and a person decides.
  */
 export function areSeparated(
   key: Answer,

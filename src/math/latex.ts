@@ -3,7 +3,10 @@ import { readPrinted, read } from './parse.ts'
 import type { Answer } from './tree.ts'
 import { tex, writeAnswer } from './print.ts'
 
-/** Name that two answers share if their formulas are the same, apart from the order of terms and factors. */
+/**
+ * Returns a name that two answers share if their formulas are the same, apart from the order of terms and
+ * factors.
+ */
 const meaningOf = (answer: Answer) => `${answer.is === 'list' ? answer.joined : ''} ${nameOfAnswer(answer)}`
 
 /**
@@ -37,9 +40,9 @@ function prints(text: string, answer: Answer): string[] {
 }
 
 /**
- * Prints typed text or TeX as LaTeX that MathLive and KaTeX show as the same formula. Null if the text can't
- * be read, or if the output doesn't read back as the same formula: the caller must then show it as plain
- * text.
+ * Prints typed text or TeX as LaTeX that MathLive and KaTeX show as the same formula. Returns null if the
+ * text can't be read, or if the output doesn't read back as the same formula: the caller must then show it as
+ * plain text.
  */
 export function latexOf(text: string, letters: readonly string[] = []): string | null {
   const found = read(text, letters)

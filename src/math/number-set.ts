@@ -13,7 +13,7 @@ const invalid = (reason: string): UnreadSet => ({ ok: false, status: 'invalid', 
 
 const everything: Piece = { from: null, to: null, hasFrom: false, hasTo: false }
 
-/** Replaces words and TeX with the signs that they stand for. Applied in this order to folded text. */
+/** Replacements of words and TeX by the signs that they stand for, applied in this order to folded text. */
 const signs: [RegExp, string][] = [
   [/\\(?:left|right)(?![a-z])|\\[,;:! ]|\$/g, ''],
   [/\\([{}])/g, '$1'],
@@ -118,7 +118,7 @@ export function readNumberSet(text: string): Read {
 }
 
 /**
- * Orders pieces by where they begin. If two begin at the same number, the one that contains it comes first.
+ * Compares pieces by where they begin. If two begin at the same number, the one that contains it comes first.
  */
 function byStart(one: Piece, other: Piece) {
   if (!one.from || !other.from) return one.from ? 1 : other.from ? -1 : 0
@@ -126,7 +126,7 @@ function byStart(one: Piece, other: Piece) {
   return Number(other.hasFrom) - Number(one.hasFrom)
 }
 
-/** True if the second of two ordered pieces begins within the first one, or right where it ends. */
+/** Returns true if the second of two ordered pieces begins within the first one, or right where it ends. */
 const touches = ({ to, hasTo }: Piece, { from, hasFrom }: Piece) =>
   !to || !from || isBelow(from, to) || (isSame(from, to) && (hasTo || hasFrom))
 
@@ -157,7 +157,7 @@ export const closed = (pieces: readonly Piece[]): Piece[] =>
 const isSameEnd = (one: Rational | null, other: Rational | null) =>
   one && other ? isSame(one, other) : one === other
 
-/** True if two lists of pieces describe the same set of numbers. */
+/** Returns true if two lists of pieces describe the same set of numbers. */
 export function isSameSet(one: readonly Piece[], other: readonly Piece[]): boolean {
   const [left, right] = [merged(one), merged(other)]
   return (

@@ -43,7 +43,7 @@ function signed(p: Parser, read: (p: Parser) => Tree): Tree {
 
 const bare: Token['is'][] = ['letter', 'constant', 'root', 'fraction', 'glyph', 'hole']
 
-/** True if the next token is a factor without a sign in front of it. */
+/** Returns true if the next token is a factor without a sign in front of it. */
 function isBeside(p: Parser) {
   const next = peek(p)
   if (next?.is === 'number' && p.cut === p.at) return true
@@ -235,8 +235,8 @@ function root(p: Parser, token: Token & { is: 'root' }): Tree {
 }
 
 /**
- * Reads the index of `sqrt[3]{x}`, which is TeX without its backslash. Null if the brackets contain the
- * radicand instead.
+ * Reads the index of `sqrt[3]{x}`, which is TeX without its backslash. Returns null if the brackets contain
+ * the radicand instead.
  */
 function typedIndex(p: Parser): Tree | null {
   const [first, number, last, next] = p.tokens.slice(p.at, p.at + 4)
@@ -267,8 +267,8 @@ function reached(p: Parser, first: Tree): Tree {
 }
 
 /**
- * True if all digits belong to the base, as in `\log_10(x)`. TeX takes only the first digit, but nobody
- * means that.
+ * Returns true if all digits belong to the base, as in `\log_10(x)`. TeX takes only the first digit, but
+ * nobody means that.
  */
 function isWholeBase(p: Parser) {
   const [number, next] = p.tokens.slice(p.at, p.at + 2)

@@ -89,7 +89,7 @@ function readRelations(tokens: Token[], way: ParseContext): Single[] {
   })
 }
 
-/** True for an interval such as [2, 5) or (2, 5]. */
+/** Returns true for an interval such as [2, 5) or (2, 5]. */
 function isHalfOpen(tokens: readonly Token[]) {
   const [first, last] = [tokens[0], tokens.at(-1)]
   const isMixed =
@@ -136,7 +136,7 @@ function unwrapped(tokens: Token[]): Token[] {
   return inside?.some((token) => token.is === 'relation' || isJoin(token)) ? unwrapped(inside) : tokens
 }
 
-/** True for two or more relation signs in a row: 1 < x < 5. */
+/** Returns true for tokens with two or more relation signs: 1 < x < 5. */
 const isChain = (tokens: Token[]) =>
   split(unwrapped(tokens), ({ is }) => is === 'relation').between.length > 1
 
@@ -220,7 +220,9 @@ function readAnswer(all: Token[], way: ParseContext): Answer {
 /** Matches a plus sign followed by a minus sign. */
 const twoSigns = /\+(\s*)[-−–]/g
 const hasThousands = (text: string) => /\d(?:,|\{,\})\d{3}/.test(text)
-/** True for parentheses that contain only a number with commas, which are a pair or a set: `(1,234)`. */
+/**
+ * Returns true for parentheses that contain only a number with commas, which are a pair or a set: `(1,234)`.
+ */
 const isPairOfNumbers = (text: string) =>
   /^\s*(?:\\left|\\)?[({][\s\d.,-]*,[\s\d.,-]*(?:\\right|\\)?[)}]\s*$/.test(text)
 

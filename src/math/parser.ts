@@ -59,8 +59,8 @@ export function numberTree(text: string): Tree {
 export const isWhole = (tree: Tree | undefined) => tree?.is === 'number' && tree.written === 'whole'
 
 /**
- * True if a fraction is a common exponent: in lowest terms, with 1 as its numerator or a denominator of at
- * most 4.
+ * Returns true if a fraction is a common exponent: in lowest terms, with 1 as its numerator or a denominator
+ * of at most 4.
  */
 export function isUsualPower(top: Tree, below: string) {
   const bottom = BigInt(/^\d+$/.test(below) ? below : 1)
@@ -75,8 +75,8 @@ export function quotient(top: Tree, bottom: Tree): Tree {
 }
 
 /**
- * True if a fraction such as `1/2` comes next after a space. After a whole number it makes a mixed number: `3
- * 1/2`.
+ * Returns true if a fraction such as `1/2` comes next after a space. After a whole number it makes a mixed
+ * number: `3 1/2`.
  */
 export function isFractionAhead(p: Parser) {
   const [top, line, bottom] = p.tokens.slice(p.at, p.at + 3)
@@ -86,7 +86,8 @@ export function isFractionAhead(p: Parser) {
 }
 
 /**
- * Combines a whole number and the fraction next to it into a mixed number. Null if either is something else.
+ * Combines a whole number and the fraction next to it into a mixed number. Returns null if either is
+ * something else.
  */
 export function mixed(before: Tree | undefined, part: Tree): Tree | null {
   const [top, bottom] = part.of

@@ -85,7 +85,7 @@ function inverse(of: Polynomial): Polynomial | null {
 }
 
 /**
- * Multiplies out a tree exactly. Null if the result gets too long or something is divided by a sum.
+ * Multiplies out a tree exactly. Returns null if the result gets too long or something is divided by a sum.
  * `nameOfTree` names anything that isn't a sum, product or power.
  */
 export function expand(tree: Tree, nameOfTree: (tree: Tree) => string, work: Work): Polynomial | null {
@@ -136,7 +136,7 @@ export function content(of: Polynomial): Rational {
   return { top: top === 0n ? 1n : top, bottom }
 }
 
-/** True if all terms share a letter. */
+/** Returns true if all terms share a letter. */
 export function hasCommonLetter(of: Polynomial): boolean {
   const [first, ...rest] = of.values()
   return (
@@ -145,7 +145,7 @@ export function hasCommonLetter(of: Polynomial): boolean {
   )
 }
 
-/** True if a quadratic polynomial in one letter factors over the rational numbers. */
+/** Returns true if a quadratic polynomial in one letter factors over the rational numbers. */
 export function isSplitQuadratic(of: Polynomial): boolean {
   const names = new Set([...of.values()].flatMap(({ powers }) => [...powers.keys()]))
   const [name] = names
@@ -197,7 +197,7 @@ function remainder(a: bigint[], b: bigint[]): bigint[] {
   return trimmed(rest.slice(0, b.length - 1))
 }
 
-/** True if two polynomials have a common factor that contains a letter. */
+/** Returns true if two polynomials have a common factor that contains a letter. */
 export function hasCommonFactor(a: Polynomial, b: Polynomial, work: Work): boolean {
   const letters = new Set([...a.values()].flatMap(({ powers }) => [...powers.keys()]))
   return [...letters].some((letter) => {
@@ -217,8 +217,8 @@ export type Fraction = { top: Polynomial; bottom: Polynomial }
 const unit = alone(new Map(), one)
 
 /**
- * Returns a tree as a quotient of polynomials, multiplied out. Null if the result gets too long or something
- * is divided by 0. `nameOfTree` names anything that isn't a sum, product, quotient or power.
+ * Returns a tree as a quotient of polynomials, multiplied out. Returns null if the result gets too long or
+ * something is divided by 0. `nameOfTree` names anything that isn't a sum, product, quotient or power.
  */
 export function expandFraction(tree: Tree, nameOfTree: (tree: Tree) => string, work: Work): Fraction | null {
   const plain = expand(tree, nameOfTree, work)

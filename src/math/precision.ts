@@ -3,7 +3,9 @@ import { isSharp } from './sample.ts'
 import { partsOf } from './shapes.ts'
 import { lettersOf, some, type Tree, whole, type Work } from './tree.ts'
 
-/** True if a number has so many digits that floating point can't distinguish it from its neighbors. */
+/**
+ * Returns true if a number has so many digits that floating point can't distinguish it from its neighbors.
+ */
 const hasManyDigits = (tree: Tree) => some(tree, (each) => each.is === 'number' && each.digits > 12)
 
 const usual = { least: 1e-6, most: 1e6 }
@@ -22,7 +24,7 @@ function sizeOf(tree: Tree, work: Work): number {
   return product(tops) / product(bottoms)
 }
 
-/** True if the constant factor of a part is very small or very large. */
+/** Returns true if the constant factor of a part is very small or very large. */
 function isFar(tree: Tree, work: Work) {
   const size = tree.of.length > 0 || tree.is === 'number' ? sizeOf(tree, work) : 1
   return size !== 0 && (size < usual.least || size > usual.most)
@@ -41,7 +43,7 @@ function doubled(tree: Tree, work: Work, isBeside = false): Tree[] {
   return [...own, ...inner]
 }
 
-/** True if another tree's values clearly differ from the known ones at some point. */
+/** Returns true if another tree's values clearly differ from the known ones at some point. */
 function isSeen(places: readonly SamplePoint[], other: Tree, work: Work) {
   return places.some(({ point, row: [before] }) => {
     const after = approximate(other, point, work)
@@ -54,8 +56,8 @@ function isSeen(places: readonly SamplePoint[], other: Tree, work: Work) {
 }
 
 /**
- * True if floating point can't represent a tree faithfully: too many digits, or a part too small next to the
- * rest, as in √x + 10^-20.
+ * Returns true if floating point can't represent a tree faithfully: too many digits, or a part too small next
+ * to the rest, as in √x + 10^-20.
  */
 export function isPastDigits(trees: readonly Tree[], { seed, work }: { seed: string; work: Work }): boolean {
   return trees.some((tree) => {

@@ -95,7 +95,7 @@ function writeCall(tree: Tree & { is: 'call' | 'root' | 'log' }, pen: Pen) {
   return `${bracketed(tree.of[0], 4, pen)}${sign[tree.name]}`
 }
 
-/** Writes an expression that is parsed back to the same tree. */
+/** Writes an expression as text that is parsed back to the same tree. */
 export function writeTree(tree: Tree, pen: Pen): string {
   switch (tree.is) {
     case 'number':
@@ -140,8 +140,8 @@ function writeItem(item: List['items'][number], pen: Pen) {
 }
 
 /**
- * Returns the relations of a chain such as 1 < x < 5, in which each starts where the one before it ends. Null
- * if it isn't a chain.
+ * Returns the relations of a chain such as 1 < x < 5, in which each starts where the one before it ends.
+ * Returns null if it isn't a chain.
  */
 function chainOf({ joined, items }: List): Relation[] | null {
   const relations = items.flatMap((item) => (item.is === 'relation' ? [item] : []))

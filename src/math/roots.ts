@@ -8,7 +8,7 @@ export type Line = readonly bigint[]
 const maxDegree = 24
 const abs = (value: bigint) => (value < 0n ? -value : value)
 const lastOf = (of: Line) => of.at(-1) ?? 0n
-/** Size of a number in steps of the budget: about one for each 64 bits. */
+/** Returns the size of a number in steps of the budget: about one for each 64 bits. */
 const sizeOf = (value: bigint) => 1 + value.toString(16).length / 16
 
 const trimmed = (of: readonly bigint[]): Line => of.slice(0, of.findLastIndex((each) => each !== 0n) + 1)
@@ -26,7 +26,7 @@ export function product(a: Line, b: Line, work: Work): Line {
   return trimmed(all)
 }
 
-/** Divides by the positive common divisor of the coefficients. */
+/** Divides a polynomial by the greatest common divisor of its coefficients. */
 function primitive(of: Line): Line {
   const common = of.reduce(gcd, 0n)
   return common > 1n ? of.map((each) => each / common) : of
@@ -34,7 +34,10 @@ function primitive(of: Line): Line {
 
 const derivative = (of: Line): Line => of.slice(1).map((each, at) => each * BigInt(at + 1))
 
-/** Divides, after scaling by a positive factor so that the quotient and the remainder are integers. */
+/**
+ * Divides one polynomial by another, after scaling by a positive factor so that the quotient and the
+ * remainder are integers.
+ */
 function divided(of: Line, by: Line, work: Work): { quotient: Line; rest: Line } {
   const [factor, sign] = [abs(lastOf(by)), lastOf(by) < 0n ? -1n : 1n]
   let rest = of

@@ -97,8 +97,8 @@ function signsIn(trees: readonly Tree[], places: readonly SamplePoint[], work: W
 }
 
 /**
- * Derives a part's sign from other parts. Only for smooth parts, because sample points don't fully represent
- * others.
+ * Derives a part's sign from other parts. Does so only for smooth parts, because sample points don't fully
+ * represent others.
  */
 function sourceOf({ tree, values }: Sign, others: readonly Sign[]): Source | null {
   if (isBent(tree)) return null
@@ -172,8 +172,8 @@ export function between(breaks: readonly number[], outer: readonly number[] = st
 }
 
 /**
- * Returns points in the cells that straight lines along each letter cross. `isComplete` if there is only one
- * letter and no cell was missed.
+ * Returns points in the cells that straight lines along each letter cross. `isComplete` is true if there is
+ * only one letter and no cell was missed.
  */
 function cellPoints(
   trees: readonly Tree[],
@@ -204,7 +204,9 @@ function cellPoints(
   return { points, isComplete }
 }
 
-/** Returns the signs of the parts at a point as a string of + and −. Null if one is 0 or has no value. */
+/**
+ * Returns the signs of the parts at a point as a string of + and −. Returns null if one is 0 or has no value.
+ */
 function patternAt({ all }: Signs, point: ReadonlyMap<string, Approximation>, work: Work): string | null {
   const marks = all.map(({ tree }) => {
     const value = approximate(tree, point, work)
@@ -225,7 +227,7 @@ type Sameness = 'same' | 'different' | 'unknown'
 /** Compares rows of values. With `isLast`, no more points will follow, so missing values count too. */
 export type Test = (rows: Row[], isLast: boolean) => Sameness
 
-/** True if a value is accurate enough to tell it from others: to one part in 10^9. */
+/** Returns true if a value is accurate enough to tell it from others: to one part in 10^9. */
 export const isSharp = ({ value, off }: Approximation) => off <= 1e-9 * Math.max(abs(value), 1e-3)
 
 /**
@@ -250,7 +252,7 @@ function groupsIn(signs: Signs, work: Work): number[][] {
 type TestInput = SampleInput & { keys: number }
 /**
  * Returns the sign patterns that may be possible but weren't seen at a point where all trees have a value.
- * Null if there are too many parts to list them.
+ * Returns null if there are too many parts to list them.
  */
 function unseenPatterns(
   input: TestInput,

@@ -88,7 +88,7 @@ const oneMorePower: Change = (tree) =>
     : tree
 const firstLetter: Change = (tree) => (tree.is === 'letter' ? { is: 'product', of: [whole(2), tree] } : tree)
 
-/** Writes a polynomial as a sum of its terms. Null if it has powers of anything but letters. */
+/** Writes a polynomial as a sum of its terms. Returns null if it has powers of anything but letters. */
 function sumOf(terms: Polynomial, letters: readonly string[]): Tree | null {
   const written = [...terms.values()].map(({ powers, factor }): Tree | null => {
     if (![...powers].every(([name, power]) => letters.includes(name) && power > 0)) return null
@@ -116,8 +116,8 @@ const expanded: Change = (tree) => {
 }
 
 /**
- * Returns variants of a relation, list or pair, such as swapped sides, doubled sides and near misses. None
- * for a single value.
+ * Returns variants of a relation, list or pair, such as swapped sides, doubled sides and near misses. Returns
+ * none for a single value.
  */
 function ofRelation(answer: Answer): Answer[] {
   if (answer.is === 'cases')

@@ -20,7 +20,7 @@ export function partsOf(tree: Tree): Parts {
   }
 }
 
-/** True for a number written as 1. */
+/** Returns true for a number written as 1. */
 export const isOne = (tree: Tree) => tree.is === 'number' && tree.written === 'whole' && tree.value.top === 1n
 export const isSum = (tree: Tree) => tree.is === 'sum'
 /** Returns the base of a power; any other tree is its own base. */

@@ -59,7 +59,7 @@ function raised(base: Fraction, exponent: number, work: Work): Fraction | null {
   return { ...result, holes: own.holes }
 }
 
-/** Writes a tree in one letter as a fraction of polynomials. Null if it isn't one. */
+/** Writes a tree in one letter as a fraction of polynomials. Returns null if it isn't one. */
 function fractionOf(tree: Tree, bars: Bars, work: Work): Fraction | null {
   if (tree.is === 'letter') return { top: [0n, 1n], bottom: [1n], holes: [] }
   if (tree.is === 'power') {
@@ -172,8 +172,8 @@ const isNested = (bars: readonly Tree[]) => barsIn(bars).length > 0
 /**
  * Compares the real solutions of two answers that consist of equations and inequalities in one letter,
  * exactly: fractions of polynomials, possibly with absolute values. `lost` is true if a solution of the first
- * isn't one of the second, `gained` for the reverse. Null for all other answers. Throws `PastBounds` beyond
- * the budget.
+ * isn't one of the second, `gained` for the reverse. Returns null for all other answers. Throws `PastBounds`
+ * beyond the budget.
  */
 export function compareSolutionSets(
   one: Answer,
@@ -222,8 +222,8 @@ export function compareSolutionSets(
 }
 
 /**
- * True if a part of an answer may be undefined, or have the same value at different numbers: fractions,
- * roots, powers.
+ * Returns true if a part of an answer may be undefined, or may have the same value at different numbers:
+ * fractions, roots, powers.
  */
 export const mayGain = (answer: Answer) =>
   treesOf(answer).some((tree) =>
