@@ -17,14 +17,14 @@ import { lettersOf, PastBounds, type Relation, some, type Tree } from './tree.ts
 
 const { abs } = Math
 
-/** True if a relation in one letter is undefined at some numbers where the other is defined. */
+/** Returns true if a relation in one letter is undefined at some numbers where the other is defined. */
 function isNarrower(relation: Relation, other: Relation, way: Comparison): boolean {
   if (lettersOf(sidesOf(relation, other)).length !== 1) return false
   const places = samplePoints({ trees: sidesOf(other, relation), ...way })
   return places.some(({ row: [a, b, c, d] }) => a && b && (!c || !d))
 }
 
-/** True if a relation is defined at a number or very close to it. */
+/** Returns true if a relation is defined at a number or very close to it. */
 const hasValueAt = ({ sides }: Relation, letter: string, value: number, work: Comparison['work']) =>
   [0, 1e-4, -1e-4].some((step) => {
     const at = new Map([[letter, { value: value + step * (1 + abs(value)), off: 0 }]])
@@ -32,8 +32,8 @@ const hasValueAt = ({ sides }: Relation, letter: string, value: number, work: Co
   })
 
 /**
- * True if the other equation has a solution where this one is undefined: ln x = 2 lacks the negative solution
- * of ln(x²) = 4.
+ * Returns true if the other equation has a solution where this one is undefined: ln x = 2 lacks the negative
+ * solution of ln(x²) = 4.
  */
 function losesSolution(relation: Relation, other: Relation, way: Comparison): boolean {
   const [letter] = lettersOf(sidesOf(relation, other))
@@ -49,8 +49,8 @@ function losesSolution(relation: Relation, other: Relation, way: Comparison): bo
 }
 
 /**
- * True if one of two inequalities that agree wherever both are defined also holds where the other isn't:
- * ln(x²) < 0 and ln x < 0.
+ * Returns true if one of two inequalities that agree wherever both are defined also holds where the other
+ * isn't: ln(x²) < 0 and ln x < 0.
  */
 export function holdsBeyond(one: Relation, other: Relation, way: Comparison): boolean {
   const trees = sidesOf(one, other)
@@ -69,7 +69,8 @@ export function holdsBeyond(one: Relation, other: Relation, way: Comparison): bo
 }
 
 /**
- * True for letters such as g, L or T, which stand for positive quantities; x, y and z stand for any numbers.
+ * Returns true for letters such as g, L or T, which stand for positive quantities; x, y and z stand for any
+ * numbers.
  */
 const isQuantity = (name: string) => !/^[xyz]/.test(name)
 const isPositive = (point: ReadonlyMap<string, Approximation>) =>
@@ -82,7 +83,7 @@ const [usual, few] = [24, 6]
 /** Step budget for the second check of equations that differ. */
 const maxExtra = 12_000
 const hasBars = (tree: Tree) => some(tree, (each) => each.is === 'call' && each.name === 'abs')
-/** True if a tree is a fraction of polynomials wherever it contains the letter. */
+/** Returns true if a tree is a fraction of polynomials wherever it contains the letter. */
 const isRationalIn = (letter: string, tree: Tree): boolean =>
   !lettersOf([tree]).includes(letter) ||
   degreeOf(tree) !== null ||
@@ -123,7 +124,8 @@ function solutionsAt(
 }
 
 /**
- * True if enough solutions with positive quantities were found, and all of them satisfy the other equation.
+ * Returns true if enough solutions with positive quantities were found, and all of them satisfy the other
+ * equation.
  */
 function isWithinPositive(relation: Relation, other: Relation, way: Comparison): boolean {
   const trees = sidesOf(relation, other)
@@ -141,8 +143,8 @@ function isWithinPositive(relation: Relation, other: Relation, way: Comparison):
 }
 
 /**
- * True if equations between quantities differ only where a quantity is negative: T = 2π√(L/g) and g =
- * 4π²L/T². False with absolute values, because a few points don't show their behavior elsewhere.
+ * Returns true if equations between quantities differ only where a quantity is negative: T = 2π√(L/g) and g =
+ * 4π²L/T². Returns false for absolute values, because a few points don't show their behavior elsewhere.
  */
 function areSamePositive(key: Relation, given: Relation, { seed, work }: Comparison): boolean {
   const trees = sidesOf(key, given)

@@ -1,6 +1,6 @@
 import type { Rational } from './number.ts'
 
-/** Functions of one argument. `percent` and `degrees` are written after it. */
+/** Functions of one argument. `percent` and `degrees` are written after their argument. */
 export type FunctionName =
   | 'sin'
   | 'cos'
@@ -106,7 +106,7 @@ export const isInequality = ({ sign }: Relation) => sign !== '=' && sign !== 'â‰
 export const upright = (relation: Relation) =>
   relation.sign === '<' || relation.sign === 'â‰¤' ? mirrored(relation) : relation
 
-/** True if the tree or any part of it matches. */
+/** Returns true if the tree or any part of it matches. */
 export const some = (tree: Tree, such: (each: Tree) => boolean): boolean =>
   such(tree) || tree.of.some((each) => some(each, such))
 

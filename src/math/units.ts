@@ -193,11 +193,11 @@ export function readUnit(text: string): Unit | null {
   return { of: new Map([...of].filter(([, power]) => power !== 0)), top, bottom }
 }
 
-/** True if two units measure the same quantity, such as length. */
+/** Returns true if two units measure the same quantity, such as length. */
 export const measureSame = ({ of: one }: Unit, { of: other }: Unit) =>
   one.size === other.size && [...one].every(([base, power]) => other.get(base) === power)
 
-/** True if two units are equal under different names: `cm` and `centimeters`. */
+/** Returns true if two units are equal under different names: `cm` and `centimeters`. */
 export const isSameUnit = (one: Unit, other: Unit) =>
   measureSame(one, other) && one.top * other.bottom === other.top * one.bottom
 
@@ -234,8 +234,8 @@ export function splitAmount(text: string): { number: string; unit: string } {
 const betweenAmounts = /(?<=[\p{L}'"′″’”]\.?)[\s,]*(?:(?:and|y)\s+)?(?=\d)/iu
 
 /**
- * Returns the sum, in a given unit, of amounts in smaller and smaller units, as in `1 h 30 min`. Null if the
- * text isn't such a sum.
+ * Returns the sum, in a given unit, of amounts in smaller and smaller units, as in `1 h 30 min`. Returns null
+ * if the text isn't such a sum.
  */
 export function readSum(text: string, own: Unit): WrittenNumber | null {
   const amounts = plainSigns(text.trim()).split(betweenAmounts).map(splitAmount)
