@@ -39,7 +39,7 @@ export function homography(from: readonly Point[], to: readonly Point[]): Homogr
   return solved && [...solved, 1]
 }
 
-/** Maps a point by a projection. */
+/** Applies a projection to a point. */
 export function project(by: Homography, { x, y }: Point): Point {
   const [a, b, c, d, e, f, g, h] = by as [number, number, number, number, number, number, number, number]
   const w = g * x + h * y + 1
