@@ -17,7 +17,10 @@ export function storedDraft<R, D>(name: string): SavedDraft<R, D> | null {
   }
 }
 
-/** Stores input in this tab, or removes it. It survives a reload and the end of the session. */
+/**
+ * Stores input in this tab, or removes the stored input if `saved` is null. Stored input survives a reload
+ * and the end of the session.
+ */
 function storeDraft<R, D>(name: string, saved: SavedDraft<R, D> | null) {
   try {
     if (saved) sessionStorage.setItem(name, JSON.stringify(saved))

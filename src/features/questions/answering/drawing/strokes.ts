@@ -41,8 +41,8 @@ function distance(stroke: Stroke, at: number, from: number, to: number) {
 const tolerance = 0.8
 
 /**
- * Removes points that barely affect the shape (Ramer–Douglas–Peucker). Not recursive, because a stroke may be
- * long.
+ * Removes points that barely affect the shape (Ramer–Douglas–Peucker). Isn't recursive, because a stroke may
+ * be long.
  */
 export function simplified(stroke: Stroke): number[] {
   const last = stroke.length - 2

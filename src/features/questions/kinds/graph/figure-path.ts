@@ -12,7 +12,7 @@ type FigurePath = { line: string; area?: string; asymptote?: string }
 
 type Curve = Exclude<Figure, 'circle' | 'halfPlane'>
 
-/** Returns the height of a curve at x. */
+/** Returns a function that calculates the height of a curve at x. */
 function heightOf(figure: Curve, a: Spot, b: Spot, level: number): (x: number) => number {
   const [dx, dy] = [b.x - a.x, b.y - a.y]
   const curves = {
