@@ -150,7 +150,7 @@ export function merged(pieces: readonly Piece[]): Piece[] {
   return all
 }
 
-/** Returns pieces that include all of their finite ends. */
+/** Returns the pieces with all of their finite ends included. */
 export const closed = (pieces: readonly Piece[]): Piece[] =>
   pieces.map((piece) => ({ ...piece, hasFrom: piece.from !== null, hasTo: piece.to !== null }))
 

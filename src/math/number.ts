@@ -110,7 +110,7 @@ function parseDecimal(written: Groups): UnsignedNumber {
   const [before = '', after = ''] = (written['digits'] ?? '').replaceAll(',', '').split('.')
   const digits = before + after
   const power = Number(written['exponent'] ?? 0) - after.length
-  // A point with no digits after it, as at the end of a sentence, is ignored: `5.` is a whole number.
+  // A decimal point with no digits after it, as at the end of a sentence, is ignored: `5.` is a whole number.
   const shape = written['exponent'] !== undefined ? 'scientific' : after === '' ? 'integer' : 'decimal'
   const value = { top: big(digits) * tenTo(power), bottom: tenTo(-power) }
   return { ...value, shape, fraction: null, digits, decimals: after.length }
