@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Kind, type Permission, reach } from './permissions.ts'
 
-/** Limit of a token bucket: calls per second, and how many calls may come at once. */
+/** Token-bucket limit: the sustained calls per second, and the most calls in one burst. */
 export type Rate = { perSecond: number; burst: number }
 
 /**
@@ -18,7 +18,7 @@ export type Endpoint<Input extends z.ZodObject = z.ZodObject, Output extends z.Z
   /** Body limit in bytes. Default: 64 KiB (reliability B18: question bodies and imports are larger). */
   limit?: number
   /**
-   * Limit per person, in addition to the limit of each session, for calls that take a lot of server time.
+   * Rate limit per person, on top of the limit per session, for calls that are expensive for the server.
    * Beyond it, the response is 429 with Retry-After.
    */
   rate?: Rate
@@ -41,7 +41,7 @@ export type Endpoint<Input extends z.ZodObject = z.ZodObject, Output extends z.Z
   secret?: string
   /**
    * True if a repeat would create a duplicate that no natural key prevents. Without an Idempotency-Key, an
-   * identical call by the same caller within a second gets the first one's response (reliability F10),
+   * identical call by the same caller within a second gets the first call's response (reliability F10),
    * unless that was a 200, which means that nothing was created.
    */
   once?: true
@@ -61,7 +61,7 @@ export type Endpoint<Input extends z.ZodObject = z.ZodObject, Output extends z.Z
   /** True if the endpoint also accepts a form without fields, which mail programs send to unsubscribe. */
   takesForm?: true
   /**
-   * Nested objects of the record that GET returns at this path, such as an `info` that contains the names.
+   * Nested objects in the record that GET returns at this path, such as `info`, which contains the names.
    * Their fields are accepted both nested and at the top level.
    */
   parts?: readonly string[]
@@ -71,8 +71,8 @@ export type Endpoint<Input extends z.ZodObject = z.ZodObject, Output extends z.Z
   logsAccessTo?: string
   /**
    * True for a read whose response depends only on the input, the center and the kind of caller, not on the
-   * person. Concurrent callers share one response, so a change that makes all screens of a center read it
-   * again costs hardly more than one read.
+   * person. Concurrent callers share one response, so when a change makes every screen of a center refetch,
+   * it costs little more than one read.
    */
   shared?: true
 }
@@ -148,9 +148,9 @@ export const csvFile = <P extends string, W extends Permission, I extends z.ZodO
   })
 
 /**
- * Returns how far a kind of caller reaches with a call, or null if it may never make the call. Programs with
- * an access token may read and change records, but not files, and may not make calls that manage their own
- * database access.
+ * Returns the reach of a kind of caller for a call, or null if it may never make the call. Programs with an
+ * access token may read and change records, but not files, and may not make calls that open their own
+ * transactions.
  */
 export const reachOfCall = (kind: Kind, { who, effect, media, bytes }: Endpoint) =>
   kind === 'tokens' && (media || bytes || effect === 'own') ? null : reach(kind, who)

@@ -18,7 +18,7 @@ function luminance(color: string) {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** Contrast of two colors, from 1 to 21. */
+/** Returns the contrast ratio of two colors, from 1 to 21. */
 export function contrast(one: string, other: string) {
   const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)
   return (light + 0.05) / (dark + 0.05)

@@ -1,6 +1,6 @@
 /**
- * CSV as in RFC 4180. It is read strictly, and written so that spreadsheets don't treat any cell as a formula
- * (product §5).
+ * CSV as in RFC 4180. Parsing is strict, and files are written so that spreadsheets don't treat any cell as a
+ * formula (product §5).
  */
 
 import { plain } from './text.ts'
@@ -136,8 +136,8 @@ export function readCsv(source: string): { rows: CsvRow[]; errors: CsvError[] } 
 
 /**
  * Matches a cell that a spreadsheet would run as a formula, including full-width signs from East Asian
- * keyboards. Also matches one with apostrophes before it, so that such text gets one more apostrophe and is
- * read back unchanged.
+ * keyboards. Also matches a cell with apostrophes before the formula, so that it gets one more apostrophe and
+ * is read back unchanged.
  */
 // eslint-disable-next-line no-control-regex -- NUL is one of them
 const formula = /^'*[=+\-@＝＋－＠\t\r\0]/

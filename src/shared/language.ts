@@ -8,7 +8,9 @@
 export const languages = { en: 'English', es: 'Español' } as const
 export type Language = keyof typeof languages
 
-/** Translations by their English text. Placeholders in braces are filled in, in any order. */
+/**
+ * Translations by English text. Each may have its placeholders, which are in braces, in a different order.
+ */
 export type Catalog = Readonly<Record<string, string>>
 
 /** A language with its translations. `tag` (BCP 47) is for formatting days, times and numbers. */
@@ -20,7 +22,10 @@ export type Spoken = {
   translate: (sentence: string) => string
 }
 
-/** Returns an empty catalog, without the properties that every object has, such as "constructor". */
+/**
+ * Returns an empty catalog without a prototype, so that a lookup never finds an inherited property such as
+ * "constructor".
+ */
 export const noWords = () => Object.create(null) as Catalog
 
 /** English, the language of the texts in the code. */
@@ -40,8 +45,8 @@ export function addLanguage(language: Spoken) {
 }
 
 /**
- * Sets the reader's language (in a browser, permanently). A language that hasn't been added counts as
- * English.
+ * Sets the reader's language: in a browser, for the whole page. Falls back to English if the language hasn't
+ * been added.
  */
 export function setReader(language: Language) {
   spoken = known.get(language) ?? english
@@ -50,7 +55,7 @@ export function setReader(language: Language) {
 /** Returns the reader's language. */
 export const reader = () => spoken
 
-/** Creates a text, such as a message, in its reader's language. `make` must be synchronous. */
+/** Runs `make` with another reader's language, for example to write a message. `make` must be synchronous. */
 export function inLanguage<T>(language: Language, make: () => T extends Promise<unknown> ? never : T): T {
   const before = spoken
   setReader(language)
@@ -66,7 +71,7 @@ type Blanks<T extends string> = T extends `${string}{${infer Name}}${infer Rest}
   ? Name | Blanks<Rest>
   : never
 
-/** Values for the placeholders of a text. None for a text without placeholders. */
+/** Values for the placeholders of a text: no argument if it has none. */
 type Values<T extends string> = [Blanks<T>] extends [never]
   ? []
   : [values: Readonly<Record<Blanks<T>, string | number | null | undefined>>]

@@ -1,7 +1,7 @@
 /**
  * Permission matrix of the product as data (spec §6; product §2). The router uses it to refuse calls, the
  * browser's menus and route guard use it to hide pages, and a generated test calls every endpoint as every
- * kind of user. A cell says how far a kind of user reaches. A missing cell means never (403, or 401 without a
+ * kind of user. Each cell is the reach of a kind of user. A missing cell means never (403, or 401 without a
  * session).
  * - `any`: everything
  * - `center`: their own center or centers

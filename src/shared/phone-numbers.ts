@@ -9,7 +9,8 @@ import { parsePhoneNumber } from 'awesome-phonenumber'
 export const notAPhone = 'must include its area code, as in 919-555-0172, or start with + and a country code'
 
 /**
- * Checks only the length, because American area codes are added faster than the numbering plans are updated.
+ * Checks only the length and the first digit, because American area codes are added faster than the numbering
+ * plans are updated.
  */
 const american = /^\+1[2-9]\d{9}$/
 

@@ -1,10 +1,10 @@
 import { t } from '#shared/language.ts'
 
 /**
- * Every failed call is a problem as defined in RFC 9457, with the `message` of spec §8. Server handlers throw
- * it, and the browser reads it. Statuses: 400 malformed or undeclared, 401 no session, 403 never allowed for
- * this kind of user, 404 missing or out of scope (same body), 409 conflicting state, 412 stale, 413, 415, 422
- * breaks a rule, 429 and 503 with `retryAfter` in seconds.
+ * The problem (RFC 9457) with which every failed call is answered, with the `message` of spec §8. Server
+ * handlers throw it, and the browser parses it. Statuses: 400 malformed or undeclared, 401 no session, 403
+ * never allowed for this kind of user, 404 missing or out of scope (same body), 409 conflicting state, 412
+ * stale, 413, 415, 422 breaks a rule, 429 and 503 with `retryAfter` in seconds.
  */
 
 /** One error in the input of a call. `path` is a JSON pointer. */
@@ -46,7 +46,10 @@ export class Problem extends Error {
   }
 }
 
-/** 400: the request can't be read. `path` is a JSON pointer to the error, such as `/parts/0`. */
+/**
+ * Creates a 400 for a request that can't be parsed. `path` is a JSON pointer to the error, such as
+ * `/parts/0`.
+ */
 export const malformed = (errors: ProblemError[]) =>
   new Problem(
     400,
@@ -58,32 +61,32 @@ export const malformed = (errors: ProblemError[]) =>
       errors,
     },
   )
-/** 422: the request can be read but breaks a rule. */
+/** Creates a 422 for a request that is well-formed but breaks a rule. */
 export const refused = (code: string, message: string, path?: string) =>
   new Problem(422, code, message, path ? { errors: [{ path, message }] } : {})
-/** 409: the current state doesn't allow it. `facts` describe that state. */
+/** Creates a 409 for a change that the current state doesn't allow. `facts` describe that state. */
 export const conflict = (code: string, message: string, facts: Facts = {}) =>
   new Problem(409, code, message, facts)
-/** 404: missing or out of the caller's scope. Both look the same. */
+/** Creates a 404 for a record that is missing or out of the caller's scope. Both look the same. */
 export const notFound = () => new Problem(404, 'not_found', sentences.notFound)
-/** 403: this kind of user may never do this. */
+/** Creates a 403 for something that this kind of user may never do. */
 export const forbidden = (code = 'forbidden', message: string = sentences.forbidden) =>
   new Problem(403, code, message)
-/** 401: there is no session, or it has ended. A device is asked to activate again. */
+/** Creates a 401 for a missing or ended session. On a device, the message asks for a new activation. */
 export const signedOut = ({ device = false } = {}) =>
   device
     ? new Problem(401, 'device_signed_out', sentences.deviceEnded)
     : new Problem(401, 'signed_out', sentences.sessionEnded)
-/** 412: somebody else has changed the record in the meantime. Includes the current record. */
+/** Creates a 412 for a record that somebody else has changed in the meantime. Includes the current record. */
 export const stale = (
   current: unknown,
   message = t('Someone else has changed this. Compare both versions, then save again.'),
 ) => new Problem(412, 'stale', message, { current })
-/** 429: too many tries. `retryAfter` is in seconds. */
+/** Creates a 429 for too many tries. `retryAfter` is in seconds. */
 export const tooMany = (
   retryAfter: number,
   message = t('Too many tries. Please wait a moment and try again.'),
 ) => new Problem(429, 'too_many', message, { retryAfter })
-/** 503: not possible right now. `retryAfter` is in seconds. */
+/** Creates a 503 for a call that isn't possible right now. `retryAfter` is in seconds. */
 export const unavailable = (retryAfter = 1) =>
   new Problem(503, 'unavailable', sentences.failed, { retryAfter })
