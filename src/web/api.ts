@@ -89,17 +89,17 @@ export const isUnanswered = (error: unknown) =>
 /** True if a read that has failed `count` times before is worth trying again. */
 export const mayRetry = (count: number, error: unknown) => count < 2 && isUnanswered(error)
 
-/** Time in ms after a page opens during which answers requested as it opened still count as current. */
+/** Time in ms for which the responses requested when a page opened still count as current. */
 const earlyMs = 10_000
 
-/** Takes the answer that was requested as the page opened, if there is one. Only the first call gets it. */
+/** Takes the response that was requested as the page opened, if there is one. Only the first call gets it. */
 function takeEarly(url: string) {
   const answer = globalThis.early?.get(url)
   globalThis.early?.delete(url)
   return performance.now() < earlyMs ? answer : undefined
 }
 
-/** Throws a `Problem` for a call that got no answer, or rethrows the error of an aborted call. */
+/** Throws a `Problem` for a call that got no response, or rethrows the error of an aborted call. */
 function unreachable(error: unknown): never {
   if (error instanceof DOMException && error.name === 'AbortError') throw error
   throw new Problem(0, 'unreachable', navigator.onLine ? sentences.failed : sentences.offline)
@@ -108,7 +108,7 @@ function unreachable(error: unknown): never {
 /**
  * Calls an endpoint. Writes carry the XSRF token and an Idempotency-Key, so a repeat takes effect only once.
  * Background reads of an idle page are marked, because they must not keep the session alive. Throws a
- * `Problem`, with status 0 if no answer came.
+ * `Problem`, with status 0 if there was no response.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -136,7 +136,7 @@ export async function call<E extends Endpoint>(
       signal: options.signal,
     })
   const response = await request.catch(unreachable)
-  // Answers that were requested as the page opened may be from before this write.
+  // Responses requested as the page opened may predate this write.
   if (endpoint.method !== 'GET') globalThis.early?.clear()
   setClock(response)
   if (response.ok) return (response.status === 204 ? null : parseAnswer(await response.text())) as OutputOf<E>
@@ -243,7 +243,7 @@ type SendInput<E extends Endpoint> = CallInput<E> & { ifMatch?: number }
 
 /**
  * Returns a function that sends a write. Until the outcome is known, the same input keeps its
- * Idempotency-Key, so a retry after a lost answer doesn't repeat the write.
+ * Idempotency-Key, so a retry after a lost response doesn't repeat the write.
  */
 export function sender<E extends Endpoint>(endpoint: E) {
   const keys = new Map<string, string>()

@@ -18,9 +18,9 @@ export const rememberCenter = (centerId: string) => localStorage.setItem(key, ce
 export const rememberToday = (today: string) => localStorage.setItem('today', `${today} ${Date.now()}`)
 
 /**
- * Returns the page to open when the center changes from that of `path` to `to` (spec §2). A page that every
- * center has stays open with its day and subject. From the page of one student, parent or class, the list of
- * students or classes opens, and from any other page the dashboard.
+ * Returns the page to open when the user switches from the center in `path` to the center `to` (spec §2). A
+ * page that every center has stays open, with its day and subject. The page of a single student, parent or
+ * class is replaced by the list of students or classes, and any other page by the dashboard.
  */
 export function pageAt(path: string, to: string) {
   const [, where, , page, ...deeper] = path.split('/')

@@ -1,9 +1,9 @@
 import { type ComponentType, createElement, use } from 'react'
 
 /**
- * Errors of page chunks that can't be fetched, because the network is down or a newer version of the product
- * has replaced them (reliability F27). A browser may cache such a failure as long as the page is open, so
- * only a reload helps.
+ * Errors from page chunks that couldn't be fetched, because the network is down or a newer version of the
+ * product has replaced them (reliability F27). A browser may cache such a failure as long as the page is
+ * open, so only a reload helps.
  */
 const chunkErrors = new WeakSet()
 addEventListener('vite:preloadError', ({ payload }) => chunkErrors.add(payload))
@@ -25,8 +25,8 @@ export async function reloadOnChunkError(error: unknown) {
 }
 
 /**
- * Returns a page whose chunks are loaded just before it opens, and which throws the cause if that fails. The
- * router's own version would reload immediately, which shows a blank page without a network, and wouldn't
+ * Returns a page component that loads its chunks just before it opens, and throws the error if that fails.
+ * The router's own version would reload immediately, which shows a blank page without a network, and wouldn't
  * reload for a missing style sheet.
  */
 export function lazyRouteComponent<M extends object>(load: () => Promise<M>, name: keyof M) {

@@ -18,5 +18,5 @@ declare var trustedTypes:
   | { createPolicy: (name: string, rules: Partial<TrustedPolicy>) => TrustedPolicy }
   | undefined
 
-/** Answers requested before the page's own scripts have loaded (`early-reads.ts`), by URL. */
+/** Responses requested before the page's own scripts have loaded (`early-reads.ts`), by URL. */
 declare var early: Map<string, Promise<Response>> | undefined

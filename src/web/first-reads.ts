@@ -44,7 +44,7 @@ export const firstReads = {
     '/centers/$centerId/staff',
     '/bl/levels',
   ],
-  // Before the student's page, whose path it matches as well.
+  // Must come before the student's page, which would otherwise match this path.
   '/centers/$centerId/students/import': [...shell, '/centers/$centerId/students/imports'],
   '/centers/$centerId/students/$studentId': [
     ...shell,

@@ -64,7 +64,7 @@ const audienceOf = (me: Me | null | 'unknown'): Audience =>
  */
 export async function speakTo(me: Me | null | 'unknown') {
   const from = new URLSearchParams(location.search).get('language')
-  // The next page's URL no longer contains it.
+  // Store it, because the next page's URL no longer contains it.
   if (isLanguage(from)) keepLanguage(from)
   const language = languageOf(me)
   if (language === 'es') await loadSpanish(audienceOf(me))

@@ -103,7 +103,7 @@ function connect() {
   opening.addEventListener('message', ({ data }) => receive(String(data)))
   opening.addEventListener('close', ({ code }) => {
     if (code === sessionEnded) return onEnded()
-    // A socket that we closed ourselves may end after the next one has started.
+    // The close event of a socket that we closed ourselves may arrive after the next socket was created.
     if (socket !== opening) return
     socket = null
     resting = code === tooManyWindows

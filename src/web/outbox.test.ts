@@ -42,7 +42,7 @@ let refusals: string[]
 
 const during = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-/** Closes the window. Work in progress still finishes, but nothing else happens in it. */
+/** Closes the window. Work in progress still finishes, but the window starts nothing new. */
 async function closeWindow() {
   await during(0)
   vi.clearAllTimers()

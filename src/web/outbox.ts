@@ -77,8 +77,9 @@ let storing: NewEntry[] = []
 const coming = new Map<string, UnsentEntry>()
 let refused: SentEntry[] = []
 /**
- * Sending order by subject. A failed entry moves behind all others. One that fails on the server waits longer
- * each time, until `until`. Later entries about the same subject wait with it, because their order matters.
+ * Retry state by subject. A failed entry moves behind all others. An entry that fails on the server waits
+ * longer each time, until `until`. Later entries about the same subject wait with it, because their order
+ * matters.
  */
 const retries = new Map<string, { pause: number; until: number }>()
 let delay = 500
@@ -192,14 +193,14 @@ async function send(entry: Entry): Promise<boolean> {
   if (sent.refused !== undefined && !awaited.has(sent.id)) kinds.get(sent.kind)?.onRefused?.(sent.refused)
   settle(sent)
   await forget(entry)
-  // Other tabs then check the remaining entries.
+  // Makes the other tabs check their remaining entries.
   tabs?.postMessage(sent)
   return true
 }
 
 const slower = () => (delay = Math.min(delay * 2, maxDelay))
 
-/** Sends all entries that are due. Returns the time in ms that the others must wait. */
+/** Sends all entries that are due. Returns the time in ms until the others are due. */
 async function sendAll() {
   for (;;) {
     const entries = user ? await entriesOf(user) : []
@@ -245,7 +246,7 @@ export function openOutbox(of: string, { firstName, pages }: { firstName: string
   waiting = []
   refused = []
   void flush()
-  // This way, people who reopen the pages without a network find their answers.
+  // Lets people who reopen the pages without a network find their answers.
   if (pages && import.meta.env.PROD && 'serviceWorker' in navigator) void registerWorker()
 }
 

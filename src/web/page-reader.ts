@@ -21,7 +21,7 @@ async function pixelsOf(file: Blob) {
   return pen.getImageData(0, 0, canvas.width, canvas.height)
 }
 
-/** Draws a part of a gray picture, from one row to another. */
+/** Draws the rows of a grayscale picture between `from` and `to`. */
 export function drawRows(canvas: HTMLCanvasElement, { width, height, data }: Gray, from = 0, to = height) {
   const [top, bottom] = [Math.max(0, Math.round(from)), Math.min(height, Math.round(to))]
   canvas.width = width
@@ -37,7 +37,7 @@ export function drawRows(canvas: HTMLCanvasElement, { width, height, data }: Gra
   canvas.getContext('2d')?.putImageData(pixels, 0, 0)
 }
 
-/** Encodes a gray picture as JPEG. The file contains none of the photograph's metadata. */
+/** Encodes a grayscale picture as JPEG. The file contains none of the photograph's metadata. */
 export function jpegOf(gray: Gray) {
   const canvas = document.createElement('canvas')
   drawRows(canvas, gray)

@@ -10,8 +10,8 @@ type Props = {
 }
 
 /**
- * Runs effects before the next tap or key, as React does. Preact would run them after the next frame, so that
- * fast typing would meet handlers that don't know the latest text yet.
+ * Runs effects before the next tap or key, as React does. Preact would run them after the next frame, so fast
+ * typing would reach handlers that still have the old text.
  */
 options.requestAnimationFrame = queueMicrotask
 

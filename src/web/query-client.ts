@@ -23,7 +23,7 @@ export class PageQueries extends QueryClient {
     super(config)
     this.getQueryCache().subscribe((event) => {
       if (event.type !== 'updated' || event.action.type !== 'fetch') return
-      // The answer may have been requested as the page opened (`early-reads.ts`).
+      // The response may have been requested as the page opened (`early-reads.ts`).
       requests.set(event.query, globalThis.early?.size ? performance.timeOrigin : Date.now())
     })
   }
@@ -46,7 +46,7 @@ export class PageQueries extends QueryClient {
       .finally(() => this.#more.delete(query))
       .then(
         () => this.invalidateQueries({ queryKey, exact: true }),
-        // Either the read failed, and the page shows that and offers a retry, or it was canceled by code that
+        // If the read failed, the page says so and offers a retry. If it was canceled, the code that did so
         // reads again itself.
         () => {},
       )

@@ -19,7 +19,7 @@ export const toast = (
   ...actions: (ToastAction | false | undefined)[]
 ) => put({ message, color, actions: actions.filter((action) => !!action) })
 
-/** Undoes what the message on screen is about. Returns false if it offers no undo. */
+/** Runs the undo action of the message on screen. Returns false if it has none. */
 export function undoFromToast() {
   const undo = current?.actions.find(({ label }) => label === t('Undo'))
   if (!undo) return false

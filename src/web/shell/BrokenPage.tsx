@@ -3,7 +3,9 @@ import { sentences } from '#shared/problem.ts'
 import { t } from '#shared/language.ts'
 import { FrontPage } from './FrontPage.tsx'
 
-/** Page shown when a bug has broken the actual page. Stored data is safe, and a reload usually helps. */
+/**
+ * Page shown in place of one that crashed because of a bug. Stored data is safe, and a reload usually helps.
+ */
 export function BrokenPage() {
   return (
     <FrontPage
