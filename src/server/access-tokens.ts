@@ -22,8 +22,8 @@ export const wrongToken = () =>
   new Problem(401, 'token_invalid', 'This access token is unknown, expired or revoked.')
 
 /**
- * Returns the access token of a request, or null if it has none. Throws 401 for one that can't be valid.
- * Ignores other schemes and tokens, which may be meant for a proxy in front of the product.
+ * Returns the access token of a request, or null if it has none. Throws 401 for a token that can't be valid.
+ * Ignores other schemes and other tokens, which may be meant for a proxy in front of the product.
  */
 export function accessTokenOf({ headers, raw }: FastifyRequest) {
   const [, token] = sent.exec(headers.authorization ?? '') ?? []
@@ -37,8 +37,8 @@ export function accessTokenOf({ headers, raw }: FastifyRequest) {
 type TokenRow = Omit<Actor, 'kind' | 'scopes'> & { scopes: Permission[]; role: Actor['kind']; stale: boolean }
 
 /**
- * Returns those of the given tokens that are valid, with their actors. A token stops working when its creator
- * is no longer an admin or an active manager of its center. It never has a permission that its creator lacks.
+ * Returns the valid ones among the given tokens, with their actors. A token stops working when its creator is
+ * no longer an admin or an active manager of its center. It never has a permission that its creator lacks.
  */
 export async function accessTokensOf(
   db: Db,
@@ -64,7 +64,10 @@ export async function accessTokensOf(
   )
 }
 
-/** SQL condition: the creator `p` of a token or webhook is still an admin, or a manager of its center. */
+/**
+ * Returns the SQL condition that the creator `p` of a token or webhook is still an admin, or a manager of its
+ * center.
+ */
 export const maySupply = (
   db: Db,
   center: ReturnType<Db>,

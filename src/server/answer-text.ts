@@ -10,7 +10,9 @@ import { answerSchema } from './schemas.ts'
  */
 const writers = new WeakMap<Endpoint, (body: Record<string, unknown>) => string>()
 
-/** Returns the function that writes an endpoint's answers as JSON, with only the fields of its output. */
+/**
+ * Returns the function that serializes an endpoint's responses as JSON, with only the fields of its output.
+ */
 function writerOf(reply: FastifyReply, endpoint: Endpoint) {
   const schema = answerSchema(endpoint)
   if (!hasUnion(schema)) return reply.compileSerializationSchema(schema)
@@ -18,7 +20,7 @@ function writerOf(reply: FastifyReply, endpoint: Endpoint) {
   return (body: Record<string, unknown>) => JSON.stringify(pick(body))
 }
 
-/** JSON of shared answers, written once for all callers who share an answer. */
+/** JSON of shared responses, serialized once for all callers who share one. */
 const texts = new WeakMap<object, string>()
 
 /** Returns the body to send: a file unchanged, or JSON with only the fields of the endpoint's output. */

@@ -5,7 +5,7 @@ const behindProxy = await openWorld({ trustProxy: ['127.0.0.1', '10.0.0.0/8'] })
 const alone = await openWorld()
 
 /**
- * Returns the address recorded for a failed sign-in that was forwarded through `hops` and then by this
+ * Returns the client address recorded for a failed sign-in that was forwarded through `hops` and then by this
  * machine.
  */
 async function addressSeenFrom({ app, database }: World, hops: string) {

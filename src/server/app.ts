@@ -38,7 +38,7 @@ const replicaIsLate =
 async function openContext(database: Database, settings: Settings): Promise<ServerContext> {
   const origin = settings.publicUrl ? new URL(settings.publicUrl).origin : null
   const xsrfKey = await database.write(async (db) => {
-    // Create these keys at startup, because calendars, known browsers, trial forms, unsubscribing and
+    // Create these keys at startup, because calendars, known browsers, trial forms, unsubscribe links and
     // notifications need them outside a write transaction.
     for (const name of ['calendar', 'browser', 'trial-form', 'unsubscribe', 'push'])
       await installationKey(db, name)
@@ -52,7 +52,7 @@ type Plan = {
   settings: Settings
   databaseUrl: string
   /**
-   * Database URL that signs in as the role of requests. If null, the owner switches to that role in each
+   * Database URL that signs in as the request role. If null, the owner switches to that role in each
    * transaction.
    */
   requestsUrl: string | null

@@ -83,7 +83,7 @@ const numberedRows = (db: Db) => db<Row[]>`
   from audit_waiting w join audit a on a.id = w.audit_id, audit_stream stream where w.seq is not null order by w.seq limit ${batch}
 `
 
-/** Names of the fields that differ. */
+/** Returns the names of the fields that differ. */
 function changedFields(before: Row['before'], after: Row['after']) {
   if (typeof (before ?? after) !== 'object' || Array.isArray(before ?? after)) return []
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])

@@ -8,7 +8,7 @@ import { webhookChangesOf } from '#shared/webhook-events.ts'
 /** A change as recorded in the audit trail. */
 export type Change = {
   action: AuditAction
-  /** The changed record's id, or its name from `entityOf`. */
+  /** The changed record's id or, if it has none, its name from `entityOf`. */
   entity: string
   center?: string | null
   before?: unknown

@@ -5,7 +5,7 @@ import { z } from 'zod'
 /** Length of a public key in bytes (X25519). */
 const keyLength = 32
 
-/** True for a public key of age, such as `age-keygen` prints. */
+/** True for a public age key, as printed by `age-keygen`. */
 export function isRecipient(text: string) {
   try {
     const { prefix, bytes } = bech32.decodeToBytes(text)
@@ -15,7 +15,7 @@ export function isRecipient(text: string) {
   }
 }
 
-/** True if a text holds a secret key of age, which must not be printed. */
+/** True if a text contains a secret age key, which must not be printed. */
 export const hasIdentity = (text: string) => /AGE-SECRET-KEY-/i.test(text)
 
 /** Settings that determine who can read the backups. */
@@ -44,7 +44,7 @@ export type BackupKeys = {
   backupKey: string | null
   /** Public keys for which new backups are encrypted. They take precedence over `backupKey`. */
   backupRecipients: string[]
-  /** File with the matching secret keys. Null if they are stored elsewhere, as recommended. */
+  /** File with the matching secret keys, or null if they are stored elsewhere, as recommended. */
   backupIdentity: string | null
 }
 

@@ -4,8 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 const slowMs = 20
 
 /**
- * Returns a function that reads one value by its key. Keys requested while a read is running go into the next
- * one together, so many callers cost few queries and a single caller doesn't wait.
+ * Returns a function that reads one value by its key. Keys requested while a read is running are read
+ * together in the next one, so many callers cost few queries and a single caller doesn't wait.
  */
 export function batched<V>(read: (keys: string[]) => Promise<ReadonlyMap<string, V>>) {
   let waiting = new Set<string>()

@@ -113,7 +113,7 @@ async function mailboxOf(address: string) {
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
   })
-  // Pending calls fail with the same error anyway. Without a listener, the error would end the process.
+  // Without a listener, the error would end the process. Pending calls fail with the same error anyway.
   client.on('error', () => {})
   return { client, folder: decodeURIComponent(url.pathname.slice(1)) || 'INBOX' }
 }

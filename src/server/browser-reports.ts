@@ -6,7 +6,7 @@ type Report = Record<string, unknown>
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value.slice(0, 2000) : '')
 
-/** Returns a policy keyword unchanged, but only the origin of an address, without path and query string. */
+/** Returns a policy keyword unchanged, and only the origin of a URL, without path and query string. */
 function hostOf(blocked: unknown) {
   const text = textOf(blocked)
   return URL.canParse(text) ? new URL(text).origin : text.replace(/[^\w-]/g, '').slice(0, 40)
@@ -23,8 +23,8 @@ function pageOf(address: unknown) {
 }
 
 /**
- * Returns the parts of a report that are safe to log. Anyone can send a report, and addresses may contain
- * record ids.
+ * Returns the parts of a report that are safe to log. Anyone can send a report, and URLs may contain record
+ * ids.
  */
 const loggableParts = (report: Report) => ({
   directive: textOf(

@@ -6,8 +6,8 @@ import type { KnownBrowser } from './known-browsers.ts'
 import type { SessionStart } from './session.ts'
 
 /**
- * Part of a call that an action gets: the actor, and the transaction or the read pool. `db` is a `Database`
- * if the action opens its own transactions.
+ * The part of a call that is passed to an action: the actor, and the transaction or the read pool. `db` is a
+ * `Database` if the action opens its own transactions.
  */
 export type ActionCall<D = Db> = { db: D; actor: Actor }
 /** A call to the center named in the path. */
@@ -17,12 +17,13 @@ export type CenterCall<D = Db> = ActionCall<D> & { center: CenterId }
  * null.
  */
 export type FamilyCall = Omit<CenterCall, 'actor'> & { actor: Actor | null }
-/** The version that the caller saw last (If-Match), or null if the header is missing. */
+/** The version that the caller last saw (If-Match), or null if the header is missing. */
 export type IfMatch = { ifMatch: number | null }
 export type CallOrigin = { from: { address: string; agent: string; known: KnownBrowser } }
 
 /**
- * Everything a handler gets. On endpoints open to anonymous callers, `actor` is null if nobody is signed in.
+ * Everything that is passed to a handler. On endpoints open to anonymous callers, `actor` is null if nobody
+ * is signed in.
  */
 export type Call<E extends Endpoint> = {
   input: HandlerInput<E>
@@ -62,15 +63,17 @@ type Special<T> = {
   file?: string
 }
 
-/** Answers 201: the call created something. */
+/** Returns a response with status 201, for a call that created something. */
 export const created = <T>(body: T): Special<T> => ({ [special]: true, body, status: 201 })
-/** Answers, and starts a session or ends the current one. */
+/** Returns a response that also starts a session or ends the current one. */
 export const withSession = <T>(body: T, session: SessionStart | 'ended'): Special<T> => ({
   [special]: true,
   body,
   session,
 })
-/** Answers, remembers the browser for an account, and starts a session if one is given. */
+/**
+ * Returns a response that makes the browser a known one for an account, and starts a session if one is given.
+ */
 export const toKnown = <T>(body: T, known: KnownBrowser, session?: SessionStart): Special<T> => ({
   [special]: true,
   body,
@@ -78,8 +81,8 @@ export const toKnown = <T>(body: T, known: KnownBrowser, session?: SessionStart)
   ...(session && { session }),
 })
 /**
- * Answers with a file to download. Its name may contain letters, digits, `.`, `_` and `-`. The endpoint
- * declares the `media` type.
+ * Returns a response that is a file to download. Its name may contain letters, digits, `.`, `_` and `-`. The
+ * endpoint declares the `media` type.
  */
 export const asFile = <T>(body: T, file: string): Special<T> => ({ [special]: true, body, file })
 
@@ -87,7 +90,7 @@ type Answer<E extends Endpoint> = OutputOf<E> | Special<OutputOf<E>>
 /** One handler for each endpoint of a contract. A missing or mistyped handler doesn't compile. */
 export type Handlers<C extends Contract> = { [K in keyof C]: (call: Call<C[K]>) => Promise<Answer<C[K]>> }
 
-/** Returns an answer's body, status, session, known browser and file name. */
+/** Returns the body, status, session, known browser and file name of a handler's result. */
 export const unpack = (answer: unknown) =>
   answer !== null && typeof answer === 'object' && special in answer
     ? (answer as Special<unknown>)

@@ -11,7 +11,9 @@ import type { Settings } from './settings.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor | null
-    /** True if this session's idle limit should be extended now. */
+    /**
+     * True if the session was last marked as used long enough ago that its idle limit should be extended now.
+     */
     sessionStale: boolean
     /** True if the cookie belongs to a device's session that has ended. */
     wasDevice: boolean
@@ -48,7 +50,7 @@ export function identifyCallers(
   app.addHook('onRequest', async (request, reply) => {
     if (!request.url.startsWith('/api/')) return
     const accessToken = accessTokenOf(request)
-    // A program's call has the rights of its token, even if a browser adds the cookie of a session.
+    // A program's call has the rights of its token, even if a browser also sends a session cookie.
     if (accessToken) return await identifyProgram(request, reply, accessToken)
     const token = tokenOf(request, secure)
     if (!token) return

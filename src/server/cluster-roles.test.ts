@@ -94,7 +94,7 @@ test('a data folder from an earlier version is converted at start without data l
   } finally {
     await stop()
   }
-  // The next start has nothing left to convert.
+  // Another start has nothing left to convert.
   const again = await startPostgres({ dataDir })
   expect([...(await as(again.url, notTheirs))]).toEqual([])
   await again.stop()

@@ -54,8 +54,8 @@ const databases = `
 
 /**
  * Sets up the roles of the embedded PostgreSQL at every start, signed in as its superuser: an owner that
- * isn't a superuser, and the role of requests, which owns nothing and is a member of nothing. Also converts a
- * data folder whose database still belongs to the superuser. Everything runs in one transaction: if the
+ * isn't a superuser, and the request role, which owns nothing and is a member of no other role. Also converts
+ * a data folder whose database still belongs to the superuser. Everything runs in one transaction, so if the
  * process is killed, nothing has changed, and the next start tries again.
  */
 export async function prepareRoles(superuserUrl: string, secret: string) {

@@ -70,7 +70,7 @@ test('in any order of calls, writes and slow or failing reads, no caller gets da
           if (each.ends % 2) await pause()
         }
       }
-      // A read that ends may begin the next one a moment later.
+      // When a read ends, the next one may begin a moment later.
       for (let rest = 0; rest <= steps.length; rest += 1) {
         running.shift()?.()
         await pause()

@@ -2,8 +2,8 @@ type Flight<T> = { now: Promise<T>; next: Promise<T> | null }
 
 /**
  * Returns a function that shares expensive reads among concurrent callers. Callers who arrive while a read is
- * running share the next one. This way, no caller gets data older than their call, and many callers cost at
- * most two reads in a row. The key must identify the data and the people who may share it.
+ * running share the next one. This way, no caller gets data older than their call, and any number of callers
+ * wait for at most two reads. The key must identify the data and the people who may share it.
  */
 export function coalesced<T>() {
   const flights = new Map<string, Flight<T>>()

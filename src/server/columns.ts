@@ -11,7 +11,7 @@ export const rowOf = (columns: Columns, record: Readonly<Record<string, unknown>
     ),
   )
 
-/** SQL assignments such as `phone = new.phone, ` for the columns whose fields the record has. */
+/** Returns SQL assignments such as `phone = new.phone, ` for the columns whose fields the record has. */
 export const assigned = (db: Db, columns: Columns, record: Readonly<Record<string, unknown>> = {}) =>
   db.unsafe(
     Object.keys(rowOf(columns, record))
@@ -19,7 +19,7 @@ export const assigned = (db: Db, columns: Columns, record: Readonly<Record<strin
       .join(''),
   )
 
-/** SQL list of an alias's columns, such as `l.phone, l.phone_type`. */
+/** Returns the SQL list of an alias's columns, such as `l.phone, l.phone_type`. */
 export const columnList = (db: Db, alias: string, columns: Columns) =>
   db.unsafe(
     Object.values(columns)
@@ -27,7 +27,7 @@ export const columnList = (db: Db, alias: string, columns: Columns) =>
       .join(', '),
   )
 
-/** SQL arguments for `json_build_object`: pairs of a field name and the alias's column. */
+/** Returns SQL arguments for `json_build_object`: pairs of a field name and the alias's column. */
 export const paired = (db: Db, alias: string, columns: Columns) =>
   db.unsafe(
     Object.entries(columns)

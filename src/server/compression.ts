@@ -17,13 +17,13 @@ const takesGzip = (accepted: string | undefined) =>
     return name?.toLowerCase() === 'gzip' && Number(quality ?? 1) > 0
   })
 
-/** Compressed text of each shared answer. */
+/** Compressed JSON of each shared response. */
 const zipped = new WeakMap<object, Promise<Buffer>>()
 
 /**
  * Compresses the JSON of a read for callers that accept gzip. A day of 300 students becomes 15 times smaller
  * in 3 ms. Responses to writes aren't compressed: some contain a secret that is shown once, and its
- * compressed length could reveal it. An answer that several callers share (`shared`) is compressed once.
+ * compressed length could reveal it. A response that several callers share (`shared`) is compressed once.
  */
 export async function compress(reply: FastifyReply, text: string, shared?: object) {
   if (text.length < shortest || !takesGzip(reply.request.headers['accept-encoding'])) return text

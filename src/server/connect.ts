@@ -5,7 +5,7 @@ import { openSlot } from './pool.ts'
 import { type Db, makeDb } from './sql.ts'
 import { connectionOf, transact } from './transaction.ts'
 
-/** A command's connection, which runs one statement or transaction at a time. */
+/** A connection for a command-line program. It runs one statement or transaction at a time. */
 export type CommandConnection = Db & {
   /** Runs work as one transaction. `mode` is, for example, `read only`. */
   begin: <T>(work: (db: Db) => Promise<T>, mode?: string) => Promise<T>
@@ -17,7 +17,7 @@ type Address = Omit<DatabaseAddress, 'url' | 'isSequential'> & {
   isOneSession?: boolean
 }
 
-/** Returns a command's connection to a database. It connects at the first statement. */
+/** Returns a connection for a command-line program. It connects at the first statement. */
 export function connect(url: string, { isOneSession = false, ...address }: Address = {}): CommandConnection {
   const slot = openSlot({ connectPatience: 30_000, ...address, url, isSequential: true }, Infinity)
   let last: Promise<unknown> = Promise.resolve()
@@ -40,10 +40,10 @@ export function connect(url: string, { isOneSession = false, ...address }: Addre
   })
 }
 
-/** Streams the result of a query with COPY. Call it in a command's transaction. */
+/** Streams the result of a query with COPY. Call it in a transaction of a `CommandConnection`. */
 export const copyOut = (db: Db, select: string): Readable =>
   connectionOf(db).stream(to(`copy (${select}) to stdout`))
 
-/** Returns a stream that COPY writes into a table. Call it in a command's transaction. */
+/** Returns a stream that COPY writes into a table. Call it in a transaction of a `CommandConnection`. */
 export const copyIn = (db: Db, table: string): Writable =>
   connectionOf(db).stream(from(`copy ${table} from stdin`))

@@ -29,7 +29,7 @@ test('a standby gets neither reads nor writes, until it is promoted', async () =
   const write = () =>
     database.write((db) => db`create table written ()`).catch(({ code }: { code: string }) => code)
   await expect.poll(read).toBe('CONNECTION_READ_ONLY')
-  // Reads may use another connection, and this one isn't opened again for up to a second.
+  // The read may have used another connection, and a lost connection isn't reopened for up to a second.
   await expect.poll(write).toBe('CONNECTION_READ_ONLY')
 
   const client = new Client({ connectionString: url })

@@ -27,7 +27,10 @@ type PreparedStatement = { name: string; shape: Shape | null; isReady: boolean }
 type Row = Record<string, unknown>
 type Answer = { rows: Row[]; command: string }
 
-/** A statement to send, with its prepared form, if any. `fresh` if the server doesn't know that form yet. */
+/**
+ * A statement to send, with its prepared form, if any. `fresh` is true if the server doesn't know that form
+ * yet.
+ */
 type Part = { built: BuiltStatement; prepared: PreparedStatement | null; fresh: boolean }
 
 function sendPart(to: Connection, { built: { text, values, types }, prepared, fresh }: Part) {
@@ -55,7 +58,7 @@ class SentQuery extends Query {
     this.#shape = part.prepared?.shape ?? null
     this.#isBefore = before !== null
     const described = this.#shape !== null
-    // pg doesn't use a second argument here, although its published types require one.
+    // pg doesn't use a second argument here, although its published types require it.
     this.submit = (to: Connection) => {
       if (isSimple) {
         to.query(part.built.text)
@@ -68,7 +71,7 @@ class SentQuery extends Query {
       sendPart(to, part)
       if (!described) to.describe({ type: 'P', name: '' }, true)
       to.execute({}, true)
-      // Everything before the Sync is one transaction.
+      // Everything before the Sync message is one transaction.
       to.sync()
     }
   }
@@ -126,8 +129,8 @@ export type DatabaseAddress = {
   /** True for a connection that runs one statement at a time and can use COPY. */
   isSequential?: boolean
   /**
-   * True if a pooler in transaction mode lends us another server connection for each transaction. Then the
-   * session has no settings and no prepared statements.
+   * True if a pooler in transaction mode may assign another server connection to each transaction, so that
+   * settings and prepared statements don't last beyond it.
    */
   isPooled?: boolean
   /** True if the server may be a standby. */
@@ -159,7 +162,7 @@ const endMs = 5000
 /** Error codes for a Unix socket that is missing or full. Callers see them as an unavailable database. */
 const away = ['ENOENT', 'EAGAIN']
 
-/** True if the server no longer knows a prepared statement, or a schema change has invalidated it. */
+/** True if the server no longer has a prepared statement, or a schema change has invalidated it. */
 export const isStaleStatement = (error: unknown) =>
   error instanceof DatabaseError &&
   (error.code === '26000' || (error.code === '0A000' && error.routine === 'RevalidateCachedQuery'))
@@ -260,7 +263,7 @@ function clientFor({ url, settings = {}, connectPatience = 3000, isSequential, i
   return { socket, client }
 }
 
-/** Opens a connection. Many statements can be in flight at a time, unless it is sequential. */
+/** Opens a connection. Many statements can be in flight at a time, unless `isSequential` is set. */
 export async function openConnection(address: DatabaseAddress, patience: number): Promise<OpenConnection> {
   const { onNotice, slow = () => {}, isSequential = false } = address
   const { socket, client } = clientFor(address)
@@ -285,7 +288,7 @@ export async function openConnection(address: DatabaseAddress, patience: number)
   // Over TLS, this stream wraps the socket. The socket itself then emits no data and can't be corked.
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
   const cork = corkForTurn(stream)
-  // Only COPY may read the stream.
+  // COPY must be the only reader of the stream.
   if (!isSequential) stream.on('data', noteReply)
 
   async function run(part: Part, before: Part | null, isSimple = false) {
@@ -299,7 +302,8 @@ export async function openConnection(address: DatabaseAddress, patience: number)
     } catch (error) {
       if (error instanceof DatabaseError && /FATAL|PANIC/.test(error.severity ?? '')) lose()
       // The server is read-only: give up this connection, so that the next statement gets a new one, possibly
-      // to another server. If `before` made only the transaction read-only, the write was a bug.
+      // to another server. If only the transaction was read-only, because of `before`, the write was a bug
+      // and the connection is fine.
       if (isReadOnly(error) && !before?.built.text.includes('transaction_read_only')) {
         socket.destroy()
         lose()

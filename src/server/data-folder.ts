@@ -32,7 +32,10 @@ export const isProcessRunning = (pid: number) => {
   }
 }
 
-/** Start time of a process. Process ids are reused, so the id alone doesn't identify one. */
+/**
+ * Returns the start time of a process, or null. Process ids are reused, so the id alone doesn't identify a
+ * process.
+ */
 const startOf = (pid: number) =>
   resultOrNull(() => readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[19])
 

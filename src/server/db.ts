@@ -52,7 +52,7 @@ export type Database = {
 export const pagePatience = 5000
 /**
  * Maximum time in ms of a statement. It is shorter than `pagePatience`, because a connection that is silent
- * for that long counts as dead and is closed, with all statements that others have on it.
+ * for that long counts as dead and is closed, which also fails its other statements.
  */
 const statementTimeout = pagePatience - 500
 
@@ -75,17 +75,20 @@ const pooled = 2
 export const queueConnections = 2
 /**
  * Maximum number of connections of one worker (docs/operating.md): for each role, as many as transactions;
- * one more for reads of requests; one for notifications, which also takes the server's own statements while
+ * one more for reads of requests; one for notifications, which also runs the server's own statements while
  * all other connections are in transactions; and those for the job queue.
  */
 export const workerConnections = 2 * pooled + 2 + queueConnections
 
-/** Maximum time in ms to wait for the database when no person is waiting: in commands, jobs and tests. */
+/**
+ * Maximum time in ms to wait for the database when nobody is waiting for a response: in commands, jobs and
+ * tests.
+ */
 const longPatience = 600_000
 
 type Options = {
   /**
-   * URL of the same database for the role of requests. If null, the owner switches to that role in each
+   * URL of the same database for the request role. If null, the owner switches to that role in each
    * transaction.
    */
   requests?: string | null
@@ -161,7 +164,7 @@ export function openDatabase(
 }
 
 /**
- * Waits for a page's read. Throws 503 after `pagePatience`, because no other timeout applies while all
+ * Waits for a page's read, but throws 503 after `pagePatience`, because no other timeout applies while all
  * connections wait for a dead database.
  */
 export async function inTime<T>(read: Promise<T>): Promise<T> {

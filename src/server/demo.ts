@@ -2,8 +2,8 @@ import { record } from './audit.ts'
 import type { Db } from './db.ts'
 
 /**
- * SQL condition on a person `p`: a demo account, whose password is public. It can sign in only while the demo
- * is being served, whichever database it ends up in.
+ * Returns the SQL condition that a person `p` has a demo account, whose password is public. Such an account
+ * can sign in only while the demo is being served, whichever database it ends up in.
  */
 export const isDemoAccount = (db: Db) => db`(p.demo or coalesce(lower(p.email) like '%@demo.example', false))`
 

@@ -43,7 +43,7 @@ const everyMs = 1000
 /** Delay before the first check, so that it doesn't slow down the start. */
 const laterMs = 10_000
 
-/** Starts to check the disk every second. */
+/** Starts checking the disk every second. */
 export function openDiskReserve(dataDir: string) {
   let busy = false
   async function look() {

@@ -9,7 +9,7 @@ import { connect } from './connect.ts'
 import { lockFolder } from './data-folder.ts'
 import { startPostgres } from './embedded-postgres.ts'
 
-// Each real cluster is in a folder that only this user can enter, like a checkout in a private home folder.
+// Each cluster's folder can be entered only by this user, like a checkout in a private home folder.
 const folders: string[] = []
 const owners: ChildProcess[] = []
 const stops: (() => Promise<void>)[] = []
@@ -79,7 +79,7 @@ function runs(pid: number) {
   }
 }
 
-/** Waits until the condition holds. Vitest's own timeout ends a wait that never succeeds. */
+/** Waits until the condition is true. Vitest's own timeout ends a wait that never succeeds. */
 async function until(holds: () => boolean | Promise<boolean>) {
   while (!(await holds())) await pause(100)
 }

@@ -33,9 +33,9 @@ import { role } from './scope.ts'
 
 const run = promisify(execFile)
 /**
- * Returns the server's data folder as passed to its commands, which all run in it. For root, this is the
- * working directory, entered before root privileges are dropped, because the server's user may not be able to
- * enter the parent folders.
+ * Returns the server's data folder as passed to its commands, all of which run with it as working directory.
+ * For root, it is passed as the working directory itself, which is entered before root privileges are
+ * dropped, because the server's user may not be able to enter the parent folders.
  */
 const folderFor = (cluster: string, who: ProcessOwner) =>
   who && existsSync('/proc/self/cwd') ? '/proc/self/cwd' : cluster
@@ -49,7 +49,7 @@ async function stopLeftover(cluster: string, bin: string, who: ProcessOwner) {
   const pid = Number(readFileSync(file, 'utf8').split('\n')[0])
   if (!isProcessRunning(pid)) return
   // The process id now belongs to another process, for example after a container restart, and PostgreSQL
-  // would wait for it to end.
+  // would wait for that process to end.
   if ((nameOf(pid) ?? 'postgres') !== 'postgres') return rmSync(file)
   const words = ['stop', '-D', folderFor(cluster, who), '-m', 'fast', '-w', '-t', '20']
   await run(join(bin, 'pg_ctl'), words, { ...who, cwd: cluster }).catch(() => {})
@@ -73,7 +73,7 @@ async function stopOrphans(cluster: string, who: ProcessOwner) {
 
 /**
  * Creates a new cluster, completely or not at all. Passes the password as an open file, because the server's
- * user may not be able to reach its path.
+ * user may not be able to reach the file's path.
  */
 function initialize(cluster: string, bin: string, who: ProcessOwner, passwordFile: string) {
   const draft = `${cluster}.new`
@@ -117,7 +117,7 @@ const copyLog = (conversion: string) => `dd if=%p of=${logReady}/.%f bs=1M conv=
 const archiving = [
   'archive_mode=on',
   'archive_timeout=40',
-  // The unused rest of a file is zeros, which the system's dd may be able to skip.
+  // The unused rest of a log file is zeros, which some versions of dd can skip.
   `archive_command=if [ -d ${logReady} ]; then { { ${copyLog('fsync,sparse')} || ${copyLog('fsync')}; } && mv ${logReady}/.%f ${logReady}/%f; } || touch ${logReady}/${brokenMark}; fi; true`,
 ]
 
@@ -138,7 +138,10 @@ function setArchiving(cluster: string, on: boolean) {
 /** Longest path of a Unix socket, in bytes. */
 const maxSocketLength = 103
 
-/** True if a Unix socket can be created there. Some container and network file systems don't support it. */
+/**
+ * True if a Unix socket can be created at this path. Some container and network file systems don't support
+ * sockets.
+ */
 const holdsSocket = (path: string) =>
   new Promise<boolean>((done) => {
     const probe = createServer()
@@ -158,7 +161,7 @@ async function socketFolder(cluster: string, port: number) {
   return isPossible && (await holdsSocket(path)) ? cluster : null
 }
 
-/** Returns the server's URL with its Unix socket, which takes a fifth less time than TCP. */
+/** Returns the server's URL with its Unix socket, which is a fifth faster than TCP. */
 export const overSocket = (url: string, folder: string | null) =>
   folder ? `${url}?host=${encodeURIComponent(folder)}` : url
 
@@ -166,8 +169,8 @@ export const overSocket = (url: string, folder: string | null) =>
 const starting = '57P03'
 
 /**
- * Waits until the server answers. There is no time limit while the server says that it is starting, for
- * example while it recovers from a crash.
+ * Waits until the server accepts connections. There is no time limit while it reports that it is starting,
+ * for example while it recovers from a crash.
  */
 async function ready(url: string, server: ChildProcess) {
   for (let silent = 0; silent < 600;) {
@@ -191,7 +194,7 @@ type Options = {
   durable?: boolean
   /** Maximum number of open connections. */
   connections?: number
-  /** True to start archiving the log, false to stop. By default, this isn't changed. */
+  /** True to turn on archiving of the log, false to turn it off. Unchanged if omitted. */
   archive?: boolean
   /** True to suppress the server's messages. */
   quiet?: boolean
@@ -205,7 +208,7 @@ const serverWords = (folder: string, { port, options }: { port: number; options:
   ...options.flatMap((each) => ['-c', each]),
 ]
 
-/** Returns a value that changes when another folder replaces this one. */
+/** Returns a value that changes when the folder is replaced by another one. */
 function identity(folder: string) {
   const found = statSync(folder, { throwIfNoEntry: false })
   return found ? `${found.ino} ${found.birthtimeMs}` : null

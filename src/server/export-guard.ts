@@ -8,7 +8,7 @@ import { countTry, exportsOf } from './throttle.ts'
 import { addJob, type JobTools } from './jobs.ts'
 import { queueMail } from './mail.ts'
 
-/** Notice to the admins. `what` completes a sentence after "has". */
+/** Notice to the admins. `what` completes a sentence that begins with the person and "has". */
 type Notice = { by: string | null; what: string; center: string | null }
 
 /** Emails every admin if the caller's transaction commits. */

@@ -122,7 +122,7 @@ export const refuseAddress =
   }
 
 /**
- * Returns a raw HTTP response to a request that wasn't or can't be read. The connection must be closed
+ * Returns a raw HTTP response for a request that can't be or hasn't been read. The connection must be closed
  * afterward.
  */
 export function lineAnswer(problem: Problem) {

@@ -4,8 +4,8 @@ import type { Db } from './db.ts'
 
 /**
  * Caller of a request, read from the database every time. `id` is the id of the person, device or access
- * token. `centers` are the centers of an office person, student or device. An admin has none listed and
- * reaches all.
+ * token. `centers` are the centers of an office person, student or device. An admin's list is empty, because
+ * admins reach all centers.
  */
 export type Actor = {
   kind: Exclude<Kind, 'anonymous'>
@@ -13,7 +13,8 @@ export type Actor = {
   firstName: string
   centers: readonly string[]
   /**
-   * Centers of a parent's children. The parent's calls may see rows of these; each query checks the links.
+   * Centers of a parent's children. The parent's calls may see rows of these centers, and each query also
+   * checks the parent's links.
    */
   familyCenters?: readonly string[]
   /**
@@ -51,15 +52,16 @@ export const has = ({ kind, scopes = [] }: Pick<Actor, 'kind' | 'scopes'>, permi
 
 declare const proven: unique symbol
 /**
- * Id of a center that the caller has been proven to reach, as returned by the functions below. Center-scoped
- * queries require it.
+ * Id of a center that the caller is known to reach, as returned by the functions below. Center-scoped queries
+ * require this type.
  */
 export type CenterId = string & { [proven]: 'center' }
 
 const isArchived = () => conflict('center_archived', sentences.archived)
 
 /**
- * Returns the actor with archived centers, for calls that change nothing or are allowed there (product §3).
+ * Returns the actor with archived centers included, for calls that change nothing or are allowed in such
+ * centers (product §3).
  */
 export const readingAll = <A extends Actor | null>(actor: A): A =>
   actor?.archived?.length ? { ...actor, centers: [...actor.centers, ...actor.archived], archived: [] } : actor
@@ -88,7 +90,7 @@ export async function enterTrialForm(db: Db, centerId: string): Promise<CenterId
   throw notFound()
 }
 
-/** Returns every center the actor reaches, for lists and for records whose path names no center. */
+/** Returns every center that the actor reaches, for lists and for records whose path names no center. */
 export async function reachable(db: Db, actor: Actor): Promise<CenterId[]> {
   if (actor.kind !== 'admin') return [...actor.centers] as CenterId[]
   const rows = await db<{ id: CenterId }[]>`select id from centers order by id`
@@ -96,7 +98,7 @@ export async function reachable(db: Db, actor: Actor): Promise<CenterId[]> {
 }
 
 /**
- * Returns the centers at which a parent may see a child: those with an active link that has the portal right
+ * Returns the centers where a parent may see a child: those with an active link that has the portal right
  * (product §5). Throws 404 if there are none.
  */
 export async function childCenters(db: Db, actor: Actor, studentId: string): Promise<CenterId[]> {
