@@ -27,7 +27,8 @@ const mayCall = (actor: Actor | null, endpoint: Endpoint) =>
   reachOfCall(actor?.kind ?? 'anonymous', endpoint) !== null && (!actor || has(actor, endpoint.who))
 
 /**
- * Checks the caller, their permission, and that one of our pages sent the request, before the body is read.
+ * Checks the caller, their permission, and that the request comes from one of our pages, all before the body
+ * is read.
  */
 export function guard(endpoint: Endpoint, pages: Pages) {
   return (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void) => {
@@ -52,7 +53,7 @@ export function guard(endpoint: Endpoint, pages: Pages) {
       !unsafe(endpoint) ||
       xsrfFits(pages.xsrfKey, actor.session, typeof token === 'string' ? token : undefined)
     if (!fits || (unsafe(endpoint) && !fromOurPages(request, pages))) return done(forbidden('xsrf'))
-    // Forged requests from another site don't count against the user they target.
+    // Forged requests from another site don't count toward the limits of the user they target.
     if (actor) countCall(actor, endpoint)
     done()
   }

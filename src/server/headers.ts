@@ -5,7 +5,7 @@ import { Problem } from '#shared/problem.ts'
 import { isLoopback } from './networks.ts'
 import type { Settings } from './settings.ts'
 
-/** Headers of every answer, errors included (reliability §0.3). */
+/** Headers of every response, including errors (reliability §0.3). */
 const always = {
   'x-content-type-options': 'nosniff',
   'cross-origin-resource-policy': 'same-origin',
@@ -35,7 +35,7 @@ const googleAt = (request: FastifyRequest, { googleClientId, googleScriptUrl, go
     ? ` ${new URL(googleScriptUrl).origin} ${new URL(googleIssuer).origin}`
     : ''
 
-/** Returns the WebSocket's address. Older browsers don't accept `'self'` for it. */
+/** Returns the WebSocket's URL. Older browsers don't accept `'self'` for it. */
 function socketOf({ headers: { host = '' } }: FastifyRequest, { publicUrl }: Settings) {
   const url = publicUrl ? new URL(publicUrl) : null
   if (url) return ` ${url.protocol === 'https:' ? 'wss' : 'ws'}://${url.host}`
@@ -84,7 +84,7 @@ const tokenPage = /^\/(password-reset|setup|confirm-email|confirm-trial)\b/
 const framedPage = /^\/trial\/[^/]+$/
 
 const maxAddressLength = 4096
-/** Paths that load balancers call by IP address, not by name. */
+/** Paths that load balancers request by IP address, not by name. */
 const forWatchers = ['/health', '/ready']
 const thisMachine = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/
 
@@ -114,7 +114,7 @@ function refuseUnknownHost(
   known: (host: string) => boolean,
 ) {
   if (url.length > maxAddressLength) throw new Problem(414, 'long_address', 'This address is too long.')
-  // Node uses the first header, but a proxy in front of it may have checked the other.
+  // Node uses the first Host header, but a proxy in front of it may have checked another one.
   if (raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length > 1)
     throw new Problem(400, 'malformed', 'Send exactly one Host header.')
   if (!known(host) && !forWatchers.includes(url))
@@ -170,7 +170,7 @@ export function applyHeaders(request: FastifyRequest, reply: FastifyReply, setti
     reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
 }
 
-/** Sets the headers of every answer and refuses unknown hosts. */
+/** Sets the headers of every response and refuses unknown hosts. */
 export function setHeaders(app: FastifyInstance, settings: Settings) {
   const known = hostKnown(settings)
   app.addHook('onRequest', async (request, reply) => {

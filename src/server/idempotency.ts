@@ -16,7 +16,7 @@ const inFlight = (error: unknown) => {
 
 /**
  * Claims an Idempotency-Key inside the write's transaction (product §1, Retry). Returns null if the key is
- * new and the work must be done, otherwise the stored answer. A second call with the same key waits here
+ * new and the work must be done, otherwise the stored response. A second call with the same key waits here
  * until the first has committed. Throws 409 `in_flight` if that takes too long, and 422 `key_reused` if the
  * key was used for another request.
  */
@@ -41,7 +41,7 @@ const slipMs = 1000
 /**
  * Claims a call without a key, for endpoints where a repeat would create a duplicate (`once`). If the caller
  * sends the same request again before the first is done, or within a second after that, the repeat counts as
- * accidental and gets the first one's answer. `waited` is the time in ms since the call arrived.
+ * accidental and gets the first call's response. `waited` is the time in ms since the call arrived.
  */
 export async function claimSame(
   db: Db,
@@ -62,7 +62,7 @@ export const releaseKey = (db: Db, { caller, key }: { caller: string; key: strin
   delete from answered_calls where caller = ${caller} and key = ${key}
 `
 
-/** Stores the answer under its key, in the same transaction as the call's effect. */
+/** Stores the response under its key, in the same transaction as the call's effect. */
 export const keepAnswer = (
   db: Db,
   { caller, key }: { caller: string; key: string },

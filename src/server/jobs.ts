@@ -25,9 +25,9 @@ export const addJob = (db: Db, name: string, payload: unknown, { key, at }: JobO
   db`select queue_job(${name}, ${db.json(payload as never)}::json, ${key ?? null}, ${at?.toISOString() ?? null}::timestamptz)`
 
 /**
- * SQL for the state of the job with a key: `failed` if its last attempt failed, even if the queue will try
- * again, otherwise `queued`; null if there is no such job. Only for calls with the rights of the database's
- * owner.
+ * Returns SQL for the state of the job with a key: `failed` if its last attempt failed, even if the queue
+ * will try again, otherwise `queued`; null if there is no such job. Only for calls with the rights of the
+ * database's owner.
  */
 export const jobState = (db: Db, key: string) => db`
   (select case when attempts > 0 and locked_at is null then 'failed' else 'queued' end from graphile_worker.jobs where key = ${key})
@@ -53,8 +53,8 @@ export async function unlockJobs(databaseUrl: string) {
 }
 
 /**
- * Releases every job of a process that ended unexpectedly. The queue itself would do so only after four
- * hours. Each process holds a lock through its database connection, and the lock disappears with the
+ * Releases every job of a process that ended unexpectedly. The queue itself would release them only after
+ * four hours. Each process holds a lock through its database connection, so the lock disappears with the
  * connection.
  */
 export const returnJobs = (db: Db) => db`

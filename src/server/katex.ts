@@ -8,8 +8,8 @@ import type { ContentNode } from '#shared/content.ts'
 export type Typeset = { ok: true; nodes: ContentNode[] } | { ok: false; fault: string }
 
 /**
- * Limits of a formula: characters, nesting of braces, and size of the output (a page of ordinary formulas has
- * some 50,000 characters).
+ * Limits of a formula: characters, nesting of braces, and depth and size of the output (a page of ordinary
+ * formulas has some 50,000 characters).
  */
 export const maxTexLength = 4000
 const deepestBraces = 50
@@ -33,8 +33,8 @@ const options = {
 } as const
 
 /**
- * Commands that define commands. With these, a few characters can produce a whole page: KaTeX limits the
- * number of expansions but not the size of their output.
+ * Commands that define commands. With these, a few characters can produce a whole page, because KaTeX limits
+ * the number of expansions but not the size of their output.
  */
 const definesCommands = /\\(?:[gex]?def|(?:new|renew|provide)command|let|futurelet|global|long)(?![A-Za-z])/
 
@@ -112,7 +112,7 @@ class MisplacedFormula extends Error {}
 
 /**
  * Limits in em for moving parts of a formula. KaTeX caps large sizes but allows any negative size. Its own
- * layout moves nothing to the left or down by more than this.
+ * layout never moves anything further to the left or down than this.
  */
 const most = { left: 3, leftInAll: 20, down: 3, below: 20, height: 200 }
 

@@ -6,12 +6,12 @@ import { installationKey } from './session.ts'
 /**
  * Browsers that have signed in to an account before. Each has a cookie with one proof per account, so that
  * somebody who guesses at the account's password can't lock these browsers out (`signInsTo`). The signature
- * covers the account's password hash, so a proof becomes invalid when the password changes. A proof names
- * nobody and grants no access.
+ * covers the account's password hash, so a proof becomes invalid when the password changes. A proof contains
+ * no name and grants no access.
  */
 export type KnownBrowser = readonly string[]
 
-/** Maximum number of accounts that a shared computer remembers, latest first. */
+/** Maximum number of accounts remembered in one browser, latest first. */
 const maxAccounts = 12
 const days = 400
 const dayMs = 86_400_000

@@ -4,7 +4,7 @@ import { openSlot } from './pool.ts'
 
 type Listener = { onPayload: (payload: string) => void; onReady: () => void }
 
-/** Opens the connection for notifications, and reopens it whenever it is lost, until it is closed. */
+/** Opens the connection for notifications, and reopens it whenever it is lost, until `close` is called. */
 export function openListener(address: DatabaseAddress, patience: number) {
   const slot = openSlot(address, patience)
   const channels = new Map<string, Listener[]>()

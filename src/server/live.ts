@@ -60,8 +60,8 @@ function sendSoon(single: Db, more: readonly string[]) {
   soon.set(single, waiting)
   setTimeout(() => {
     soon.delete(single)
-    // If this fails, stored events are sent in the next round. A screen that misses an unstored one refetches
-    // at the next event or when it reconnects.
+    // If this fails, stored events are sent in the next round. A screen that misses an event that wasn't
+    // stored refetches at the next event or when it reconnects.
     sendEvents(single, [...waiting]).then(
       (sent) => sent.length >= most && sendSoon(single, []),
       () => {},
@@ -157,7 +157,9 @@ function receive(
   if (pending + connection.channels.size > maxChannels) end(connection, comeBackLater, 'too many channels')
 }
 
-/** Returns a function that tells each socket of a session which of its requested channels it has joined. */
+/**
+ * Returns a function that replies to each socket of a session with the requested channels that it has joined.
+ */
 const answerJoins =
   (db: Db, connections: Connections, known: Rosters, times: ChannelTimes) =>
   async (requested: ReadonlyMap<Connection, ReadonlySet<string>>) => {
@@ -165,7 +167,7 @@ const answerJoins =
     if (!first) return
     const all = [...new Set([...requested.values()].flatMap((channels) => [...channels]))]
     const allowed = await admitted(db, first.actor, all, known.expected).catch(() => null)
-    // The database is unavailable. The page reconnects and tries again.
+    // The database is unavailable. The page reconnects and joins again.
     if (!allowed) return [...requested.keys()].forEach((connection) => end(connection, 1012, 'not now'))
     for (const [connection, channels] of requested)
       for (const channel of channels) {
@@ -200,8 +202,8 @@ function closeEnded({ connections }: Connections, { person, device, session, aga
 
 /**
  * Passes a notification on. Every process receives the notifications of all centers. One that concerns none
- * of its sockets costs 2 µs. A process that listened only to the centers of its sockets would miss the events
- * before it began, so the first page of a center would have to fetch everything twice.
+ * of its sockets costs 2 µs. If a process listened only to the centers of its sockets, it would miss earlier
+ * events, so the first page of a center would have to fetch everything twice.
  */
 function deliver(connections: Connections, known: Rosters, times: ChannelTimes, payload: string) {
   const event = JSON.parse(payload) as LiveEvent | CloseMessage
@@ -215,7 +217,7 @@ function deliver(connections: Connections, known: Rosters, times: ChannelTimes, 
 
 /**
  * True if one of our pages is opening the socket. The origin must match exactly, because browsers send
- * cookies along from any site (reliability T8).
+ * cookies even with requests from other sites (reliability T8).
  */
 const sameOrigin = (request: FastifyRequest, origins: readonly string[]) => {
   const { origin, host } = request.headers

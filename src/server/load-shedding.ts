@@ -26,7 +26,7 @@ const isStudentWrite = ({ method, url }: FastifyRequest) =>
 
 /**
  * Refuses calls while too many are in progress (reliability L3), before any database query. A call counts
- * while the product works on it, but not while its body or response is in transit, which can take long on a
+ * while the server works on it, but not while its body or response is in transit, which can take long on a
  * slow connection.
  */
 export function shedCalls(app: FastifyInstance) {
@@ -68,8 +68,8 @@ export function shedCalls(app: FastifyInstance) {
 const ownFiles = 100
 
 /**
- * Returns the maximum number of connected clients, derived from the system's limit on open files, or Infinity
- * if that limit is unknown.
+ * Returns the maximum number of client connections, derived from the system's limit on open files, or
+ * Infinity if that limit is unknown.
  */
 function maxCallers() {
   try {

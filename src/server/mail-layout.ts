@@ -58,7 +58,7 @@ const escaped = (text: string) =>
     .replaceAll('"', '&quot;')
     .replaceAll("'", '&#39;')
 
-/** The center's website as a link, or null if the text isn't a web address. */
+/** Returns the center's website as a link, or null if the text isn't a web address. */
 function webAddress(website: string) {
   const address = /^https?:\/\//i.test(website) ? website : `https://${website}`
   return website !== '' && URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)
@@ -66,14 +66,14 @@ function webAddress(website: string) {
     : null
 }
 
-/** Lines in the footer of a message: how to reach the center. */
+/** Returns the lines in the footer of a message: how to reach the center. */
 function footLines({ address, phone, email, website, openingHours }: Look) {
   const hours = hoursInWords(openingHours)
   const lines = [address, phoneInWords(phone), email, website, hours && t('Open {hours}', { hours })]
   return lines.filter((line) => line !== '')
 }
 
-/** Paragraphs of a message. Leaves out a signature that only repeats the footer. */
+/** Returns the paragraphs of a message, without a signature that only repeats the footer. */
 function paragraphsOf({ body, look }: Letter) {
   const all = body.trim().split(/\n{2,}/)
   const known = look ? new Set([look.name, ...footLines(look)]) : new Set<string>()
@@ -86,7 +86,7 @@ const why = ({ look }: Letter) =>
     center: look?.name ?? t('your center'),
   })
 
-/** The plain-text part of a message. */
+/** Returns the plain-text part of a message. */
 export function mailText(letter: Letter) {
   const { look, unsubscribe } = letter
   const foot = look ? `\n\n-- \n${[look.name, ...footLines(look)].join('\n')}` : ''
@@ -103,7 +103,10 @@ const linked = (text: string) =>
     )
     .join('')
 
-/** A button that links to one of the product's pages. Links that open an account are also shown in full. */
+/**
+ * Returns a button that links to one of the product's pages. Links that open an account are also shown in
+ * full.
+ */
 function button(url: string, action: string) {
   const shown = url.includes('#token=')
     ? `<p class="small quiet">${escaped(t('If the button doesn’t work, copy this address into your browser:'))}<br><a class="link" href="${escaped(url)}">${escaped(url)}</a></p>`
@@ -116,7 +119,9 @@ const paragraph = (text: string, { home, action }: Letter) =>
     ? button(text.trim(), action)
     : `<p>${linked(text)}</p>`
 
-/** First words of a message without the greeting, which mail programs show next to the subject. */
+/**
+ * Returns the first words of a message without the greeting, which mail programs show next to the subject.
+ */
 function preheader(letter: Letter) {
   const words = paragraphsOf(letter).filter(
     (text) => !/^(Hello|Dear|Hi|Hola)\b[^\n]{0,200}[,:]$/.test(text) && !text.startsWith(letter.home),
@@ -151,7 +156,7 @@ function footHtml(look: Look) {
 
 const fonts = `-apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif`
 
-/** Styles of a message. Mail programs that don't support media queries show the light theme. */
+/** Returns the styles of a message. Mail programs that don't support media queries show the light theme. */
 function styles(color: string) {
   const [light, dark] = [readableOn(paper, color), readableOn(night, color)]
   return `
@@ -181,7 +186,7 @@ p { margin: 0 0 16px; }
 `
 }
 
-/** The HTML part of a message. All typed text is escaped, and nothing is loaded from outside. */
+/** Returns the HTML part of a message. All typed text is escaped, and nothing is loaded from outside. */
 export function mailHtml(letter: Letter) {
   const { subject, unsubscribe } = letter
   const look = letter.look ?? product

@@ -31,10 +31,9 @@ export const reasonOf = (reply: string) =>
 type Refusal = { command?: unknown; response?: unknown; responseCode?: unknown }
 
 /**
- * Returns the mail server's own words for permanently rejecting a recipient, or null if the failure says
- * nothing about the address. A server that accepts the recipient but rejects the message gives the reason in
- * the class of its enhanced code: 5.1 is about the address, 5.2 about the mailbox, and 5.7 about us, the
- * senders.
+ * Returns the mail server's own words for permanently rejecting a recipient, or null if the failure isn't
+ * about the address. If a server accepts the recipient but rejects the message, the class of the enhanced
+ * code gives the reason: 5.1 is about the address, 5.2 about the mailbox, and 5.7 about us, the senders.
  */
 export function refusalOf(error: unknown): string | null {
   const { command, response, responseCode } = error as Refusal

@@ -106,7 +106,7 @@ describe('with a mail server', () => {
     expect(read.from).toEqual({ name: 'Blended Learning', address: 'no-reply@learn.test.example' })
     const link =
       /http:\/\/learn\.test\.example\/password-reset#token=[\w-]{43}/.exec(read.text ?? '')?.[0] ?? ''
-    // Somebody who reads the outbox later must not be able to use the link.
+    // The link must not be usable by somebody who reads the outbox later.
     expect(mail.body.trim()).toBe(
       read.text?.trim().replace(link, '(The link is in the message that was sent.)'),
     )

@@ -7,7 +7,7 @@ import { addJobs } from './jobs.ts'
 import type { Settings } from './settings.ts'
 
 /**
- * A message to a person, or to a family whose trial request isn't confirmed yet. Its text is plain; the
+ * A message to a person, or to a family whose trial request isn't confirmed yet. Its text is plain, and the
  * layout is added when it is sent. `purpose` is its kind on the outbox screen.
  */
 export type Message = ({ personId: string } | { personId: null; trial: TrialRequest }) &
@@ -88,13 +88,13 @@ export async function queueMails(db: Db, settings: Settings, messages: readonly 
   return ids
 }
 
-/** The plain text of a message, in the given language unless its text is fixed. */
+/** Returns the plain text of a message, in the given language unless its text is fixed. */
 function textOf(message: Message, language: Language) {
   const { subject, body } = 'words' in message ? inLanguage(language, message.words) : message
   return { subject: plain(subject), body: plain(body) }
 }
 
-/** Languages that people have chosen, by person id. */
+/** Returns the languages that people have chosen, by person id. */
 async function languagesOf(db: Db, ids: readonly (string | null)[]) {
   const rows = await db<{ id: string; language: Language }[]>`
     select id, language from people where id = any(${ids.filter((id) => id !== null)}::uuid[]) and language is not null
@@ -140,7 +140,10 @@ async function queueBatch(db: Db, settings: Settings, messages: readonly Message
 
 const stateOf = ({ smtpUrl }: Settings) => (smtpUrl ? 'queued' : 'kept')
 
-/** Key of a message's job. It keeps a message that is waiting to be retried from getting a second job. */
+/**
+ * Returns the key of a message's job, which keeps a message that is waiting to be retried from getting a
+ * second job.
+ */
 export const mailKey = (id: string) => `mail ${id}`
 
 const queueJobs = (db: Db, ids: readonly string[]) =>
@@ -168,8 +171,8 @@ export async function requeueMailing(db: Db, settings: Settings, { center, id }:
 }
 
 /**
- * SQL for a message's text in which `words` replace the link that opens an account (`#token=`). This text is
- * stored once the link is no longer needed.
+ * Returns SQL for a message's text in which `words` replace the link that opens an account (`#token=`). This
+ * text is stored once the link is no longer needed.
  */
 export const withoutLink = (db: Db, words: string) =>
   db`regexp_replace(body, '\\S+#token=\\S+', ${words}, 'g')`

@@ -4,9 +4,9 @@ import { resolve } from 'node:path'
 import { loadEnvFile } from './env-file.ts'
 
 /**
- * Entry point. The primary process runs PostgreSQL and the workers. Each worker is one replica of the product
- * and keeps no state in memory that another one needs. A worker that dies is replaced. If the primary ends,
- * its workers end too.
+ * Entry point. The primary process runs PostgreSQL and the workers. Each worker is one replica of the
+ * product, and no worker depends on another one's memory. A worker that dies is replaced. If the primary
+ * ends, its workers end too.
  */
 
 /** Returns a message if this Node is too old to run the product, otherwise null. */
@@ -18,9 +18,9 @@ function tooOld() {
 }
 
 /**
- * Turns on the compile cache for this process and the ones it starts. It halves a worker's startup time, and
+ * Turns on the compile cache for this process and its child processes. It halves a worker's startup time, and
  * saves a third of a worker's memory and half of the primary's, because the TypeScript compiler isn't loaded.
- * If the folder isn't writable, everything runs without it.
+ * If the folder isn't writable, everything runs without the cache.
  */
 function cacheCode() {
   process.env['NODE_COMPILE_CACHE'] ??= resolve(process.env['DATA_DIR'] || 'data', 'compiled')

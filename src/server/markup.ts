@@ -91,8 +91,8 @@ export type MathBudget = { left: number }
 const besides = 20
 
 /**
- * Returns content as nodes, and a sentence for each part that can't be shown. A question with such a part
- * gets the status `error`. Never throws.
+ * Returns content as nodes, and an error message for each part that can't be shown. A question with such a
+ * part gets the status `error`. Never throws.
  */
 export function typeset(
   source: string,
@@ -171,7 +171,7 @@ function contentTree(tokens: readonly Token[], math: (token: Token) => ContentNo
   return nodes
 }
 
-/** Decodes HTML entities in a text, such as `&eacute;`. */
+/** Decodes the HTML entities in a text, such as `&eacute;`. */
 export const decodeEntities = (text: string) =>
-  // The parser would also remove Markdown's escapes.
+  // Double the backslashes, because the parser would also remove Markdown's escapes.
   markdown.utils.unescapeAll(text.replaceAll('\\', '\\\\'))

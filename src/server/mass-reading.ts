@@ -17,7 +17,8 @@ export const readingCron = { task: 'mass-reading', match: '*/5 * * * *' }
 type Reader = { personId: string; name: string; role: string; hour: number; day: number }
 
 /**
- * Returns staff who have opened unusually many children's records and have caused no alarm since yesterday.
+ * Returns staff who have opened unusually many children's records and haven't caused an alarm since
+ * yesterday.
  */
 const unusualReaders = (db: Db) => db<Reader[]>`
   select d.person_id, trim(p.first_name || ' ' || p.last_name) as name, p.role,

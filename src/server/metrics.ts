@@ -62,10 +62,10 @@ export function count(name: Metric, labels: Labels) {
   counters.set(series, (counters.get(series) ?? 0) + 1)
 }
 
-/** Registers a function that reads a gauge. The values of all processes are summed. */
+/** Registers a function that returns a gauge's value. The values of all processes are summed. */
 export const gauge = (name: Metric, read: () => number) => void gauges.set(name, read)
 
-/** Registers a function that reads a gauge of which every process reports its own value. */
+/** Registers a function that returns the value of a gauge that every process reports separately. */
 export const ownGauge = (name: Metric, read: () => number) => void ownGauges.set(name, read)
 
 /** Adds a duration in seconds to a histogram. */
@@ -98,7 +98,10 @@ function* histogramSeries(): Generator<Series> {
 
 const step = 10
 
-/** Starts watching this process's event loop. Returns a function that reads the process's metrics. */
+/**
+ * Starts watching this process's event loop. Returns a function that takes a snapshot of the process's
+ * metrics.
+ */
 export function watchProcess(): () => Snapshot {
   const loopDelay = monitorEventLoopDelay({ resolution: step })
   loopDelay.enable()

@@ -13,7 +13,7 @@ import { resourceFromAttributes } from '@opentelemetry/resources'
 import { BatchSpanProcessor, RandomIdGenerator, TracerProvider } from '@opentelemetry/sdk-trace'
 import { currentSpan, outsideTrace, type Span, type Traces } from './tracing.ts'
 
-/** Sends traces to a collector (OTLP as JSON over HTTP). It is loaded only if there is one. */
+/** Sends traces to a collector (OTLP as JSON over HTTP). Loaded only if a collector is set up. */
 
 const kinds = { inside: SpanKind.INTERNAL, server: SpanKind.SERVER, client: SpanKind.CLIENT }
 
@@ -45,7 +45,9 @@ function openProvider(endpoint: string) {
   }
 }
 
-/** Records each call to another program as a span of the current trace, with only its method and host. */
+/**
+ * Records each call to another program as a span of the current trace, with nothing but its method and host.
+ */
 function followCalls() {
   const open = new WeakMap<object, Span>()
   const begin = (call: object, method: string, host: string) => {

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { list } from './list-setting.ts'
 
-/** Hosts inside the network that may be called, including by http: `automation.lan` or `10.0.0.5:8080`. */
+/** Hosts inside the network that may be called, even by http: `automation.lan` or `10.0.0.5:8080`. */
 export type OutboundHosts = {
   /** Hosts of webhooks, whose addresses managers choose. */
   webhookHosts: string[]

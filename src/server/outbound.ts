@@ -58,8 +58,8 @@ const isAllowed = (url: URL, allowed: AllowedHosts) =>
 const portOf = ({ port, protocol }: URL) => port || (protocol === 'https:' ? '443' : '80')
 
 /**
- * Returns the reason an address can't be called, as far as that is known without resolving its name, or null.
- * An address must be https without a user name; only allowed hosts may use http.
+ * Returns the reason why an address can't be called, as far as that can be told without resolving its name,
+ * or null. An address must be https without a user name; only allowed hosts may use http.
  */
 export function addressFault(text: string, allowed: AllowedHosts) {
   if (!URL.canParse(text)) return 'must be an address such as https://example.com/changes'
@@ -92,7 +92,7 @@ async function addressesOf(url: URL, { allowed, resolve }: { allowed: AllowedHos
   return found
 }
 
-/** A DNS lookup that returns only addresses that have been checked. */
+/** Returns a DNS lookup function that returns only addresses that have been checked. */
 const knowing =
   (found: readonly { address: string; family: number }[]): LookupFunction =>
   (_host, options, done) => {

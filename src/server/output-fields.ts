@@ -53,7 +53,8 @@ function ofUnion(options: readonly Json[]): Pick {
   const distinct = new Set(objects.map((each) => JSON.stringify([constantsOf(each), requiredOf(each)])))
   if (distinct.size < objects.length)
     throw new Error('Alternatives of a union need a constant, such as a kind, or other required fields.')
-  // A value with more fields than one alternative requires may be another one.
+  // Try the alternatives with the most required fields first: a value of one alternative may also fit another
+  // that requires fewer fields.
   const choices = options
     .toSorted((one, other) => requiredOf(other).length - requiredOf(one).length)
     .map((each) => ({ fits: testOf(each), pick: fieldPicker(each) }))

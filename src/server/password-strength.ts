@@ -43,7 +43,7 @@ let next = 0
 type QueuedCheck = { done: (strength: Strength) => void; fail: (error: Error) => void }
 const waiting = new Map<number, QueuedCheck>()
 
-/** Fails all calls that are waiting for a thread that has ended. The next call starts a new thread. */
+/** Rejects all calls that are waiting for a thread that has ended. The next call starts a new thread. */
 function giveUp(reason: Error) {
   worker = null
   for (const { fail } of waiting.values()) fail(reason)

@@ -15,7 +15,7 @@ import { type Db, makeDb, type Send, type Statement } from './sql.ts'
 import { transact, type Work } from './transaction.ts'
 
 /**
- * Maximum backoff in ms between connection attempts, short so that we reconnect soon even after a long
+ * Maximum backoff in ms between connection attempts. It is short, so that we reconnect soon even after a long
  * outage.
  */
 const maxBackoff = 1000
@@ -165,8 +165,8 @@ type Size = {
   /** Time in ms after which a silent connection counts as dead. */
   patience: number
   /**
-   * Takes single statements while all connections are in transactions or crowded. Without it, one connection
-   * is never used for transactions.
+   * Runs single statements while all connections are in transactions or crowded. Without a reserve, one
+   * connection is never used for transactions.
    */
   reserve?: Slot
 }
@@ -175,7 +175,7 @@ type SetRowScope = (db: Db, scope: Scope | 'all', isRead: boolean) => Statement<
 /** Maximum number of reads with a scope in flight, for each connection and for each caller. */
 const [maxReadsPerConnection, maxReadsPerCaller] = [4, 2]
 
-/** SQL for a transaction's settings. */
+/** Returns SQL for a transaction's settings. */
 const settingsIn = (db: Db, settings: Settings = {}) =>
   db.join(
     Object.entries({ ...always, ...settings }).map(
@@ -184,7 +184,7 @@ const settingsIn = (db: Db, settings: Settings = {}) =>
     ', ',
   )
 
-/** SQL after which PostgreSQL refuses writes until the end of the transaction. */
+/** Returns SQL after which PostgreSQL refuses writes until the end of the transaction. */
 export const readOnly = (db: Db) => db`set_config('transaction_read_only', 'on', true)`
 
 /**
@@ -212,7 +212,10 @@ export function openConnections(address: DatabaseAddress, { count, patience, res
   }
   const isAnyOpen = () => [...free, ...(reserve ? [reserve] : [])].some((slot) => slot.now() !== null)
 
-  /** Adds the settings of the connection to the beginning of a transaction if a pooler keeps none. */
+  /**
+   * Returns the beginning of a transaction. Behind a pooler, which keeps no settings, it includes the
+   * connection's settings.
+   */
   const beginning = (db: Db, first?: Statement<unknown>) => {
     if (!address.isPooled) return first
     const settings = settingsIn(db, address.settings)
@@ -223,9 +226,9 @@ export function openConnections(address: DatabaseAddress, { count, patience, res
     for (;;) {
       const slot = slotForStatement()
       const connection = slot.now()
-      // Nothing may come between this check and the sending, or a transaction could get the connection.
+      // Nothing may be awaited between this check and the sending, or a transaction could get the connection.
       if (connection) return (await connection.send(statement, beginning(single, before))).rows
-      // If it can't be opened, the statement uses one of the others.
+      // If this connection can't be opened, the statement uses another one.
       await slot.ready().catch((error: unknown) => {
         if (!isAnyOpen()) throw error
       })
@@ -247,7 +250,7 @@ export function openConnections(address: DatabaseAddress, { count, patience, res
   return {
     /** Sends statements, each as a separate transaction. */
     single,
-    /** The same for statements that only read. */
+    /** Like `single`, for statements that only read. */
     read: Object.assign(read, { begin }),
     /** Sends a caller's read, with `before` ahead of it in the same transaction. */
     readAs: (turn: Turn, statement: Statement<unknown>, before: Statement<unknown>) =>
@@ -274,8 +277,9 @@ export type Connections = ReturnType<typeof openConnections>
 type WriteOptions = { scope: Scope | null; caller: string | null; room: number; single: Db }
 
 /**
- * Returns a function that runs a transaction. One that conflicted with another is repeated up to three times.
- * Throws 503 `outcome_unknown` if the connection is lost during the commit (reliability F4, F18, F19).
+ * Returns a function that runs a transaction. A transaction that conflicted with another one is repeated up
+ * to three times. Throws 503 `outcome_unknown` if the connection is lost during the commit (reliability F4,
+ * F18, F19).
  */
 export const transactionRunner =
   ({ lend, beginning }: Connections, setRowScope: SetRowScope) =>
@@ -301,7 +305,9 @@ const unscoped = Symbol('reads of the same caller that see all centers')
  */
 export const unscopedReads = (db: Db & { [unscoped]?: Db }) => db[unscoped]
 
-/** Returns a handle for a caller's reads. `sender` returns the function that sends those with a scope. */
+/**
+ * Returns a handle for a caller's reads. `sender` returns the function that sends reads with a given scope.
+ */
 export const readHandle = (sender: (scope: Scope | 'all') => Send, scope: Scope): Db =>
   Object.assign(makeDb(sender(scope)), { [unscoped]: makeDb(sender('all')) })
 

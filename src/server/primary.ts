@@ -16,7 +16,7 @@ import { serveMetrics } from './metrics-port.ts'
 import { databaseName, hasEarlier, type Settings } from './settings.ts'
 import { faulty, replacementReady, serving } from './worker-messages.ts'
 
-/** Prints a line for the person who starts the product. */
+/** Handle for reads with the rights of the database's owner. */
 const say = (line: string) => console.log(line)
 
 /** Throws if the address isn't available, before anything else is started. The error says what to do. */
@@ -67,7 +67,7 @@ async function openDatabase(settings: Settings) {
   }
 }
 
-/** Archives the log of the embedded server unless the settings say otherwise. */
+/** Archives the embedded server's log, unless the settings turn this off. */
 async function archive(
   { recoveryDays: days, backupDir, dataDir, ...settings }: Settings,
   { url, superuserUrl }: { url: string; superuserUrl: string },
@@ -132,8 +132,8 @@ function warnOfRoot() {
 }
 
 /**
- * Forks the workers and replaces any that die, after a delay if they died right away. Resolves when all
- * accept connections.
+ * Forks the workers and replaces any that die, after a delay if they died right away. Resolves when all of
+ * them accept connections.
  */
 function forkWorkers({ workers }: Settings, env: Record<string, string>) {
   let ready = 0
@@ -149,7 +149,7 @@ function forkWorkers({ workers }: Settings, env: Record<string, string>) {
         if (stopping || replaced) return
         replaced = true
         console.error(`A worker ${why}. A new one replaces it.`)
-        // If the old worker was killed in the meantime, it needs no message.
+        // If the old worker has died in the meantime, it needs no message.
         const relieve = () => child.isConnected() && child.send(replacementReady, () => {})
         void pause(performance.now() - born < 2000 ? 1000 : 0).then(() => !stopping && start(relieve))
       }
@@ -191,10 +191,10 @@ function prepare(preparation: Preparation) {
 const workers = () => Object.values(cluster.workers ?? {}).filter((each) => each !== undefined)
 
 /**
- * V8 options to save memory. By default, V8 reserves three times the memory in use, so that it rarely
+ * V8 options that save memory. By default, V8 reserves three times the memory in use, so that it rarely
  * collects garbage. Collecting more often costs a tenth of the time spent on requests. Young objects get 4
- * MB: with 2, a read takes 5 to 25% more processor time, and with 8, a full class hour needs more than 400
- * MB.
+ * MB: with 2 MB, a read takes 5 to 25% more processor time, and with 8 MB, a full class hour needs more than
+ * 400 MB.
  */
 const frugal = ['--max-semi-space-size=4', '--heap-growing-percent=25']
 /** With one arena for all threads, glibc holds 30 MB less unused memory. */

@@ -7,7 +7,7 @@ import { installationKey } from './session.ts'
 import type { Settings } from './settings.ts'
 
 /**
- * A browser that shows notifications, as it describes itself (Push API): the endpoint to send to, and its
+ * A browser that shows notifications, as reported by the browser (Push API): the endpoint to send to, and its
  * keys.
  */
 export type PushTarget = { endpoint: string; publicKey: string; authSecret: string }
@@ -21,7 +21,9 @@ export type Notification = { title: string; text: string; path: string; tag: str
 /** Seconds for which a push service keeps a message for a browser that is offline. */
 const keptSeconds = 24 * 3600
 
-/** Key pair that identifies this installation to push services (VAPID, RFC 8292), in base64url. */
+/**
+ * Returns the key pair that identifies this installation to push services (VAPID, RFC 8292), in base64url.
+ */
 async function vapidKeys(db: Db) {
   const privateKey = await installationKey(db, 'push')
   const pair = createECDH('prime256v1')
@@ -29,10 +31,10 @@ async function vapidKeys(db: Db) {
   return { privateKey: privateKey.toString('base64url'), publicKey: pair.getPublicKey('base64url') }
 }
 
-/** Key with which a browser asks its push service for an endpoint, in base64url. */
+/** Returns the key with which a browser asks its push service for an endpoint, in base64url. */
 export const pushKey = async (db: Db) => (await vapidKeys(db)).publicKey
 
-/** Contact for push services about our messages. */
+/** Returns the contact for push services about our messages. */
 function subjectOf(settings: Settings) {
   const page = pageAddress(settings, '/')
   return page.startsWith('https://') ? page : `mailto:${settings.mailFrom ?? 'no-reply@localhost'}`

@@ -10,7 +10,7 @@ const [dayBegins, dayEnds] = ['08:00', '20:00']
 /** True if this local time (`HH:MM`) is within the quiet hours. */
 export const isQuiet = ({ time }: { time: string }) => time < dayBegins || time >= dayEnds
 
-/** Returns the instant at which a zone's current quiet hours end, or null if it isn't in any. */
+/** Returns the instant at which a zone's current quiet hours end, or null outside quiet hours. */
 export function quietUntil(zone: string): Date | null {
   const time = timeAt(zone)
   if (!isQuiet({ time })) return null

@@ -5,7 +5,7 @@ import type { Actor } from './gate.ts'
 import { homeOf } from './networks.ts'
 import { rateProfile } from './throttle.ts'
 
-/** Limits of one session. */
+/** Rate limits of one session, by profile. */
 const rates = {
   usual: { reads: { perSecond: 200, burst: 400 }, writes: { perSecond: 50, burst: 100 }, lists: null },
   strict: { reads: { perSecond: 20, burst: 60 }, writes: { perSecond: 10, burst: 20 }, lists: perMinute(60) },

@@ -1,4 +1,4 @@
-/** Returns a row as it is sent, with `id` renamed to `_id`. */
+/** Returns a row in the form sent to clients, with `id` renamed to `_id`. */
 export const withId = <R extends { id: string }>({ id, ...row }: R) => ({ _id: id, ...row })
 
 /**

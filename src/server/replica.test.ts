@@ -20,7 +20,7 @@ const standby = await startStandby(source)
 const caller = { kind: 'admin' as const, id: '00000000-0000-7000-8000-000000000001', centers: [] }
 let alarms = 0
 
-/** Opens the database like a product that uses the replica. */
+/** Opens the database as one instance of the product, using the replica. */
 const open = (
   url = primary.url,
   requests = primary.requestsUrl,
@@ -40,7 +40,7 @@ const read = async (from = other): Promise<Seen | undefined> => {
   return row
 }
 let last = 0
-/** Writes as one product and returns what the other one reads next. */
+/** Writes with one instance and returns what the other one reads next. */
 const writeAndRead = async () => {
   last += 1
   await one.write((db) => db`insert into notes values (${last})`)
@@ -62,7 +62,7 @@ afterAll(async () => {
 test('long reads come from the replica and show everything that was written before, even by another process', async () => {
   await usesReplica()
   let fromReplica = 0
-  // A handle that was made before a write, for example for a read that many share, sees the write too.
+  // A handle created before a write, for example for a read that many callers share, sees the write too.
   const early = other.longReads(caller)
   for (let turn = 0; turn < 200; turn += 1) {
     const row = await writeAndRead()
@@ -144,7 +144,7 @@ test('while the replica has stopped replaying, everything is read from the prima
       { timeout: 20_000, interval: 300 },
     )
     .toBeGreaterThan(5)
-  // One alarm from each of the two products.
+  // One alarm from each of the two instances.
   await expect.poll(() => alarms).toBe(2)
   await standby.run(primary.superuserUrl, 'select pg_wal_replay_resume()')
   await usesReplica()

@@ -6,9 +6,9 @@ import { type Scope, setRowScopeAsOwner } from './scope.ts'
 import type { Db, Send } from './sql.ts'
 
 /**
- * Reads from a streaming replica (decision 0024). Each read first asks the primary how far its log of changes
- * has been written. Everything acknowledged to anybody by then is before that position. The replica answers
- * only once it has replayed the log up to there, so people see what they and others have written.
+ * Reads from a streaming replica (decision 0024). Each read first asks the primary for the current position
+ * in its write-ahead log. Everything acknowledged to anybody by then is before that position. The replica
+ * answers only once it has replayed the log up to there, so people see what they and others have written.
  */
 
 /** Number of connections to the replica. */
@@ -32,22 +32,25 @@ const currentPosition = (db: Db) => db<Position[]>`
     ('x' || left(pg_walfile_name(pg_current_wal_flush_lsn()), 8))::bit(32)::int as timeline`
 
 /**
- * SQL on the replica that is true once it has replayed the log up to a position. It is false on a server that
- * was promoted, that belongs to another cluster, or that follows a former primary, whose positions may be
- * greater.
+ * Returns SQL that is true on a replica once it has replayed the log up to a position. It is false on a
+ * server that was promoted, that belongs to another cluster, or that follows a former primary, whose
+ * positions may be greater.
  */
 const hasReached = (db: Db, position: Position) => db`coalesce(
   pg_is_in_recovery() and pg_last_wal_replay_lsn() >= ${position.place}::pg_lsn and ${database(db)} = ${position.database}
   and (select min_recovery_end_timeline from pg_control_recovery()) = ${position.timeline}, false)`
 
 /**
- * The beginning of a read: its scope, and an error (division by zero) if the replica hasn't reached the
- * position. It is checked with every read, because a balancer may lead each connection to another replica.
+ * Returns the beginning of a read: its scope, and an error (division by zero) if the replica hasn't reached
+ * the position. The position is checked with every read, because a load balancer may connect each connection
+ * to a different replica.
  */
 const beginning = (db: Db, scope: Scope | 'all', position: Position) =>
   db`${setRowScopeAsOwner(db, scope, true)}, 1 / ${hasReached(db, position)}::int`
 
-/** Returns a function that passes promises on, and one that rejects all of those that are still pending. */
+/**
+ * Returns a function that wraps promises, and one that rejects all wrapped promises that are still pending.
+ */
 function stoppable() {
   const rejects = new Set<(error: Error) => void>()
   return {
@@ -87,7 +90,7 @@ export function openReplica(
     return row?.reached === true
   }
 
-  /** True once the replica has reached a position; false if it hasn't after a short time. */
+  /** Waits a short time for the replica to reach a position. Returns true if it has. */
   async function waitFor(place: Position) {
     const until = performance.now() + waitMs
     while (!(await reached(place))) {
