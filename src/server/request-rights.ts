@@ -1,7 +1,7 @@
 /**
- * Database rights of requests on a table (reliability T43). `db/role.ts` grants exactly these to the role of
- * requests. A table that isn't listed is closed to requests, and so is a column that is secret or not
- * classified yet. `db/role.test.ts` compares these rights with the database.
+ * Database rights of requests on a table (reliability T43). `db/role.ts` grants exactly these to the request
+ * role. A table that isn't listed is closed to requests, and so is a column that is secret or not classified
+ * yet. `db/role.test.ts` compares these rights with the database.
  */
 export type TableRights = {
   /** Letters of the allowed operations on rows: r(ead), a(dd), c(hange), d(elete). */
@@ -200,7 +200,7 @@ export const requestRights: Record<string, TableRights> = {
  * of its arguments.
  */
 export const requestFunctions: readonly string[] = [
-  // Called by the previous version, which may run alongside this one during an upgrade.
+  // Called by the previous version, which may run at the same time as this one during an upgrade.
   'centers_of_parent',
   'let_in_on',
   'proven_lately',
@@ -214,7 +214,7 @@ export const requestFunctions: readonly string[] = [
 
 /**
  * Privileged calls and the reason for each, by method and path. They run with the rights of the database's
- * owner and are limited only by the scope in their own queries. Calls that manage their own database access
+ * owner and are limited only by the scope in their own queries. Calls that open their own transactions
  * (`effect: 'own'`) also write with those rights.
  */
 export const privilegedCalls: Record<string, string> = {

@@ -34,7 +34,7 @@ export function rosters(db: Db, roster: Roster) {
     if (known && performance.now() - known.at < ms) return known.ids
     const entry: CachedRoster = { at: performance.now(), ids: read(center) }
     byCenter.set(center, entry)
-    // A newer read may already have replaced this one.
+    // A newer read may already have replaced this entry.
     entry.ids.catch(() => byCenter.get(center) === entry && byCenter.delete(center))
     return entry.ids
   }

@@ -6,7 +6,7 @@ import { forbidden, malformed } from '#shared/problem.ts'
 export type Values = Record<string, unknown>
 
 /**
- * Description of a PUT or PATCH that accepts a record as a GET returned it: that GET (`read`), the nested
+ * A PUT or PATCH that accepts a record in the form that a GET returned it: that GET (`read`), the nested
  * objects to flatten (`parts`), and the read-only fields.
  */
 export type RoundTrip<E extends Endpoint = Endpoint> = {
@@ -19,9 +19,9 @@ const fieldsOf = (type: z.core.$ZodType | undefined) =>
   type instanceof z.ZodObject ? (type.shape as Record<string, z.core.$ZodType>) : {}
 
 /**
- * Returns the description of a PUT or PATCH that accepts a record exactly as GET of the same path returned
- * it, so that a caller can change one field and send back the rest (product, "One record, one shape").
- * Returns null if there is no such GET, or if it returns no field that the call accepts, as for a list.
+ * Returns the round trip of a PUT or PATCH that accepts a record exactly as GET of the same path returned it,
+ * so that a caller can change one field and send back the rest (product, "One record, one shape"). Returns
+ * null if there is no such GET, or if it returns no field that the call accepts, as for a list.
  */
 export function roundTripOf<E extends Endpoint>(endpoint: Endpoint, all: readonly E[]): RoundTrip<E> | null {
   if (endpoint.method !== 'PUT' && endpoint.method !== 'PATCH') return null
@@ -36,7 +36,10 @@ export function roundTripOf<E extends Endpoint>(endpoint: Endpoint, all: readonl
   return { read, parts, readOnly: new Set(readOnly) }
 }
 
-/** Moves the fields of a record's nested parts to the top level. A field that is already there wins. */
+/**
+ * Moves the fields of a record's nested parts to the top level. A field that is already at the top level
+ * takes precedence.
+ */
 function flatten(record: Values, parts: readonly string[]) {
   const flat: Values = {}
   for (const part of parts) {

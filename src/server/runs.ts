@@ -21,7 +21,10 @@ export const putRun = (db: Db, { id, kind, sectionId, centerId, by, total, input
   values (${id}, ${kind}, ${sectionId ?? null}, ${centerId ?? null}, ${by}, ${total}, ${db.json(input as never)})
 `
 
-/** SQL condition: a run is in progress, that is, waiting or running or, with `undoing`, being undone. */
+/**
+ * Returns the SQL condition that a run is in progress, that is, waiting or running or, with `undoing`, being
+ * undone.
+ */
 const isUnderWay = (db: Db, undoing: boolean) =>
   undoing ? db`state = 'undoing'` : db`state in ('waiting', 'running')`
 
@@ -89,7 +92,7 @@ export async function finishRun(db: Db, id: string, made: object | null = null) 
   if (!ended) throw new Error(`Another job has already ended run ${id}.`)
 }
 
-/** The event of a run's progress, for the person who started it or is undoing it. */
+/** Returns the event of a run's progress, for the person who started it or is undoing it. */
 const progressEvent = ({ id, by, total }: Run, done: number) =>
   ({ channel: `person:${by}`, topic: 'import', id, done, total }) as const
 
@@ -100,7 +103,7 @@ export type ReportProgress = (done: number, total?: number) => Promise<void>
 
 /**
  * Returns a function that reports progress in single statements, so that people see it before the run
- * commits. A second write would wait forever, because jobs have one transaction at a time and the run is in
+ * commits. A second write would wait forever, because jobs run one transaction at a time and the run occupies
  * it.
  */
 export const progressOf =

@@ -98,7 +98,10 @@ const covered = tables.filter(({ policy }) => policy !== null).map(({ name }) =>
 const requests = connect(urlFor(world.url, 'requestsUrl'), { settings: connectionSettings('requests') })
 afterAll(() => requests.end())
 const undone = Symbol('undone')
-/** Returns the result of work done as a request with this scope, or with none, and rolls it back. */
+/**
+ * Returns the result of work done in the request role with this scope, or without a scope, and rolls the work
+ * back.
+ */
 async function withScope<T>(scope: Scope | null, work: (db: Db) => Promise<T>) {
   let answer: T | undefined
   const all = requests.begin(async (db) => {

@@ -45,7 +45,7 @@ const { center, parent, mailing } = await database.write(async (db) => {
 })
 const message = { personId: parent.id, to: parent.email, subject: 'News', body: 'We are open.', center }
 
-/** Posts a message without a waiting job, and returns the message's id. */
+/** Queues a message without its job, and returns the message's id. */
 async function posted(more: Partial<Omit<Message, 'personId'>> = {}) {
   await database.write((db) =>
     queueMail(db, settings, { ...message, purpose: 'automatic', kind: 'class', ...more }),

@@ -48,8 +48,8 @@ type StoredMail = {
 }
 
 /**
- * SQL for the reason a message `m` of center `c` must not be sent anymore, or null if it may be. A lot may
- * change while a message waits for its next try.
+ * Returns SQL for the reason why a message `m` of center `c` must not be sent anymore, or null if it may be.
+ * A lot may change while a message waits for its next try.
  */
 export const isMailStopped = (db: Db) => db`case
   when m.purpose = any(${[...fromCenter]}) and is_archived(c.id) then 'The center is archived.'
@@ -86,7 +86,10 @@ async function storedMessage(db: Db, id: string) {
 const senderAddress = (settings: Settings) =>
   settings.mailFrom ?? `no-reply@${new URL(pageAddress(settings, '/')).hostname}`
 
-/** URL for unsubscribing a person from a center's emails. Mail programs post to the same URL. */
+/**
+ * Returns the URL for unsubscribing a person from a center's emails, or null if they can't be unsubscribed
+ * from. Mail programs post to the same URL.
+ */
 async function unsubscribeAddress(db: Db, settings: Settings, { purpose, personId, center }: StoredMail) {
   if (!center || !personId || !optional.includes(purpose)) return null
   return pageAddress(
@@ -185,6 +188,7 @@ export async function sendMail({ id }: { id: string }, { database, settings }: J
   }
   const body = withoutLink(db, '(The link is in the message that was sent.)')
   await db`update mail set state = 'sent', error = null, sent_at = now(), body = ${body} where id = ${id}`
-  // A server that accepts a message may still return it later, and then `readBounces` decides.
+  // If returned messages are read, `readBounces` decides instead, because a server may return a message after
+  // accepting it.
   if (!settings.bounceImapUrl) await noteAddress(db, stored, null)
 }

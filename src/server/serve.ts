@@ -62,7 +62,7 @@ function idempotencyKey(request: FastifyRequest) {
   return key
 }
 
-/** Returns the answer as it may be stored, without a secret that is shown only once. */
+/** Returns the response as it may be stored, without a secret that is shown only once. */
 const keepable = (text: string | null, { secret }: Endpoint) =>
   text === null || secret === undefined
     ? text
@@ -101,16 +101,16 @@ function send(reply: FastifyReply, status: number, text: ResponseBody, media = '
 }
 
 /**
- * Sets the headers and cookies of an answer. Returns its status, its body, and the answer itself if others
- * share it.
+ * Sets the headers and cookies of a response. Returns its status, its body, and the handler's result itself
+ * if other callers share it.
  */
 function prepareReply(reply: FastifyReply, answer: unknown, { context, endpoint }: EndpointContext) {
   const { body, status = 200, session, known, file } = unpack(answer)
   if (file) reply.header('content-disposition', `attachment; filename="${file}"`)
   if (session === 'ended') {
     clearSessionCookie(reply, context.secure)
-    // Not "storage", because it may hold answers that will be sent in their owner's next session. Not
-    // "cookies", because other products under the same domain have cookies too.
+    // Not "storage", because it may contain answers to be sent in their owner's next session. Not "cookies",
+    // because other products under the same domain have cookies too.
     reply.header('clear-site-data', '"cache"')
   }
   if (session && session !== 'ended') {
@@ -152,9 +152,9 @@ function withBodyParser(
 }
 
 /**
- * Returns the actor whose scope applies to a call, or null if the call runs with the server's own rights. A
- * call that needs no sign-in, such as a calendar, gets its scope from its input, regardless of who is signed
- * in.
+ * Returns the actor whose scope applies to a call, or null if the call runs with the rights of the database's
+ * owner. The scope of a call that needs no sign-in, such as a calendar, comes from its input, regardless of
+ * who is signed in.
  */
 const scopeOf = (request: FastifyRequest, endpoint: Endpoint) => {
   const { who, method, path } = endpoint
@@ -173,8 +173,8 @@ const callerOf = ({ actor }: FastifyRequest, endpoint: Endpoint) =>
 type EndpointContext = { context: ServerContext; endpoint: Endpoint }
 
 /**
- * Runs a read with the caller's scope, including while a file is being sent. Endpoints that manage their own
- * database access use the server's own rights.
+ * Runs a read with the caller's scope, even while a file is being sent. Endpoints that open their own
+ * transactions use the rights of the database's owner.
  */
 async function readAs(
   scope: Actor | null,
@@ -212,7 +212,7 @@ function callRunner(app: FastifyInstance, { endpoint, context }: EndpointContext
   const hasCenter = names.includes('centerId')
   const withoutCenter = ({ centerId, ...input }: Values) =>
     hasCenter || centerId === undefined ? input : { ...input, centerId }
-  // Looked up on the first call, when all endpoints are known.
+  // Found at the first call, because only then are all endpoints registered.
   let record: RoundTrip<ServedRead> | null | undefined
   return async (request: FastifyRequest, reply: FastifyReply, db: unknown) => {
     const actor = callerOf(request, endpoint) as Actor

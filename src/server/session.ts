@@ -73,7 +73,7 @@ export async function openSession(
 export const closeSession = (db: Db, actor: Actor) =>
   db`delete from sessions where id_hash = decode(${actor.session}, 'hex')`
 
-/** SQL condition on a person `p`: a student whose centers are all archived. */
+/** Returns the SQL condition that a person `p` is a student whose centers are all archived. */
 const isShutOut = (db: Db) => db`(p."group" = 'students'
   and coalesce((select bool_and(is_archived(center_id)) from students where id = p.id), false))`
 

@@ -251,8 +251,8 @@ const secret = new Set(['SECRETS_KEY', 'BACKUP_KEY', ...providerSecrets])
 const printed = (value: string) => value.replace(/^(\w+:\/\/)?.*@/, '$1…@')
 
 /**
- * Reads the settings. An empty one counts as missing. Throws one Error that lists every wrong setting and
- * what it must be.
+ * Parses the settings. An empty setting counts as missing. Throws one Error that lists every wrong setting
+ * and what it must be.
  */
 export function readSettings(env: Record<string, string | undefined>): Settings {
   const given: Record<string, string> = Object.fromEntries(

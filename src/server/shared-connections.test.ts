@@ -65,7 +65,7 @@ test('while one connection can’t be opened, statements use the others', async 
 
 test('notifications arrive even if a statement opened their connection before anybody listened', async () => {
   const { write, single, listen } = open({ pool: 1 })
-  // The only connection for statements is in the transaction.
+  // The only connection for statements is occupied by the transaction.
   await write(() => single`select 1`)
   const heard: string[] = []
   await listen(

@@ -17,8 +17,8 @@ const timeoutMs = 10_000
 const invalidNumberCodes = new Set([21211, 21408, 21610, 21612, 21614])
 
 /**
- * Twilio's Messages API. Twilio handles STOP replies itself, so the product learns of one only when Twilio
- * refuses the next message.
+ * Returns a provider that uses Twilio's Messages API. Twilio handles STOP replies itself, so the product
+ * learns of a STOP only when Twilio refuses the next message.
  */
 const twilio =
   ({ accountSid, authToken, from, url }: NonNullable<Settings['twilio']>): SmsProvider =>

@@ -29,7 +29,7 @@ const openings: Rate = { perSecond: 1, burst: 30 }
 const openingsFromAddress: Rate = { perSecond: 200, burst: 4000 }
 /** Maximum number of channels per socket. */
 export const maxChannels = 500
-/** Time in ms that a socket has to close before it is cut off. */
+/** Time in ms that a socket has to close before it is terminated. */
 const closingMs = 1000
 
 /**
@@ -42,7 +42,7 @@ const shared = ({ perSecond, burst }: Rate, workers: number): Rate => ({
   burst: share(burst, workers),
 })
 
-/** Closes a socket, and cuts it off if it doesn't close in time. */
+/** Closes a socket, and terminates it if it doesn't close in time. */
 export function end({ socket }: Pick<Connection, 'socket'>, code: number, reason: string) {
   socket.close(code, reason)
   setTimeout(() => socket.terminate(), closingMs).unref()
@@ -110,7 +110,7 @@ export function openConnections(workers: number) {
         inGroup(own) >= share(connection.actor.kind === 'devices' ? most.device : most.person, workers)
       ) {
         end(oldest, tooManyWindows, 'too many windows')
-        // The socket no longer counts, however long it takes to close.
+        // The socket stops counting now, however long it takes to close.
         remove(oldest)
       }
       add(connection)

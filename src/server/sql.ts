@@ -119,8 +119,8 @@ function add(to: BuiltStatement, value: Value): void {
 export type Send = (statement: Statement<unknown>) => Promise<unknown>
 
 /**
- * A statement or a fragment of one. Awaiting it sends it. In the template of another statement, it becomes a
- * part of that one.
+ * A statement or a fragment of one. Awaiting it sends it. Used inside another statement's template, it
+ * becomes part of that statement.
  */
 export class Statement<T> implements Promise<T> {
   readonly [Symbol.toStringTag] = 'Statement'
@@ -169,7 +169,7 @@ export class Statement<T> implements Promise<T> {
 // oxlint-disable-next-line typescript/no-explicit-any -- a statement without a type may return anything
 type AnyRow = Record<string, any>
 
-/** Writes statements as tagged templates: ``db<Row[]>`select …` ``. Values become parameters. */
+/** Creates statements from tagged templates: ``db<Row[]>`select …` ``. Values become parameters. */
 export type Db = {
   /**
    * Creates a part of a statement from a table or column name, or from rows to assign (after `set`) or to

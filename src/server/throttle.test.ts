@@ -32,7 +32,7 @@ const later = (age: string) => database.single`update failed_tries set last_at =
 
 const newDevice = { browser: null, session: null }
 const ann = (address: string) => signInsTo({ ...newDevice, account: 'ann', address })
-/** Returns only the pauses among the limits. */
+/** Returns only the limits that are pauses. */
 const pausesOf = (limits: readonly Limit[]) => limits.filter((limit) => 'longest' in limit)
 
 describe('guesses at one account', () => {

@@ -21,7 +21,7 @@ export type Limit = Window | Pauses | Queue
 
 const maxPause = 900
 
-/** Returns pauses that begin after five free tries and last up to `longest` seconds. */
+/** Returns a limit with pauses that begin after five free tries and last up to `longest` seconds. */
 export const pauses = (subject: string, longest = maxPause): Pauses => ({ subject, most: 5, longest })
 
 export const perHour = (subject: string, most: number): Window => ({ subject, most, seconds: 3600 })
@@ -29,8 +29,8 @@ export const perHour = (subject: string, most: number): Window => ({ subject, mo
 const fromHome = (action: string, address: string) => `${action} ${homeOf(address)}`
 
 /**
- * Limit for signing in from an address. It is high, because a whole class may share an address, with many
- * students signing in or mistyping at once.
+ * Returns the limit for signing in from an address. It is high, because a whole class may share an address,
+ * with many students signing in or mistyping at once.
  */
 export const signInsFrom = (address: string): Queue => ({
   subject: fromHome('sign-in', address),
@@ -40,8 +40,8 @@ export const signInsFrom = (address: string): Queue => ({
 })
 
 /**
- * Limit for signing in on a device where somebody is already signed in. Counted separately, so that it
- * doesn't use up the address's limit.
+ * Returns the limit for signing in on a device where somebody is already signed in. Counted separately, so
+ * that it doesn't use up the address's limit.
  */
 const signInsOn = (session: string): Queue => ({
   subject: `sign-in session ${session}`,
@@ -51,8 +51,8 @@ const signInsOn = (session: string): Queue => ({
 })
 
 /**
- * Network sizes that are counted, in bits of an IPv4 address (0 if none) and of an IPv6 address. An IPv6
- * customer has a /64, a /56 or a /48. Larger networks get more free tries.
+ * Network sizes that are counted separately, in bits of an IPv4 address (0 if none) and of an IPv6 address.
+ * An IPv6 customer has a /64, a /56 or a /48. Larger networks get more free tries.
  */
 const widths = [
   { bits: [24, 64], most: 5 },
@@ -60,7 +60,7 @@ const widths = [
   { bits: [0, 48], most: 20 },
 ] as const
 
-/** Limits for an account, one for each size of the caller's network. */
+/** Returns the limits for an account, one for each size of the caller's network. */
 function networksTo(account: string, address: string): Pauses[] {
   const isIpv6 = groupsOf(address) !== null && !/^::ffff:\d+\./i.test(address)
   return widths
@@ -79,11 +79,11 @@ function networksTo(account: string, address: string): Pauses[] {
 type SignIn = { account: string; address: string; browser: string | null; session: string | null }
 
 /**
- * Limits for signing in to an account. A browser that has signed in to it before has only its own limit, so
- * nobody else can make it wait. All others have pauses by network and share a queue of 20 at once and one
- * every three seconds (28,800 a day), which keeps room for networks that have not failed yet. Guesses from
- * many networks therefore delay a new browser of the owner by seconds, unless twenty new networks come every
- * minute.
+ * Returns the limits for signing in to an account. A browser that has signed in to it before has only its own
+ * limit, so nobody else can make it wait. All others have pauses by network and share a queue of 20 at once
+ * and one every three seconds (28,800 a day), which keeps room for networks that have not failed yet. Guesses
+ * from many networks therefore delay a new browser of the owner by seconds, unless twenty new networks come
+ * every minute.
  */
 export function signInsTo({ account, address, browser, session }: SignIn): Limit[] {
   if (browser) return [pauses(`login ${account} browser ${browser}`, 60)]
@@ -95,21 +95,21 @@ export function signInsTo({ account, address, browser, session }: SignIn): Limit
 }
 
 /**
- * Limit for the codes of a second factor, which are short. All new browsers of a person count together, while
- * each known browser and each session counts separately.
+ * Returns the limit for the codes of a second factor, which are short. All new browsers of a person count
+ * together, while each known browser and each session counts separately.
  */
 export const codesOf = (personId: string, on: { browser: string | null } | { session: string }): Pauses => {
   const own = 'session' in on ? ` session ${on.session}` : on.browser ? ` browser ${on.browser}` : ''
   return pauses(`code ${personId}${own}`)
 }
 
-/** Limits for wrong activation keys (reliability T10), from an address and overall. */
+/** Returns the limits for wrong activation keys (reliability T10), from an address and overall. */
 export const keysFrom = (address: string): Window[] => [
   { subject: 'activate', most: 20, seconds: 60 },
   { subject: fromHome('activate', address), most: 5, seconds: 600 },
 ]
 
-/** Limit for wrong Google tokens from an address. */
+/** Returns the limit for wrong Google tokens from an address. */
 export const tokensFrom = (address: string): Window => ({
   subject: fromHome('google', address),
   most: 60,
@@ -143,7 +143,7 @@ export function setRateProfile(chosen: Settings['rateProfile']) {
 }
 export const rateProfile = () => profile
 
-/** Limit for one person's exports per day. */
+/** Returns the limit for one person's exports per day. */
 export const exportsOf = (personId: string): Window => ({
   subject: `export ${personId}`,
   most: profile === 'strict' ? 5 : 20,

@@ -24,7 +24,7 @@ export const codeAt = (secret: Buffer, step: number) =>
  * null for a wrong code or a step up to `last`, because a code can be used only once.
  */
 export function stepOf(secret: Buffer, code: string, { now, last }: { now: number; last: number }) {
-  // The library throws on multibyte characters.
+  // The library throws on multibyte characters, so refuse them first.
   if (!/^\d+$/.test(code)) return null
   const away = codesOf(secret).validate({ token: code, timestamp: now, window: 1 })
   return away !== null && stepAt(now) + away > last ? stepAt(now) + away : null

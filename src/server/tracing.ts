@@ -14,7 +14,7 @@ declare module 'fastify' {
 type Facts = Record<string, string | number>
 type Kind = 'inside' | 'server' | 'client'
 
-/** An open span: a page's call, the same call at the server, a transaction, a statement, a job. */
+/** An open span: a page's call, the same call on the server, a transaction, a statement, or a job. */
 export type Span = {
   /** Begins a span within this one. */
   begin: (name: string, kind: Kind, facts: Facts) => Span
@@ -31,7 +31,7 @@ type RemoteParent = { traceId: string; spanId: string; from: { name: string; ago
 export type Traces = {
   /** Begins a new trace. */
   begin: Span['begin']
-  /** Continues a trace that another program began. */
+  /** Continues a trace begun by another program. */
   resume: (elsewhere: RemoteParent) => Pick<Span, 'begin'>
   /** Begins the span of the page that made a call, with the ids that the page chose for it. */
   beginPage: (elsewhere: RemoteParent, name: string, facts: Facts) => Span
@@ -42,7 +42,7 @@ export type Traces = {
 const current = new AsyncLocalStorage<Span>()
 let traces: Traces | null = null
 
-/** Returns the span in which this code runs, or undefined. It costs nothing if tracing is off. */
+/** Returns the span in which this code runs, or undefined. Costs nothing if tracing is off. */
 export const currentSpan = () => (traces === null ? undefined : current.getStore())
 
 /** Runs code outside the trace. */
@@ -79,7 +79,10 @@ export const tracedJob = (name: string, work: () => Promise<void>) =>
   traces === null ? work() : runInSpan(traces.begin(`job ${name}`, 'inside', {}), work, () => ({}))
 
 const traceparent = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-[0-9a-f]{2}$/
-/** Matches what our pages add: a call's cause, and the time between the two in ms (`web/traceparent.ts`). */
+/**
+ * Matches the entry that our pages add: the cause of a call, and the time between the two in ms
+ * (`web/traceparent.ts`).
+ */
 const pageState = /(?:^|,) *blended=(tap|page)-(\d{1,5}) *(?:,|$)/
 
 /** Returns the span in which a call was made, from its headers (W3C Trace Context), or null. */
@@ -101,8 +104,8 @@ function beginCall(to: Traces, request: FastifyRequest): [Span, ...Span[]] {
 }
 
 /**
- * Traces every call of the API from the tap to the statement, and every job, if there is an address to send
- * traces to. Otherwise it loads nothing. Must come before the hooks that read the database.
+ * Traces every call of the API from the tap to the statement, and every job. Loads nothing if there is no
+ * address to send traces to. Must come before the hooks that read the database.
  */
 export async function trace(app: FastifyInstance, endpoint: string | null) {
   if (endpoint === null) return
@@ -117,7 +120,7 @@ export async function trace(app: FastifyInstance, endpoint: string | null) {
     request.spans = spans
     current.run(spans[0], done)
   })
-  // Reading the body loses the async context.
+  // The async context is lost while the body is read, so restore it.
   app.addHook('preValidation', (request, _reply, done) => {
     const [span] = request.spans
     if (span) current.run(span, done)

@@ -9,8 +9,9 @@ export type Subscription = { center: string; personId: string }
 const [idBytes, signBytes] = [16, 16]
 
 /**
- * Returns a token that unsubscribes a person from a center's emails without signing in: the person, and a
- * signature over both. It never expires, so that the link in an old message still works.
+ * Returns a token that unsubscribes a person from a center's emails without signing in. It contains the
+ * person, and a signature over person and center. It never expires, so that the link in an old message still
+ * works.
  */
 export async function unsubscribeToken(db: Db, { center, personId }: Subscription) {
   const sign = createHmac('sha256', await installationKey(db, 'unsubscribe'))

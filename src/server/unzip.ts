@@ -132,7 +132,7 @@ export async function openZip(source: ZipSource): Promise<OpenZip> {
       const entry = entries.get(name)
       if (!entry) throw bad(`“${name}” is missing`)
       if (entry.uncompressedSize > most) throw bad(`“${name}” is too large`)
-      // Fails as soon as there is more data than the directory says (`validateEntrySizes`).
+      // Fails as soon as there is more data than the directory declares (`validateEntrySizes`).
       const bytes = await zip.openReadStreamPromise(entry).then(buffer).catch(unreadable)
       if (bytes.length !== entry.uncompressedSize || crc32(bytes) !== entry.crc32)
         throw bad(`“${name}” is damaged`)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A setting that is a URL with one of these protocols. */
+/** Returns the schema of a setting that is a URL with one of these protocols. */
 export const url = (...protocols: string[]) =>
   z
     .string()

@@ -29,7 +29,7 @@ const mine = 'work aside'
 const mineAlone = 'work alone'
 
 function serveWork() {
-  // On Linux this sets the priority of the thread only. Elsewhere it would apply to the whole process.
+  // On Linux, this sets the priority of this thread only. Elsewhere, it would apply to the whole process.
   if (process.platform === 'linux' && workerData === mine) setPriority(19)
   const load = createRequire(import.meta.url)
   parentPort?.on('message', ({ module, name, words }: WorkerTask) => {
@@ -49,7 +49,7 @@ let under: QueuedTask | null = null
 const waiting: QueuedTask[] = []
 let timer: NodeJS.Timeout | null = null
 
-/** Ends the thread and its current task; waiting tasks get a new one. */
+/** Ends the thread and its current task. Waiting tasks get a new thread. */
 function stop(reason: Error) {
   void worker?.terminate()
   worker = null

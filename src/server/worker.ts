@@ -5,19 +5,19 @@ import { metricsRequest, type MetricsAnswer } from './metrics-port.ts'
 import type { Settings } from './settings.ts'
 import { faulty, replacementReady, serving } from './worker-messages.ts'
 
-/** Maximum time in ms that a worker takes to answer its last requests once it is told to stop. */
+/** Maximum time in ms for a worker to answer its last requests after the primary tells it to stop. */
 const drainMs = 10_000
 /** Maximum time in ms that a faulty worker continues while its replacement starts. */
 const handoverMs = 10_000
 
 /**
  * Options with which every worker accepts its own connections, where the system distributes them (Linux). If
- * the primary accepts them all, it hands each worker one at a time and waits for a reply, which took up to
- * ten seconds for several hundred new connections under full load (reliability L3).
+ * the primary accepted them all, it would hand each worker one at a time and wait for a reply, which took up
+ * to ten seconds for several hundred new connections under full load (reliability L3).
  */
 const distribution = process.platform === 'linux' ? { reusePort: true } : {}
 
-/** Serves requests until the primary tells it to stop or ends. */
+/** Serves requests until the primary tells this process to stop or ends itself. */
 export async function runWorker(settings: Settings) {
   let leaving = false
   const app = await buildApp({
@@ -46,7 +46,7 @@ export async function runWorker(settings: Settings) {
     )
   }
   // The code that threw may have left something half done, so this process ends once its replacement is
-  // serving and its own requests are answered (reliability F20).
+  // serving and its own requests have been answered (reliability F20).
   let faults = 0
   process.on('uncaughtException', (error) => {
     app.log.fatal({ err: error }, 'a fault that nothing caught')

@@ -6,7 +6,7 @@ import yazl from 'yazl'
 export type ZippedFile = { name: string; bytes: Uint8Array }
 
 /**
- * Share of its size below which a compressed file is stored uncompressed instead, because readers could
+ * A compressed file smaller than this share of its size is stored uncompressed instead, because readers could
  * mistake it for a zip bomb (reliability T38).
  */
 const minShare = 1 / 60
