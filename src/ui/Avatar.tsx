@@ -4,11 +4,11 @@ import style from './Avatar.module.css'
 type AvatarProps = {
   /** Name of the avatar, such as `cat_face`, or null if none was chosen. */
   name: string | null
-  /** The person's name. Screen readers read it, and its initials replace a missing picture. */
+  /** The person's name. Screen readers announce it, and its initials stand in for a missing picture. */
   label: string
   /** Width and height in pixels. */
   size?: number
-  /** True if the name is shown next to the avatar, so that screen readers don't read it twice. */
+  /** True if the name is shown next to the avatar, so that screen readers don't announce it twice. */
   decorative?: boolean
 }
 

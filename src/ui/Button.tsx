@@ -29,8 +29,8 @@ type ButtonProps = ButtonLook &
     /** True if the button opens a form or question that only serves to change something. */
     changes?: boolean
     /**
-     * Reason the button can't be pressed now. The button can still get the focus, so that screen readers read
-     * the reason.
+     * Reason why the button can't be pressed now. The button can still get the focus, so that screen readers
+     * announce the reason.
      */
     reason?: string | null
   }

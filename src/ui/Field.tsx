@@ -32,7 +32,7 @@ export type FieldProps = {
  */
 function useFault() {
   const [fault, setFault] = useState<string | null>(null)
-  // The event doesn't bubble.
+  // Uses the capture phase, because `invalid` events don't bubble.
   const onInvalidCapture = ({ target }: FormEvent<HTMLElement>) => {
     const control = target as HTMLInputElement
     if (control.ariaHidden !== 'true' && !control.validity.customError) setFault(faultIn(control))

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { Button } from './Button.tsx'
 import { t } from '#shared/language.ts'
 
-/** The next page is loaded once the end of the list is this close to the visible area. */
+/** Distance between the end of the list and the visible area at which the next page is loaded. */
 const ahead = '600px'
 
 type MoreProps = {
@@ -21,7 +21,7 @@ export function More({ busy, failed, onMore }: MoreProps) {
   const come = useEffectEvent(onMore)
   useEffect(() => {
     if (!ref.current || busy || failed) return
-    // A busy device may report several changes together, and only the last one counts.
+    // A busy browser may report several changes at once, of which only the last one is current.
     const observer = new IntersectionObserver((changes) => changes.at(-1)?.isIntersecting && come(), {
       rootMargin: ahead,
     })

@@ -42,7 +42,7 @@ export function holdEnter(event: KeyboardEvent, unchosen: boolean) {
   return true
 }
 
-/** Filter of the list; Mantine's own compares spaces exactly. */
+/** Filters the options. Mantine's own filter doesn't treat a no-break space as an ordinary one. */
 const byLabel: NonNullable<SelectProps['filter']> = ({ options, search }) =>
   options.flatMap((option) =>
     'group' in option
@@ -52,7 +52,7 @@ const byLabel: NonNullable<SelectProps['filter']> = ({ options, search }) =>
         : [],
   )
 
-/** State of the text typed into the field, until an option is chosen or the value is changed elsewhere. */
+/** Manages the text typed into the field, until an option is chosen or the value is changed elsewhere. */
 function useTyped(value: string | null) {
   const [state, setState] = useState<{ text: string | null; left: boolean; at: string | null }>({
     text: null,

@@ -5,7 +5,7 @@ type SkeletonProps = {
   label: string
   /** Number of lines or rows. */
   lines?: number
-  /** Height of each line, as a CSS length. By default, the height of a line of text. */
+  /** Height of each line, as a CSS length. By default, that of a line of text. */
   height?: string
 }
 

@@ -17,7 +17,7 @@ type TypedChoice = {
   searched: boolean
 }
 
-/** Text for comparison with typed text, in which the no-break space of `4:30 PM` is an ordinary one. */
+/** Returns text normalized for comparison, in which the no-break space of `4:30 PM` is an ordinary one. */
 const plain = (text: string) => text.trim().toLowerCase().replaceAll(/\s+/g, ' ')
 
 /** True if a label contains the typed text. */

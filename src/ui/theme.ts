@@ -164,7 +164,7 @@ export const theme = createTheme({
     }),
     Switch: part<typeof Switch>({ styles: tapped }),
     Table: part<typeof Table>({ defaultProps: { horizontalSpacing: 'md', verticalSpacing: 'sm' } }),
-    // Its scroll bar would cover the last row.
+    // Mantine would reserve room for a scroll bar, which leaves a gap below the last row.
     TableScrollContainer: part<typeof TableScrollContainer>({
       defaultProps: { scrollAreaProps: { offsetScrollbars: false } },
     }),
@@ -177,8 +177,8 @@ const mix = (name: string, share: number, other: string) =>
   `color-mix(in srgb, var(--${name}) ${share}%, ${other})`
 
 /**
- * Returns Mantine's variables for a named color, made from its token the way `shades` makes them from its
- * light value.
+ * Returns Mantine's variables for a named color, made from its token in the same way that `shades` makes them
+ * from its light value.
  */
 function variablesOf(name: string) {
   const weak = [6, 14, 28, 46, 64, 84].map((share) => mix(name, share, 'var(--surface)'))

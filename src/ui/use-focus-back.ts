@@ -3,7 +3,8 @@ import { useEffect, useState } from 'react'
 const maxWaitMs = 3_000
 
 /**
- * Focuses the first usable control in the nearest part of the page that still exists, or the page's heading.
+ * Focuses the first usable control in the nearest part of the page that still exists, or else the page's
+ * heading.
  */
 function focusNear(parts: readonly Element[]) {
   const near = parts
@@ -22,7 +23,10 @@ function partsAround(element: Element | null) {
   return parts
 }
 
-/** Returns an element, or for an item of a menu, which is about to close, the button of the menu. */
+/**
+ * Returns the element that opens an overlay: the given one, or for an item of a menu, which is about to close,
+ * the button that opened the menu.
+ */
 function openerOf(element: Element) {
   const menu = element.closest('[role=menu]')
   const button = menu && document.getElementById(menu.getAttribute('aria-labelledby') ?? '')
