@@ -51,7 +51,7 @@ type ClassCardProps = {
 export const ClassCard = memo(function ClassCard(props: ClassCardProps) {
   const { centerId, on, entry, offered, current, onAction, onPress, onOpen, NewsSheet } = props
   const { id, canceled } = entry
-  // Keeps offers on screen after their seats are given away.
+  // Keeps the offer on screen after its seat is given away.
   const hasOffers = useOnce(offered)
   const card = useRef<HTMLElement>(null)
   const over = useDrops(card, entry)

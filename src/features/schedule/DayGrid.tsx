@@ -27,7 +27,7 @@ type DayGridProps = {
   centerId: string
   schedule: Schedule
   classes: readonly ClassEntry[]
-  /** Classes with a free seat and a waitlist. */
+  /** Ids of the classes with a free seat and a waitlist. */
   offered: ReadonlySet<string>
   /** Must be a stable function, because cards render only when their props change. */
   onAction: (action: ClassAction, classId: string) => void

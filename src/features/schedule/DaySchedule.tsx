@@ -35,7 +35,7 @@ const EnrollSheet = later(() => import('./places/EnrollSheet.tsx').then((part) =
 const DaySheet = later(() => import('./days/DaySheet.tsx').then((part) => part.DaySheet))
 const HelpSheet = later(() => import('./days/DaySheet.tsx').then((part) => part.HelpSheet))
 
-/** Opens the schedule of today or a future day when it is viewed. Past days aren't opened. */
+/** Opens the schedule of today or a future day when somebody views it. Past days aren't opened. */
 function useOpening(centerId: string, schedule: Schedule | undefined) {
   const { mutate } = useSend(schedules.open)
   const { data: center } = useQuery(read(centers.one, { centerId }))
@@ -50,8 +50,8 @@ function useOpening(centerId: string, schedule: Schedule | undefined) {
 const monthKey = 'scheduler-month'
 
 /**
- * State of the month calendar next to the day: as last chosen in this browser, otherwise open if the screen
- * has room.
+ * Returns the state of the month calendar next to the day: as last chosen in this browser, otherwise open if
+ * the screen has room.
  */
 function useMonth() {
   const hasRoom = useMediaQuery('(min-width: 80em)', undefined, { getInitialValueInEffect: false })
@@ -74,7 +74,8 @@ export function OneDay({ centerId, on, subjectBy, ...parts }: OneDayProps) {
   useTitle(t('Scheduler, {on}', { on }))
   const navigate = useNavigate()
   const { data, error, isFetching, refetch } = useQuery(read(schedules.day, { centerId, scheduleId: on }))
-  // Loaded together with the day: if it arrived later, it would shift the classes under the pointer.
+  // Loaded together with the day, because it would otherwise shift the classes under the pointer when it
+  // arrives.
   const { data: waited = [], isPending } = useQuery(read(offers.list, { centerId }))
   useOpening(centerId, data)
   useLive(`center:${centerId}`, ['schedule', 'attendance'], [schedules.day, offers.list])

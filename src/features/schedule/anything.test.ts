@@ -19,7 +19,7 @@ import { places } from './places/api.ts'
 
 /**
  * Makes random changes as an office and its families over three weeks, in any order and six at a time. Checks
- * that nothing breaks, no seat or student is double-booked, and credits match the facts (reliability F12,
+ * that nothing breaks, no seat or student is double-booked, and credits match what happened (reliability F12,
  * H2).
  */
 const world = await openWorld()

@@ -32,9 +32,9 @@ export type Guest = z.infer<typeof Guest>
 /**
  * Fields of a scheduled student that only the office gets: the primary parent and the phone number to call
  * (each empty if there is none), breaks of this place that aren't over, the latest tests and notes, and the
- * classes of the following four weeks. `off` is the reason why the student isn't expected in one, such as `On
- * break`. `scheduledAmount` counts the classes and make-ups in which the student is expected, and the classes
- * lost to a break. Devices get none of this (product §9).
+ * classes of the following four weeks. `off` is the reason why the student isn't expected in a class, such as
+ * `On break`. `scheduledAmount` counts the classes and make-ups in which the student is expected, and the
+ * classes lost to a break. Devices get none of this (product §9).
  */
 export const ScheduledDetails = record('ScheduledDetails', {
   parentName: z.string(),
@@ -68,8 +68,8 @@ export const ScheduledDetails = record('ScheduledDetails', {
 export type ScheduledDetails = z.infer<typeof ScheduledDetails>
 
 /**
- * A student in a class on a day (spec §3, scheduled student), with the mark if taken. `programs` has all of
- * the student's programs; devices get only the one in the class's subject.
+ * A student in a class on a day (spec §3, scheduled student), with the mark if attendance was taken.
+ * `programs` has all of the student's programs; devices get only the one in the class's subject.
  */
 export const Scheduled = record('Scheduled', {
   _id: Id,
@@ -101,9 +101,10 @@ export type Scheduled = z.infer<typeof Scheduled>
 
 /**
  * One class on a day. `substitute`, `assistants`, `note` and `canceled` apply to that day only; `version`
- * counts their changes (0 if nothing is stored for the day). `stuCount` counts regulars, `schedCount` the
- * seats used that day (also as `seats`), `future` lists make-ups and trials from that day on. `notes`,
- * `note`, `future` and the reason are empty for devices. A canceled class has no students: its `seats` are 0.
+ * counts their changes (0 if nothing is stored for the day). `stuCount` is the number of regulars,
+ * `schedCount` and `seats` are the seats used that day, and `future` lists make-ups and trials from that day
+ * on. `notes`, `note`, `future` and the reason are empty for devices. A canceled class has no students, and
+ * its `seats` are 0.
  */
 const ClassEntry = record('ClassEntry', {
   id: Id,

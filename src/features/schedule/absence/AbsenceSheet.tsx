@@ -92,8 +92,8 @@ type AbsenceSheetProps = {
 }
 
 /**
- * Sheet for a teacher's absence: its first and last day, every class affected, and who substitutes. Suggests
- * a teacher who is free for each class; one Save stores them all.
+ * Sheet for a teacher's absence: its first and last day, every affected class, and each class's substitute.
+ * Suggests a teacher who is free for each class. A single Save stores all of them.
  */
 export function AbsenceSheet({ centerId, person, today, NewsSheet, onClose }: AbsenceSheetProps) {
   const [from, setFrom] = useState(today)
@@ -193,7 +193,7 @@ type NotifyFamiliesProps = Pick<AbsenceSheetProps, 'centerId' | 'person' | 'News
   students: string[]
 }
 
-/** Offers to notify the families of everybody in these classes. */
+/** Offers to notify the families of all students in these classes. */
 function NotifyFamilies({ centerId, person, from, to, students, NewsSheet, onClose }: NotifyFamiliesProps) {
   const [news, setNews] = useState<News | null>(null)
   if (news) return <NewsSheet centerId={centerId} news={news} onClose={onClose} />

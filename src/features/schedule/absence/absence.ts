@@ -51,7 +51,7 @@ function refuseChanged(
 
 /**
  * Sets the substitutes of classes on several days. Uses the same number of statements for any number of days,
- * to keep the classes locked only briefly.
+ * so that the classes are locked only briefly.
  */
 export async function coverMeetings(
   { db, actor, center }: CenterCall,

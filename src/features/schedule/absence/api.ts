@@ -42,9 +42,9 @@ export const absences = {
     output: z.array(Meeting),
   }),
   /**
-   * Sets either all of the listed substitutes or none, on days at most 62 days apart; null removes a
-   * substitute. 409 `changed` if somebody has changed one of these days since it was read. `students` are
-   * expected in these classes.
+   * Sets all of the listed substitutes or none, on days at most 62 days apart; null removes a substitute. 409
+   * `changed` if somebody has changed one of these days since it was read. The response's `students` are
+   * those expected in these classes.
    */
   cover: post('/centers/:centerId/staff/:personId/absence', {
     who: 'schedules.change',

@@ -10,9 +10,9 @@ type MeetingRow = Omit<Meeting, 'endTime'> & { minutes: number }
 type Absence = { personId: string; from: Day; to: Day }
 
 /**
- * Classes that a teacher teaches in a range of days, as the regular teacher or a substitute, each with the
- * teachers who are free at that time: first those who teach the subject, then those who already teach that
- * day.
+ * Returns the classes that a teacher teaches in a range of days, as the regular teacher or a substitute, each
+ * with the teachers who are free at that time: first those who teach the subject, then those who already
+ * teach that day.
  */
 export const affectedMeetings = (db: Db, center: CenterId, { personId, from, to }: Absence) => db<
   MeetingRow[]
@@ -43,7 +43,10 @@ export const affectedMeetings = (db: Db, center: CenterId, { personId, from, to 
 
 type MeetingKey = Pick<Meeting, 'classId' | 'date'>
 
-/** SQL for a table of these meetings: the class `d.class_id` on the day `d.at`, with `d.substitute_id`. */
+/**
+ * Returns SQL for a table of these meetings: the class `d.class_id` on the day `d.at`, with
+ * `d.substitute_id`.
+ */
 const listed = (db: Db, meetings: readonly (MeetingKey & { substituteId?: string | null })[]) => db`
   (select "classId" as class_id, date as at, "substituteId" as substitute_id
     from jsonb_to_recordset(${db.json(meetings)}) as m("classId" uuid, date date, "substituteId" uuid)) d
@@ -61,7 +64,7 @@ export type MeetingFacts = MeetingKey & {
   version: number
 }
 
-/** Facts about these classes on these days, by day. */
+/** Returns facts about these classes on these days, by day. */
 export const meetingFacts = (db: Db, center: CenterId, meetings: readonly MeetingKey[]) => db<MeetingFacts[]>`
   select c.id as class_id, d.at as date, c.name, coalesce(cd.version, 0) as version,
     exists (select from class_terms t where t.center_id = c.center_id and t.class_id = c.id and t.during @> d.at
@@ -85,7 +88,7 @@ export const putSubstitutes = (db: Db, center: CenterId, meetings: readonly Subs
   on conflict (center_id, class_id, held_on) do update set substitute_id = excluded.substitute_id, version = class_days.version + 1
 `
 
-/** Students who are expected at any of these meetings. */
+/** Returns the students who are expected at any of these meetings. */
 export const expectedIn = (db: Db, center: CenterId, meetings: readonly MeetingKey[]) => db<{ id: string }[]>`
   select distinct pl.student_id as id from ${listed(db, meetings)}
   join places pl on pl.center_id = ${center} and pl.class_id = d.class_id and ${expected(db)}

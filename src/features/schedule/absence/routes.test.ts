@@ -12,7 +12,7 @@ const world = await openWorld()
 const [tuesday, wednesday, week] = [today, '2026-03-04', '2026-03-10']
 
 /**
- * Tess teaches Math on Tuesdays and Wednesdays. Max teaches Math too; Eli teaches English at the same time as
+ * Tess teaches math on Tuesdays and Wednesdays. Max teaches math too; Eli teaches English at the same time as
  * Tess on Tuesdays.
  */
 const makeCast = () =>

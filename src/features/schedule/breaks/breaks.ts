@@ -85,8 +85,8 @@ async function rest(db: Db, { center, klass, student, days, now }: BreakDays) {
 }
 
 /**
- * Checks that the student can come back on days that are no longer a break: the student must not be in
- * another class, and there must be a seat.
+ * Checks that the student can return on days that are no longer a break: the student must not be in another
+ * class, and there must be a seat.
  */
 async function back(db: Db, { center, klass, student, days, now }: BreakDays) {
   for (const span of days) {

@@ -3,7 +3,7 @@ import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'
 
-/** Id of the place that a break belongs to. */
+/** Returns the id of the place that a break belongs to. */
 export const placeOfBreak = (db: Db, center: CenterId, breakId: string) => db<{ placeId: string }[]>`
   select place_id from breaks where center_id = ${center} and id = ${breakId}
 `
@@ -21,8 +21,8 @@ export const dropBreak = (db: Db, center: CenterId, id: string) => db`
 `
 
 /**
- * Booked make-ups of a student in any class within a range of days. Make-ups with attendance taken no longer
- * count as booked.
+ * Returns the booked make-ups of a student in any class within a range of days. Make-ups with attendance
+ * taken no longer count as booked.
  */
 export const makeupsIn = (
   db: Db,

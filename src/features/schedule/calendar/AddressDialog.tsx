@@ -60,7 +60,7 @@ export function PersonAddress({
   )
 }
 
-/** Returns a function that announces the new address and refetches addresses. */
+/** Returns a function that shows a message about the new address and refetches addresses. */
 function useAddressChange() {
   const queries = useQueryClient()
   return () => {

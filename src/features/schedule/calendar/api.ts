@@ -5,7 +5,7 @@ import { CenterName, Id } from '#shared/ids.ts'
 import { Token } from '#shared/fields.ts'
 
 /**
- * Address where a calendar app reads a person's classes. Anyone who knows it can read them, so it can be
+ * URL at which a calendar app reads a person's classes. Anyone who has it can read them, so it can be
  * renewed.
  */
 const Address = record('Address', { url: z.string() })
@@ -19,8 +19,8 @@ const ofChild = z.object({ id: Id })
  */
 export const calendars = {
   /**
-   * Classes from 8 weeks ago to 26 weeks ahead. The token is the only credential, because a calendar app has
-   * no session.
+   * Classes from 8 weeks ago to 26 weeks ahead, as iCalendar. The token is the only credential, because a
+   * calendar app has no session.
    */
   feed: get('/ical/:token.ics', {
     who: 'calendar.feed',

@@ -62,7 +62,7 @@ function eventOf(row: MeetingRow, personId: string): CalendarEvent {
 }
 
 const [weeksBack, weeksAhead] = [8, 26]
-/** Time zone where each day begins first. Every center's date is the same or one day earlier. */
+/** The time zone where each day begins first. Elsewhere, the date is the same or one day earlier. */
 const firstZone = 'Pacific/Kiritimati'
 
 /** Returns the calendar text for a token. Throws 404 if the token is invalid or has been replaced. */

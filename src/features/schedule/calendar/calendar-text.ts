@@ -40,7 +40,7 @@ const escaped = (text: string) =>
 
 const maxLineLength = 75
 
-/** Number of octets of a character in UTF-8. */
+/** Returns the number of octets of a character in UTF-8. */
 function octets(character: string) {
   const point = character.codePointAt(0) ?? 0
   if (point < 0x80) return 1
@@ -67,7 +67,7 @@ function folded(line: string) {
   return lines.join('\r\n')
 }
 
-/** Local end time. A class ends on the day it starts. */
+/** Returns the local end time. A class ends on the day it starts. */
 function endOf({ time, minutes }: Pick<CalendarEvent, 'time' | 'minutes'>) {
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   const end = hour * 60 + minute + minutes
@@ -75,7 +75,7 @@ function endOf({ time, minutes }: Pick<CalendarEvent, 'time' | 'minutes'>) {
 }
 
 function observance({ at, before, after }: ClockChange) {
-  // `-05:00` is less than `-04:00`: the larger offset is daylight time.
+  // `-05:00` is less than `-04:00`; the change to the larger offset starts daylight time.
   const kind = hoursOf(after) > hoursOf(before) ? 'DAYLIGHT' : 'STANDARD'
   return [
     `BEGIN:${kind}`,

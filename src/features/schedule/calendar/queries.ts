@@ -66,15 +66,15 @@ export type MeetingRow = {
 
 type Span = { from: Day; until: Day }
 
-/** SQL for the days of a span on the weekday of the term `t`. May include one day after the span. */
+/** Returns SQL for the days of a span on the weekday of the term `t`. May include one day after the span. */
 const daysOf = (db: Db, { from, until }: Span) => db`
   (select ${from}::date + (t.day - extract(dow from ${from}::date)::int + 7) % 7 + 7 * n as at
     from generate_series(0, (${until}::date - ${from}::date) / 7) n) d
 `
 
 /**
- * SQL condition: the student of the place `pl` is expected on `d.at`, without a break or an absence reported
- * in advance.
+ * Returns the SQL condition that the student of the place `pl` is expected on `d.at`, without a break or an
+ * absence reported in advance.
  */
 const expected = (db: Db) => db`
   pl.type <> 'waitlist' and pl.during @> d.at
@@ -84,9 +84,9 @@ const expected = (db: Db) => db`
 `
 
 /**
- * Classes of a person in a span of days at the centers of their calendar: those where they are expected as a
- * student, and those they teach, including as a substitute. Canceled classes and those on closed days are
- * included and flagged.
+ * Returns the classes of a person in a span of days at the centers of their calendar: those where they are
+ * expected as a student, and those they teach, including as a substitute. Canceled classes and those on
+ * closed days are included and flagged.
  */
 export const meetingsOf = (db: Db, { ownerId: personId, readerId, centerId }: FeedContents, span: Span) => db<
   MeetingRow[]

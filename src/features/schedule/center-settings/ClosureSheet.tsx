@@ -18,7 +18,7 @@ import { sentenceFor } from '#ui/failure-sentence.ts'
 import { type Closure, settings } from './api.ts'
 import { useCenterChange } from './use-center-change.ts'
 
-/** Message about a closed or reopened day to the families of everyone expected then. */
+/** Returns the message about a closed or reopened day to the families of everyone expected then. */
 export const closedNews = ({ date, until }: { date: Day; until?: Day }, which: 'isOff' | 'isOn'): News => ({
   audience: { date, ...(until && until !== date && { until }) },
   template: newsTemplates.day[which],

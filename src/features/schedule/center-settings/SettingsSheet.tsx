@@ -27,7 +27,7 @@ type SettingsChange = Omit<CallInput<typeof settings.change>, 'centerId'>
 type Form<D extends object> = Parameters<typeof useEdit<Center, D>>[1]
 type SheetProps = { center: Center; onClose: () => void }
 
-/** Editing state of a settings sheet, and a function that saves it. */
+/** Returns the editing state of a settings sheet, and a function that saves it. */
 function useSettings<D extends object>(form: Form<D>, { center, onClose }: SheetProps) {
   const { base, error, fail, ...edit } = useEdit(center, form)
   const changed = useCenterChange()

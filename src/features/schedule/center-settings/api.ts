@@ -22,7 +22,7 @@ export const settings = {
     who: 'centers.change',
     input: center.extend({
       ...z.object(partOf(centerFields, 'check')).partial().shape,
-      // GET returns only whether there is a PIN. Sending that back changes nothing.
+      // GET returns only whether there is a PIN, as a boolean. Sending that boolean back changes nothing.
       classroomPin: z
         .union([centerFields.classroomPin.check, z.boolean().transform(() => undefined)])
         .optional(),
@@ -36,8 +36,8 @@ export const settings = {
   }),
   /**
    * Closes a day, or every day up to `until`, at most 62. Closing a closed day renames the closure. Every
-   * class on these days counts as canceled. Returns these days. 409 `attendance_taken` if a class was marked
-   * on one of them.
+   * class on these days counts as canceled. Returns these days. 409 `attendance_taken` if attendance was
+   * taken on one of them.
    */
   close: post('/centers/:centerId/closures', {
     who: 'centers.change',

@@ -3,12 +3,15 @@ import type { CenterId } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'
 import type { Closure } from './api.ts'
 
-/** Closed days of a center, past and future. */
+/** Returns the closed days of a center, past and future. */
 export const closureRows = (db: Db, center: CenterId) => db<Closure[]>`
   select held_on as date, name from closures where center_id = ${center} order by held_on
 `
 
-/** SQL clause for inserts into `closure_turns`, which counts how often a day was closed or reopened. */
+/**
+ * Returns the SQL clause for inserts into `closure_turns`, which counts how often a day was closed or
+ * reopened.
+ */
 const countTurn = (db: Db) =>
   db`on conflict (center_id, held_on) do update set turns = closure_turns.turns + 1`
 

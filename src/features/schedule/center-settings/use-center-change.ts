@@ -5,7 +5,7 @@ import { credits } from '../credits/api.ts'
 import { days } from '../days/api.ts'
 import { settings } from './api.ts'
 
-/** Returns a function that refetches everything showing a center's settings or closed days. */
+/** Returns a function that refetches everything that shows a center's settings or closed days. */
 export function useCenterChange() {
   const queries = useQueryClient()
   return () => {

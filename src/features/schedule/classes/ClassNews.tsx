@@ -7,7 +7,7 @@ import { counted } from '#shared/text.ts'
 import type { Class } from './api.ts'
 import style from './Classes.module.css'
 
-/** Describes what changes in a class with its next term: 'Thursday, 5:00 PM–6:15 PM'. */
+/** Describes the changes that a class's next term makes: 'Thursday, 5:00 PM–6:15 PM'. */
 export function changeInWords(now: Class, next: NonNullable<Class['next']>) {
   const isMoved = next.time !== now.time || next.minutes !== now.minutes
   const teacher = next.teacher ? fullName(next.teacher) : t('no teacher')

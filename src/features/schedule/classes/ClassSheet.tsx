@@ -107,7 +107,7 @@ function NewSheet({ centerId, today, onClose }: SheetProps) {
   )
 }
 
-/** Editing state of a class, with labels for conflicts with a colleague's version. */
+/** Returns the editing state of a class, with labels for conflicts with a colleague's version. */
 function useClassEdit(centerId: string, entry: Class) {
   const teachers = useTeachers(centerId, entry.teacher)
   return useEdit(entry, {

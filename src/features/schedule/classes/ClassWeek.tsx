@@ -53,7 +53,7 @@ function Card({ centerId, entry, today }: { entry: Class } & Omit<ClassWeekProps
         {name}
       </Link>
       <span>
-        {/* A name like 'Math 4' already contains the subject. */}
+        {/* Omitted if the name, such as 'Math 4', already contains the subject. */}
         {!name.includes(subject) && `${t(subject)} · `}
         {teacher ? fullName(teacher) : t('No teacher')}
       </span>

@@ -43,7 +43,7 @@ const OneClass = InCenter.extend({ classId: Id })
 
 const Fields = z.object(partOf(classFields, 'check'))
 
-/** First day of the change, by default the center's today. */
+/** First day of the change, by default the center's current date. */
 const FirstDay = record('From', { from: Day.optional() })
 
 /** Spec §7, Centers: classes. */

@@ -28,13 +28,13 @@ type ClassQuery = {
   on: Day
   classId?: string | null
   /**
-   * Classes to return: those running on the day (`meeting`), future ones too (`coming`), or ended ones too
+   * Classes to return: those running on the day (`meeting`), also future ones (`coming`), or also ended ones
    * (`all`).
    */
   which: 'meeting' | 'coming' | 'all'
 }
 
-/** A class's name and subject, with the time zone of its center. */
+/** Returns a class's name and subject, with the time zone of its center. */
 export const classInZone = (db: Db, center: CenterId, classId: string) => db<
   { name: string; subject: Subject; timeZone: string }[]
 >`
@@ -43,8 +43,8 @@ export const classInZone = (db: Db, center: CenterId, classId: string) => db<
 `
 
 /**
- * A center's classes, or one of them, as they are on a day: with the term of that day, otherwise the next
- * one, otherwise the last one. The next meeting is looked up within ten weeks.
+ * Returns a center's classes, or one of them, as they are on a day: with the term of that day, otherwise the
+ * next one, otherwise the last one. Looks for the next meeting within ten weeks.
  */
 export const classRows = (db: Db, center: CenterId, { on, classId = null, which }: ClassQuery) => db<
   ClassRow[]
@@ -93,7 +93,7 @@ export const classRows = (db: Db, center: CenterId, { on, classId = null, which 
   order by now.day, now.time, c.name, c.id
 `
 
-/** Make-ups and trials in one class or the whole center from a day on, by day and name. */
+/** Returns the make-ups and trials in one class or the whole center from a day on, by day and name. */
 export const guestRows = (
   db: Db,
   center: CenterId,
@@ -106,7 +106,7 @@ export const guestRows = (
   order by lower(pl.during), p.last_name, p.first_name, pl.id
 `
 
-/** All terms of a class, in order. */
+/** Returns all terms of a class, in order. */
 export const termRows = (db: Db, center: CenterId, classId: string) => db<Term[]>`
   select ${columnList(db, 'class_terms', termColumns)}, lower(during) as starts_on, upper(during) - 1 as ends_on
   from class_terms where center_id = ${center} and class_id = ${classId} order by lower(during)
@@ -118,7 +118,7 @@ export const dropTerms = (db: Db, center: CenterId, classId: string) => db`
 
 type OwnClassValues = OwnValues & { id: string }
 
-/** Fields of a class that are the same on every day. */
+/** Returns the fields of a class that are the same on every day. */
 export const ownOf = (db: Db, center: CenterId, id: string) => db<OwnClassValues[]>`
   select id, ${columnList(db, 'classes', classColumns)} from classes where center_id = ${center} and id = ${id}
 `
@@ -132,7 +132,9 @@ export const teaches = (db: Db, center: CenterId, personId: string) => db`
   select 1 from staff where center_id = ${center} and person_id = ${personId} and duty = 'teacher' and active
 `
 
-/** Other classes of the same teacher that overlap with this one on the same day, from a day on. */
+/**
+ * Returns the other classes of the same teacher that overlap with this one on the same day, from a day on.
+ */
 export const clashRows = (db: Db, center: CenterId, { classId, from }: { classId: string; from: Day }) => db<
   { classId: string; name: string; day: number; time: string; on: Day }[]
 >`
@@ -147,7 +149,7 @@ export const clashRows = (db: Db, center: CenterId, { classId, from }: { classId
   order by c.id, d.at
 `
 
-/** Students with a seat in a class from a day on, with their first and last day. */
+/** Returns the students with a seat in a class from a day on, with their first and last day. */
 export const memberRows = (db: Db, center: CenterId, { classId, from }: { classId: string; from: Day }) => db<
   { studentId: string; startsOn: Day; endsOn: Day | null }[]
 >`
@@ -158,8 +160,8 @@ export const memberRows = (db: Db, center: CenterId, { classId, from }: { classI
 `
 
 /**
- * Places in a class that last until a day or longer. If the class ends before that day, they end or are
- * removed.
+ * Returns the places in a class that last until a day or longer. If the class ends before that day, they end
+ * or are removed.
  */
 export const placesFrom = (db: Db, center: CenterId, { classId, from }: { classId: string; from: Day }) => db<
   { id: string; studentId: string; type: PlaceType; startDate: Day; endDate: Day | null }[]

@@ -20,8 +20,8 @@ import { t } from '#shared/language.ts'
 export type Term = Facts & { startsOn: Day; endsOn: Day | null }
 
 /**
- * Default length of a class in minutes. It is shorter for private tutoring, which is a subject and a type
- * (spec §9).
+ * Returns the default length of a class in minutes. It is shorter for private tutoring, which is both a
+ * subject and a type (spec §9).
  */
 export const usualMinutes = ({ subject, type }: { subject: Subject; type: ClassType }) =>
   subject === 'Private Tutoring' || type === 'PT' ? 60 : 75
@@ -101,7 +101,7 @@ export const newFacts = (now: Facts, changes: Partial<Facts>): Partial<Facts> =>
 /** Form values as typed: times as `4:30p`, numbers as text, an empty string for no teacher. */
 export type Draft = OwnValues & Record<keyof Facts, string>
 
-/** Form values of a new class. */
+/** The form values of a new class. */
 export const emptyDraft: Draft = {
   name: '',
   subject: 'Math',
@@ -114,7 +114,7 @@ export const emptyDraft: Draft = {
   notes: '',
 }
 
-/** Form values of an existing class. */
+/** Returns the form values of an existing class. */
 export function draftOf({ name, subject, type, notes, ...facts }: ClassValues): Draft {
   const [day, minutes, maxSize] = [facts.day, facts.minutes, facts.maxSize].map(String) as [
     string,

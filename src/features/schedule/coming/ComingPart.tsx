@@ -28,7 +28,7 @@ type ComingPartProps = StudentRef & {
   renderActions: (coming: ComingClass) => ReactNode
 }
 
-/** Classes of the next two weeks by day, with the reason for each one in which the student isn't expected. */
+/** Classes of the next two weeks by day. If the student isn't expected in one, the reason is shown. */
 export function ComingPart({ renderActions, ...studentRef }: ComingPartProps) {
   const { data, error, isFetching, refetch } = useQuery(read(comingClasses.ofStudent, studentRef))
   useLive(`student:${studentRef.studentId}`, ['schedule', 'attendance'], [comingClasses.ofStudent])
