@@ -44,7 +44,7 @@ const shown = (row: ComingRow, from: Day): ComingClass => {
   }
 }
 
-/** Classes of a student in the next two weeks. */
+/** Returns the classes of a student in the next two weeks. */
 export async function comingClassesOf(
   { db, center }: CenterCall,
   { studentId }: HandlerInput<(typeof comingClasses)['ofStudent']>,

@@ -32,8 +32,8 @@ export type ComingRow = {
 } & CreditSettings
 
 /**
- * SQL condition for a place `pl` in a class `c` of a center `ce` on `each.day`: another credit would exceed
- * the limit.
+ * Returns the SQL condition for a place `pl` in a class `c` of a center `ce` on `each.day` that another
+ * credit would exceed the limit.
  */
 const hasEnough = (db: Db) => db`
   (select count(*) >= ce.credit_limit and count(*) filter (where cr.class_id = pl.class_id and cr.missed_on = each.day) = 0
@@ -43,8 +43,8 @@ const hasEnough = (db: Db) => db`
 `
 
 /**
- * SQL for the classes in which students have a place on these days, as rows: place `pl`, center `ce`, class
- * `c` and term `t` on `each.day`, with the break `b`, closure `cl`, day `d` and attendance `a`, if any.
+ * Returns SQL for the classes in which students have a place on these days, as rows: place `pl`, center `ce`,
+ * class `c` and term `t` on `each.day`, with the break `b`, closure `cl`, day `d` and attendance `a`, if any.
  */
 const coming = (db: Db, spans: readonly Span[], { classId = null }: { classId?: string | null } = {}) => db`
   from jsonb_to_recordset(${db.json(spans)}) as span("studentId" uuid, "centerId" text, "from" date, until date)
@@ -65,8 +65,8 @@ const coming = (db: Db, spans: readonly Span[], { classId = null }: { classId?: 
 `
 
 /**
- * Classes in which students have a place on these days, by day and time, including those in which they aren't
- * expected. `classId` limits them to one class.
+ * Returns the classes in which students have a place on these days, by day and time, including those in which
+ * they aren't expected. `classId` limits them to one class.
  */
 export const comingRows = (db: Db, spans: readonly Span[], limit: { classId?: string | null } = {}) => db<
   ComingRow[]

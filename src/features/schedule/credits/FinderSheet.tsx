@@ -51,7 +51,7 @@ export function FinderSheet({ centerId, credit, onClose }: FinderSheetProps) {
 }
 
 /**
- * Shows classes at most one level away first; the others on request, or right away if there are no nearer
+ * Shows classes at most one level away first, and the others on request, or right away if there are no nearer
  * ones.
  */
 function FoundClasses({

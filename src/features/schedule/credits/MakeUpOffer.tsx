@@ -89,7 +89,7 @@ export function MakeUpOffer({ centerId, credit, NewsSheet }: MakeUpOfferProps) {
   )
 }
 
-/** Message about an absence and its make-up class. */
+/** Returns the message about an absence and its make-up class. */
 const newsOf = ({ studentId, className, missedOn }: Credit, place: NonNullable<Credit['place']>): News => ({
   audience: { studentIds: [studentId] },
   subject: 'Make-up class for {{children}}',

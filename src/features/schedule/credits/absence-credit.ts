@@ -15,7 +15,7 @@ export type AbsenceOutcome = z.infer<typeof AbsenceOutcome>
 
 const hourMs = 3_600_000
 
-/** Whole hours between two instants, at least 0. */
+/** Returns the whole hours between two instants, at least 0. */
 export const hoursBetween = (from: string, to: string) =>
   Math.max(0, Math.floor((Date.parse(to) - Date.parse(from)) / hourMs))
 

@@ -36,7 +36,7 @@ const Credit = record('Credit', {
 })
 export type Credit = z.infer<typeof Credit>
 
-/** A class with a free seat for a make-up. `why` lists reasons in its favor, strongest first. */
+/** A class with a free seat for a make-up. `why` lists the reasons in its favor, strongest first. */
 export const MakeUp = record('MakeUp', {
   classId: Id,
   className: z.string(),
@@ -95,7 +95,7 @@ export const credits = {
   /**
    * Voids, restores or extends a credit. After `void: false`, attendance decides again, unless the credit was
    * granted or exceeded the limit. 403 if anyone but a manager or admin extends it, 409 `spent` when voiding
-   * a used one.
+   * a used credit.
    */
   change: patch('/centers/:centerId/credits/:creditId', {
     who: 'places.change',

@@ -71,7 +71,9 @@ export function givesCredit({
   return makeupRule === 'always' ? 'absent' : null
 }
 
-/** True if the reason for a credit still applies, even if the center's rule has changed since. */
+/**
+ * True if the reason for which a credit was given still applies, even if the center's rule has changed since.
+ */
 function stillApplies(
   { placeType, onBreak, attended, noticedAt, excused, canceled }: MissedClass,
   given: Reason,
@@ -93,8 +95,8 @@ export const CreditState = z.enum(['open', 'booked', 'used', 'forfeited', 'expir
 export type CreditState = z.infer<typeof CreditState>
 
 /**
- * Make-up that a credit is used for. `attended` is null until attendance is taken. The make-up is off if its
- * class doesn't meet or an absence was reported in time; the credit can then be used again.
+ * The make-up that a credit is used for. `attended` is null until attendance is taken. The make-up is off if
+ * its class doesn't meet or an absence was reported in time; the credit can then be used again.
  */
 type BookedClass = { attended: boolean | null; isOff: boolean }
 
@@ -159,9 +161,9 @@ const studentSubjectKey = ({ studentId, subject }: { studentId: string; subject:
   `${studentId} ${subject}`
 
 /**
- * Returns the writes that bring credits in line with the facts: credits to give, starting with the earliest
- * missed class, and credits to void. Leaves manual decisions unchanged. A new credit is void if the number of
- * open credits in the subject whose days overlap with its own has reached the limit.
+ * Returns the writes that bring credits in line with attendance and the schedule: credits to give, starting
+ * with the earliest missed class, and credits to void. Leaves manual decisions unchanged. A new credit is
+ * void if the number of open credits in the subject whose days overlap with its own has reached the limit.
  */
 export function settlement(known: readonly MissedClassCredit[], openNow: readonly OpenCredit[]) {
   const automatic = known.filter(({ byHand }) => !byHand).map((each) => ({ ...each, reason: reasonOf(each) }))
@@ -275,7 +277,7 @@ export function creditWords({ state, expiresOn, overLimit = null, place }: Credi
 
 type MissedClassWords = { firstName: string; name: string; on: Day }
 
-/** 409 `not_missed`: there is no missed class. */
+/** Returns a 409 `not_missed`: there is no missed class. */
 export const notMissed = ({ firstName, name, on }: MissedClassWords) =>
   conflict(
     'not_missed',
@@ -285,15 +287,15 @@ export const notMissed = ({ firstName, name, on }: MissedClassWords) =>
     },
   )
 
-/** 409 `has_credit`: there is already a credit for this missed class. */
+/** Returns a 409 `has_credit`: there is already a credit for this missed class. */
 export const hasCredit = ({ firstName, name, on, creditId }: MissedClassWords & { creditId: string }) =>
   conflict('has_credit', `${firstName} already has a credit for ${name} on ${dayInWords(on)}.`, { creditId })
 
-/** 409 `spent`: a credit used for a make-up can't be voided. */
+/** Returns a 409 `spent`: a credit used for a make-up can't be voided. */
 export const creditUsed = () =>
   conflict('spent', 'This credit is used for a make-up. Remove the make-up first.')
 
-/** 409 `not_open`: the credit can't be used to book a make-up. */
+/** Returns a 409 `not_open`: the credit can't be used to book a make-up. */
 export const notOpen = (credit: CreditSummary) =>
   conflict('not_open', `This credit isn’t open. ${creditWords(credit)}.`, { state: credit.state })
 

@@ -73,7 +73,7 @@ const earlier = (left: Day, right: Day) => (left < right ? left : right)
 
 const windowDays = 21
 
-/** Make-up credits of a student. */
+/** Returns the make-up credits of a student. */
 export async function creditList(
   { db, center }: CenterCall,
   input: HandlerInput<(typeof credits)['ofStudent']>,
@@ -160,8 +160,9 @@ export async function creditEffects(
 }
 
 /**
- * Finds classes with a free seat in which a credit can be used, if the credit has one of these states. A
- * make-up that is already booked can be moved to one of these classes.
+ * Finds classes with a free seat in which a credit can be used. Throws 409 `not_open` unless the credit's
+ * state is one of `states`. With `booked`, a make-up that is already booked can be moved to one of these
+ * classes.
  */
 export async function findMakeups(
   { db, center }: CenterCall,

@@ -2,7 +2,7 @@ import { t } from '#shared/language.ts'
 import { counted } from '#shared/text.ts'
 import type { Effects } from './credit-state.ts'
 
-/** Returns a phrase with its count in a list; an empty list if the count is 0. */
+/** Returns a list with the phrase for a count, or an empty list if the count is 0. */
 const some = (count: number, phrase: (count: number) => string) => (count > 0 ? [phrase(count)] : [])
 
 const reinstated = ({ credits, makeups, trials }: Effects) => [

@@ -22,8 +22,8 @@ export type FoundRow = {
 }
 
 /**
- * SQL condition on a meeting `m` and a credit: the student has another class at that time and is expected in
- * it.
+ * Returns the SQL condition on a meeting `m` and a credit that the student has another class at that time and
+ * is expected in it.
  */
 const elsewhere = (db: Db, center: CenterId) => db`
   exists (select from places pl
@@ -39,7 +39,8 @@ const elsewhere = (db: Db, center: CenterId) => db`
 `
 
 /**
- * SQL condition on a meeting `m` and a credit: it overlaps with the missed class, when the student is absent.
+ * Returns the SQL condition on a meeting `m` and a credit that the meeting overlaps with the missed class,
+ * when the student is absent.
  */
 const duringAbsence = (db: Db) => db`
   coalesce(m.reason in ('notice', 'excused', 'absent') and m.at = m.missed_on
@@ -47,9 +48,9 @@ const duringAbsence = (db: Db) => db`
 `
 
 /**
- * Meetings within a range of days in which a credit can be used, best first; today, only those that start
- * after `now` (HH:MM). The level of a class is that of most of its regular students. `levelsOff` is how many
- * levels it is from the student's own level, in the order of the material.
+ * Returns the meetings within a range of days in which a credit can be used, best first; today, only those
+ * that start after `now` (HH:MM). The level of a class is that of most of its regular students. `levelsOff`
+ * is how many levels it is from the student's own level, in the order of the material.
  */
 export const makeupsOf = (db: Db, center: CenterId, { creditId, from, to, today, now }: Window) => db<
   FoundRow[]

@@ -16,8 +16,8 @@ export type KnownRow = Omit<MissedClassCredit, 'settings' | 'canceled'> &
   CreditSettings & { isCanceled: boolean; isClosed: boolean; timeZone: string; creditDays: number }
 
 /**
- * Facts about meetings, for these students or for everyone with a place or a credit then. Includes days with
- * a credit on which the class no longer meets; those rows have no place.
+ * Returns the facts about meetings, for these students or for everyone with a place or a credit then.
+ * Includes days with a credit on which the class no longer meets; those rows have no place.
  */
 export const knownOf = (db: Db, center: CenterId, { classId, on, studentIds }: Meetings) => {
   const ofClass = db`(${classId === undefined} or class_id = ${classId ?? null})`
@@ -55,7 +55,7 @@ export const knownOf = (db: Db, center: CenterId, { classId, on, studentIds }: M
 `
 }
 
-/** Credits of these students that can be used on or after a day. */
+/** Returns the credits of these students that can be used on or after a day. */
 export const openCredits = (
   db: Db,
   center: CenterId,
@@ -131,7 +131,7 @@ const creditRows = (db: Db) => db`
   left join attendances a on a.center_id = pl.center_id and a.class_id = pl.class_id and a.student_id = pl.student_id and a.held_on = lower(pl.during)
 `
 
-/** A student's credits, with the latest missed class first. */
+/** Returns a student's credits, with the latest missed class first. */
 export const creditsOfStudent = (db: Db, center: CenterId, studentId: string) => db<CreditRow[]>`
   ${creditRows(db)} where cr.center_id = ${center} and cr.student_id = ${studentId} order by cr.missed_on desc, cr.id
 `
@@ -147,8 +147,8 @@ export type CreditLine = CreditRow & { studentNum: string; firstName: string; la
 const page = 500
 
 /**
- * Page of the credits of students matching a filter and search, with the latest missed class first. Continues
- * after the last row of the previous page.
+ * Returns a page of the credits of students matching a filter and search, with the latest missed class first.
+ * Continues after the last row of the previous page.
  */
 export const creditLines = (
   db: Db,
@@ -163,7 +163,7 @@ export const creditLines = (
   where ${found(db, center, query)} order by held.missed_on desc, held.id desc limit ${page}
 `
 
-/** Number of credits, and the ids of their students. */
+/** Returns the number of credits, and the ids of their students. */
 export const creditCount = (db: Db, center: CenterId, query: CreditQuery) => db<
   { count: number; children: string[] }[]
 >`
@@ -172,7 +172,7 @@ export const creditCount = (db: Db, center: CenterId, query: CreditQuery) => db<
 `
 
 /**
- * Locks a credit. Lock its class first, and read the credit afterwards in a separate statement, to see how it
+ * Locks a credit. Lock its class first, and read the credit afterward in a separate statement, to see how it
  * was used in the meantime.
  */
 export const lockCreditById = (db: Db, center: CenterId, id: string) => db`
@@ -203,7 +203,7 @@ export const voidCredits = (
   where cr.center_id = ${center} and cr.student_id = gone."studentId" and cr.class_id = gone."classId" and cr.missed_on = gone."on"
 `
 
-/** Booked future make-ups that use these credits. */
+/** Returns the booked future make-ups that use these credits. */
 export const makeupsWith = (
   db: Db,
   center: CenterId,
@@ -220,7 +220,8 @@ export const makeupsWith = (
 `
 
 /**
- * Days within spans on which a class has a credit or a reason to give one, for one student or for everyone.
+ * Returns the days within spans on which a class has a credit or a reason to give one, for one student or for
+ * everyone.
  */
 export const daysThatCount = (db: Db, center: CenterId, { classId, studentId, spans }: Stay) => db<
   { on: Day }[]

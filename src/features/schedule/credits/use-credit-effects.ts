@@ -5,8 +5,8 @@ import { credits } from './api.ts'
 import { effectWords } from './effect-words.ts'
 
 /**
- * Describes the effects of canceling or reinstating classes, and returns whether families were notified of
- * the cancellation. Null while loading.
+ * Returns a description of the effects of canceling or reinstating classes, and whether families were
+ * notified of the cancellation. Returns null while loading.
  */
 export function useCreditEffects(input: CallInput<typeof credits.effects> | null) {
   const { data } = useQuery({

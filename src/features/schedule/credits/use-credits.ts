@@ -22,7 +22,7 @@ const shown = [
 export function useCredits(centerId: string) {
   const queries = useQueryClient()
   const changed = () => Promise.all(shown.map(({ path }) => queries.invalidateQueries({ queryKey: [path] })))
-  // Doesn't refetch an open finder, because the request fails once its credit is booked.
+  // Don't refetch an open finder, because the request fails once its credit is booked.
   const booked = () =>
     Promise.all(
       shown.map(({ path }) =>

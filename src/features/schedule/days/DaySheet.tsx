@@ -131,7 +131,7 @@ function Substitute({ centerId, schedule, entry, value, onChange }: SubstitutePr
 const entryIn = (schedule: Schedule, entry: ClassEntry) =>
   schedule.schedules.find(({ id }) => id === entry.id) ?? entry
 
-/** Editing state of a class on a day, with labels for conflicts with a colleague's version. */
+/** Returns the editing state of a class on a day, with labels for conflicts with a colleague's version. */
 function useEntryEdit({ centerId, schedule, entry }: Pick<DaySheetProps, 'centerId' | 'schedule' | 'entry'>) {
   const staff = useStaff(centerId, ['teacher', 'assistant'])
   const nameOf = (id: string | null) => staff.find(({ value }) => value === id)?.label ?? t('Someone new')
@@ -158,10 +158,7 @@ type DaySheetProps = {
   onClose: () => void
 }
 
-/**
- * Returns the message after saving. `turned` is the new state of the class, or null if the state is
- * unchanged.
- */
+/** Returns the message after saving. `turned` is the new state of the class, or null if it didn't change. */
 function savedMessage(named: { className: string; day: string }, turned: 'meets' | 'canceled' | null) {
   if (turned === null) return t('{className} is saved for {day}.', named)
   return turned === 'canceled'

@@ -17,7 +17,7 @@ type MonthPickProps = { centerId: string; on: Day; today: Day; subjectBy: Subjec
 /** Month calendar for picking another day. A dot under each day shows how full it is. */
 export function MonthPick({ centerId, on, today, subjectBy }: MonthPickProps) {
   const [shown, setShown] = useState<{ on: Day; month: Day }>({ on, month: on })
-  // Opening another day shows its month; otherwise, the chosen month stays.
+  // Opening another day shows that day's month. Otherwise, the chosen month stays.
   const month = shown.on === on ? shown.month : on
   const weeks = weeksOf(month)
   const range = { from: weeks[0]?.[0] ?? on, to: weeks.at(-1)?.at(-1) ?? on }

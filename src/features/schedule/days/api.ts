@@ -62,8 +62,8 @@ export const days = {
     output: Schedule,
   }),
   /**
-   * Removes all changes of the day. If-Match is the `dayVersion`. 409 `attendance_taken` if a class was
-   * marked; other errors are the same as for changes.
+   * Removes all changes of the day. If-Match is the `dayVersion`. 409 `attendance_taken` if attendance was
+   * taken in a class; other errors are the same as for changes.
    */
   clear: del('/centers/:centerId/schedules/:scheduleId', {
     who: 'schedules.change',

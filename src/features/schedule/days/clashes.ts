@@ -29,7 +29,9 @@ export const attendanceTaken = (marked: readonly { name: string }[]) =>
 
 type FullClass = { name: string; on: Day; seats: number; maxSize: number }
 
-/** 409 `class_full`: reinstating a class would exceed its size, because a seat has been given away. */
+/**
+ * Returns a 409 `class_full`: reinstating a class would exceed its size, because a seat has been given away.
+ */
 export const overfull = ({ name, ...facts }: FullClass) =>
   conflict(
     'class_full',
@@ -39,7 +41,7 @@ export const overfull = ({ name, ...facts }: FullClass) =>
 
 type DoubleBooking = { firstName: string; name: string; other: string; on: Day; time: string }
 
-/** 409 `overlapping`: reinstating a class would put a student in two classes at once. */
+/** Returns a 409 `overlapping`: reinstating a class would put a student in two classes at once. */
 export const inTwoClasses = ({ firstName, name, other, on, time }: DoubleBooking) =>
   conflict(
     'overlapping',
@@ -47,7 +49,10 @@ export const inTwoClasses = ({ firstName, name, other, on, time }: DoubleBooking
     { on, time },
   )
 
-/** Version of the day's unassigned assistants, for If-Match. The same people give the same version. */
+/**
+ * Returns the version of the day's unassigned assistants, for If-Match. The same people give the same
+ * version.
+ */
 export function helpVersion(ta: readonly { id: string }[]) {
   const all = ta
     .map(({ id }) => id)
@@ -81,7 +86,7 @@ export function changeLines({ ta, schedules }: Pick<Schedule, 'ta' | 'schedules'
 export const takenIn = ({ schedules }: Pick<Schedule, 'schedules'>) =>
   schedules.filter(({ students }) => students.some(({ mark, noticed }) => mark !== null && !noticed))
 
-/** Version of all changes of a day, for If-Match when they are reset. */
+/** Returns the version of all changes of a day, for If-Match when they are reset. */
 export const dayVersion = ({
   ta,
   schedules,
@@ -114,7 +119,7 @@ export const clashOf = (
 /** Column headings of a month. */
 export const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 
-/** Weeks that a month's calendar shows, from Sunday to Saturday. */
+/** Returns the weeks that a month's calendar shows, from Sunday to Saturday. */
 export function weeksOf(day: Day): Day[][] {
   const first = `${day.slice(0, 8)}01`
   const from = addDays(first, -weekday(first))
@@ -124,7 +129,7 @@ export function weeksOf(day: Day): Day[][] {
   return weeks.filter((week) => week.some((each) => each.slice(0, 7) === day.slice(0, 7)))
 }
 
-/** First day of the month that is `months` away. */
+/** Returns the first day of the month that is `months` away. */
 export function monthFrom(day: Day, months: number): Day {
   const [year = 0, month = 0] = day.split('-').map(Number)
   const at = year * 12 + month - 1 + months

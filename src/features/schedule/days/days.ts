@@ -97,8 +97,8 @@ const idsIn = (classes: readonly ClassEntry[]) =>
 type ChangedClasses = { turned: readonly ClassEntry[]; on: Day; today: Day }
 
 /**
- * Applies the consequences of canceling or reinstating classes: gives and voids credits, and throws if
- * reinstating has become impossible.
+ * Applies the consequences of canceling or reinstating classes: gives and voids credits, and throws if a
+ * class can't be reinstated anymore.
  */
 async function follow(db: Db, center: CenterId, { turned, on, today }: ChangedClasses) {
   if (turned.length === 0) return

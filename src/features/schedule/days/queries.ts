@@ -32,8 +32,8 @@ type DayFacts = {
 }
 
 /**
- * Stored facts of a single day at a center, or of one class on it, with the center's time zone. Always
- * returns exactly one row.
+ * Returns stored facts of a single day at a center, or of one class on it, with the center's time zone.
+ * Always returns exactly one row.
  */
 export const dayFacts = (db: Db, center: CenterId, { on, classId }: Pick<DayFilter, 'on' | 'classId'>) => db<
   DayFacts[]
@@ -106,8 +106,8 @@ export const dutiesOf = (db: Db, center: CenterId, people: readonly string[]) =>
 `
 
 /**
- * Classes (among these, or in the whole center) with attendance on one of these days. Absences reported in
- * advance don't count.
+ * Returns the classes (among these, or in the whole center) with attendance on one of these days. Absences
+ * reported in advance don't count.
  */
 export const markedOn = (
   db: Db,
@@ -140,7 +140,7 @@ export const dropDay = (db: Db, center: CenterId, on: Day) => db`
 
 type LoadRow = { date: Day; classes: number; seats: number; maxSize: number; closed: { name: string } | null }
 
-/** Days of a range, each with the number of classes that meet and their seats. */
+/** Returns the days of a range, each with the number of classes that meet and their seats. */
 export const dayLoads = (db: Db, center: CenterId, { from, to }: { from: Day; to: Day }) => db<LoadRow[]>`
   with d as (select at::date as at from generate_series(${from}::date, ${to}::date, '1 day') at),
   meetings as materialized (
@@ -172,7 +172,7 @@ export const overfullOn = (db: Db, center: CenterId, { on, classIds }: ReopenedD
   order by m.time, c.name limit 1
 `
 
-/** SQL condition on a place `pl` and a day `d.at`: the student is expected then. */
+/** Returns the SQL condition on a place `pl` and a day `d.at` that the student is expected then. */
 export const expected = (db: Db) => db`
   pl.type <> 'waitlist' and pl.during @> d.at
   and not exists (select from breaks b where b.center_id = pl.center_id and b.place_id = pl.id and b.during @> d.at)

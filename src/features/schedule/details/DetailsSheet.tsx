@@ -23,7 +23,7 @@ type DetailsSheetProps = {
 
 /**
  * Details of a student in a class of the day: breaks, upcoming classes, latest tests and notes, and the
- * parent. Refetches the day, because the schedule isn't notified of a colleague's new note.
+ * parent. Refetches the day, because live updates don't report a colleague's new note.
  */
 export function DetailsSheet({ centerId, on, of: { student, from }, onClose }: DetailsSheetProps) {
   const day = { ...read(schedules.day, { centerId, scheduleId: on }), refetchOnMount: 'always' as const }

@@ -23,13 +23,13 @@ type StudentItem<Name extends 'programs' | 'tests' | 'notes'> = Scheduled[Name][
 const latest = 5
 
 /**
- * Details of everyone expected on a day, in one statement: parents, all programs, latest tests and notes,
- * breaks that aren't over, and facts that determine their classes until `until`. `guests` are the make-ups
- * and trials of the day's classes from that day on. Each list is one query for all students, because a
- * subquery for each student takes longer.
+ * Returns the details of everyone expected on a day, in one statement: parents, all programs, latest tests
+ * and notes, breaks that aren't over, and the facts that determine their classes until `until`. `guests` are
+ * the make-ups and trials of the day's classes from that day on. Each list is one query for all students,
+ * because a subquery for each student takes longer.
  */
 export const detailsOn = (db: Db, center: CenterId, { on, until }: { on: Day; until: Day }) => {
-  /** SQL for the rows of a subquery as JSON. PostgreSQL builds `json` faster than `jsonb`. */
+  /** Returns SQL for the rows of a subquery as JSON. PostgreSQL builds `json` faster than `jsonb`. */
   const list = (rows: Statement<object[]>) => db`coalesce((select json_agg(row) from (${rows}) row), '[]')`
   const last = (during: string) =>
     db.unsafe(`case when upper_inf(${during}) then null else upper(${during}) - 1 end as until`)

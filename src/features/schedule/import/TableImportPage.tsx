@@ -127,7 +127,7 @@ function ChosenFile({
   })
   const start = useSend(tableImports.start, {
     onSuccess: ({ import: done }) => {
-      // If all of them already have accounts, nobody is added until they accept.
+      // If all of them already have accounts, nobody was added, because each of them has to accept first.
       toast(
         done?.added === 0
           ? t('They were asked to accept.')
@@ -136,7 +136,7 @@ function ChosenFile({
       void queries.invalidateQueries()
       onDrop()
     },
-    // Someone else has changed the data: check again, so that the rows show the changes.
+    // Someone else may have changed the data, so check again to show the current results.
     onError: () => void check.refetch(),
   })
   const checked = check.data?.checked
@@ -240,7 +240,7 @@ function Rows({ checked: { errors, rows } }: { checked: CheckedTable }) {
   )
 }
 
-/** Latest imports, each with an undo button while it is less than a day old. */
+/** The latest imports, each with an undo button while it is less than a day old. */
 function ImportList({ centerId, kind }: ImportRef) {
   const { moment } = useClock()
   const { data: imports = [] } = useQuery(read(tableImports.list, { centerId, kind }))

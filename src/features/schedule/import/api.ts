@@ -42,9 +42,9 @@ const inCenter = z.object({ centerId: CenterName, kind: ImportKind })
 /** Imports of a center's staff, classes and enrollments from CSV, in addition to students (product §12). */
 export const tableImports = {
   /**
-   * A dry run stores nothing and reports what every row would do. Otherwise, either all rows are imported or
-   * none: a 422 names the first wrong line. `columns` maps each column to a field, or null to skip it;
-   * without it, the header names decide. Importing staff requires the right to invite staff: 403 otherwise.
+   * A dry run stores nothing and reports what every row would do. Otherwise, all rows are imported or none: a
+   * 422 names the first wrong line. `columns` maps each column to a field, or null to skip it; without
+   * `columns`, the header names decide. Importing staff requires the right to invite staff: 403 otherwise.
    */
   start: post('/centers/:centerId/imports', {
     who: 'classes.change',

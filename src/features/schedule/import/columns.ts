@@ -145,10 +145,10 @@ const columns = {
 
 const columnsOf = (kind: ImportKind): readonly Column[] => columns[kind]
 
-/** Fields of a kind of file, in the order of its sample. */
+/** Returns the fields of a kind of file, in the order of its sample. */
 export const fieldsOf = (kind: ImportKind) => columnsOf(kind).map(({ field }) => field)
 
-/** Name of a field in a file's header and on screen. */
+/** Returns the name of a field in a file's header and on screen. */
 export const fieldWord = (kind: ImportKind, field: string) =>
   columnsOf(kind).find((column) => column.field === field)?.label ?? field
 
@@ -162,7 +162,7 @@ export const matchColumns = (kind: ImportKind, head: readonly string[]) =>
       )?.field,
   )
 
-/** A sample file to fill in: the header and two rows. */
+/** Returns a sample file to fill in: the header and two rows. */
 export const sampleOf = (kind: ImportKind) =>
   writeCsv([
     columnsOf(kind).map(({ label }) => label),

@@ -275,7 +275,7 @@ describe('an import', () => {
   test('asks the owner of an account for consent, and doesn’t count them as added', async () => {
     const { email } = await world.database.write((db) => factories(db).staff('editor', null))
     const { body } = await send('staff', `Name,Email\nAny Name,${email}\nReal New,real@staff.test\n`)
-    // Nothing reveals which of the addresses has an account.
+    // The result must not reveal which of the addresses has an account.
     expect(body.checked.rows.map(({ does, note }) => [does, note])).toEqual([
       ['add', ''],
       ['add', ''],

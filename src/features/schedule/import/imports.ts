@@ -19,8 +19,8 @@ import { type Cells, type FileRow, readRows } from './read-rows.ts'
 import { staffImport } from './staff-import.ts'
 
 /**
- * Result of a row. `id` identifies what the row added; null if it already existed, or if a person was only
- * asked for consent.
+ * Result of a row. `id` identifies what the row added. It is null if that already existed, or if a person was
+ * only asked for consent.
  */
 type AddedRow = { facts: string; id: string | null; note: string; duty?: string; awaitsConsent?: boolean }
 
@@ -95,7 +95,7 @@ async function dryRun(call: CenterCall, input: ImportInput, settings: Settings) 
   })
 }
 
-/** Throws 422 if the file or a row is wrong. */
+/** Throws 422 if the file or a row has an error. */
 function mustBeRight({ errors, rows }: CheckedTable) {
   const [fileError] = errors
   if (fileError) throw refused('wrong_file', `Line ${fileError.line} ${fileError.message}.`, '/csv')
@@ -126,7 +126,7 @@ export async function importTable(call: CenterCall, input: ImportInput, settings
   return { import: withId(stored), checked }
 }
 
-/** Latest imports of a kind. */
+/** Returns the latest imports of a kind. */
 export async function tableImportList(
   { db, center }: CenterCall,
   { kind }: HandlerInput<typeof tableImports.list>,

@@ -4,7 +4,7 @@ import type { ImportKind } from './columns.ts'
 
 type Student = { id: string; studentNum: string; firstName: string; lastName: string }
 
-/** Active students and prospects of a center, who can be named in a file. */
+/** Returns the active students and prospects of a center, who can be named in a file. */
 export const namedStudents = (db: Db, center: CenterId) => db<Student[]>`
   select s.id, s.student_num, p.first_name, p.last_name from students s join people p on p.id = s.id
   where s.center_id = ${center} and s.status <> 'inactive'
@@ -12,13 +12,16 @@ export const namedStudents = (db: Db, center: CenterId) => db<Student[]>`
 
 type Enrolled = { id: string; classId: string; studentId: string }
 
-/** Regular and waitlist places of a center that last until a day or longer. One-day guests don't count. */
+/**
+ * Returns the regular and waitlist places of a center that last until a day or longer. One-day guests don't
+ * count.
+ */
 export const enrolled = (db: Db, center: CenterId, on: string) => db<Enrolled[]>`
   select id, class_id, student_id from places
   where center_id = ${center} and type in ('regular', 'waitlist') and (upper_inf(during) or upper(during) > ${on}::date)
 `
 
-/** Places among these that still exist, in the order in which they were added. */
+/** Returns the places among these that still exist, in the order in which they were added. */
 export const placesLeft = (db: Db, center: CenterId, ids: readonly string[]) => db<Enrolled[]>`
   select id, class_id, student_id from places where center_id = ${center} and id = any(${[...ids]}::uuid[])
   order by array_position(${[...ids]}::uuid[], id)
@@ -64,7 +67,7 @@ type ImportRow = {
   undoable: boolean
 }
 
-/** Latest imports of a kind at a center, newest first, or only the one with `id`. */
+/** Returns the latest imports of a kind at a center, newest first, or only the one with `id`. */
 export const importsOf = (db: Db, center: CenterId, { kind, id = null, hours }: ImportFilter) => db<
   ImportRow[]
 >`

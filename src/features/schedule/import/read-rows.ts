@@ -74,7 +74,10 @@ export function readRows(kind: ImportKind, csv: string, fields: readonly (string
 /** Returns a 422 with a sentence about a row. */
 export const wrongRow = (message: string) => refused('wrong_row', message, '/csv')
 
-/** Describes what is wrong with a cell. Number checks don't have messages of their own, text checks do. */
+/**
+ * Describes the error in a cell. The schemas' number checks have no messages of their own, but their text
+ * checks do.
+ */
 function issueWords(issue: z.core.$ZodIssue) {
   if (issue.code === 'too_small' && issue.origin !== 'string') return `must be at least ${issue.minimum}`
   if (issue.code === 'too_big' && issue.origin !== 'string') return `must be at most ${issue.maximum}`
@@ -127,14 +130,14 @@ export function valueOf<V extends string>(
   throw wrongRow(`${label} must be ${labels.slice(0, -1).join(', ')} or ${labels.at(-1)}.`)
 }
 
-/** Reads a weekday: its name, or at least the first two letters. 0 is Sunday. */
+/** Parses a weekday: its name, or at least the first two letters. 0 is Sunday. */
 export function readWeekday(text: string): number {
   const day = dayWords.findIndex((word) => fold(text).length >= 2 && fold(word).startsWith(fold(text)))
   if (day < 0) throw wrongRow('Day must be a weekday such as Monday.')
   return day
 }
 
-/** Reads a time of day: `16:00`, `4:00 PM`, `4pm`. */
+/** Parses a time of day: `16:00`, `4:00 PM`, `4pm`. */
 export function readTime(text: string): string {
   const [, hours = '', minutes = '00', half] =
     /^(\d{1,2})(?:[:.](\d{2}))?\s*([ap])?\.?(?:m\.?)?$/i.exec(text.trim()) ?? []
@@ -152,7 +155,7 @@ const monthFirst = ['US', 'PH', 'FM', 'PW', 'MH']
 export const orderIn = (country: string): DateOrder =>
   monthFirst.includes(country) ? 'month first' : 'day first'
 
-/** Reads a date, in the order of the center's country. An empty cell is undefined. */
+/** Parses a date, in the order of the center's country. An empty cell is undefined. */
 export function readDate(label: string, text: string, order: DateOrder): Day | undefined {
   if (text === '') return undefined
   const day = readDay(text, order)
@@ -160,7 +163,7 @@ export function readDate(label: string, text: string, order: DateOrder): Day | u
   return day
 }
 
-/** Reads a whole number. An empty cell is undefined. */
+/** Parses a whole number. An empty cell is undefined. */
 export function readWhole(label: string, text: string): number | undefined {
   if (text === '') return undefined
   if (!/^\d{1,6}$/.test(text)) throw wrongRow(`${label} must be a whole number.`)
@@ -198,7 +201,7 @@ export function nameIndex<T>(all: readonly T[], namesOf: (item: T) => readonly s
   return (text: string): readonly T[] => byName.get(fold(text)) ?? []
 }
 
-/** Returns the only item. Throws 422 with a sentence if there is none or more than one. */
+/** Returns the only item. Throws 422 with the sentence `none` or `several` if there isn't exactly one. */
 export function onlyMatch<T>(found: readonly T[], none: string, several: string): T {
   const [item] = found
   if (item === undefined) throw wrongRow(none)

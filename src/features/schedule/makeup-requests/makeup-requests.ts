@@ -12,7 +12,7 @@ import { todayAt } from '#features/centers/today.ts'
 import type { makeupRequests } from './api.ts'
 import { answeredRequest, confirmPlace, requestRows } from './queries.ts'
 
-/** Requested make-ups of a center for today and later. */
+/** Returns the requested make-ups of a center for today and later. */
 export const requestList = async ({ db, center }: CenterCall) =>
   await requestRows(db, center, await todayAt(db, center))
 

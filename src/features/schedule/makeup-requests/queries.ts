@@ -3,7 +3,7 @@ import type { CenterId } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'
 import type { MakeUpRequest } from './api.ts'
 
-/** Requested make-ups from a day on, with the earliest class first. */
+/** Returns the requested make-ups from a day on, with the earliest class first. */
 export const requestRows = (db: Db, center: CenterId, from: Day) => db<MakeUpRequest[]>`
   select pl.id as place_id, pl.class_id, c.name as class_name, lower(pl.during) as "on", t.time, pl.student_id, p.first_name, p.last_name,
     trim(parent.first_name || ' ' || parent.last_name) as by, pl.created_at as at
@@ -32,7 +32,9 @@ type AnsweredRow = {
   phone: string
 }
 
-/** Facts about a request, for the email that answers it. Read them before the request is answered. */
+/**
+ * Returns the facts about a request, for the email that answers it. Read them before the request is answered.
+ */
 export const answeredRequest = (db: Db, center: CenterId, placeId: string) => db<AnsweredRow[]>`
   select parent.id as person_id, parent.first_name as parent, case when parent.disabled_at is null then parent.email end as email,
     child.first_name as child, c.name as class_name, lower(pl.during) as "on", t.time, cr.expires_on, ce.phone
