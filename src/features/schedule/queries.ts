@@ -60,13 +60,13 @@ export type DayRow = {
   attendanceId: string | null
 }
 
-/** A day, or only one class or certain students of it. */
+/** Filter for a day: all of it, one of its classes, or certain students. */
 export type DayFilter = { on: Day; classId: string | null; studentIds: readonly string[] | null }
 
 /**
- * Students of every class that meets at a center on a day, or of one class, with their marks: one row per
- * student, classes ordered by time. Fetches the classes first and then the students class by class, which
- * takes 1 ms instead of 20, because the planner misjudges date ranges.
+ * Returns the students of every class that meets at a center on a day, or of one class, with their marks: one
+ * row per student, with the classes ordered by time. Fetches the classes first and then the students class by
+ * class, which takes 1 ms instead of 20, because the planner misjudges date ranges.
  */
 export const dayRows = (db: Db, center: CenterId, { on, classId, studentIds }: DayFilter) => db<DayRow[]>`
   with meeting as materialized (

@@ -94,8 +94,8 @@ export function taughtBy({ teacher, substitute }: { teacher: Name | null; substi
 }
 
 /**
- * Groups classes by start time, earliest first. `time` is `HH:MM`, of which the first `part` characters count
- * (2 for the hour).
+ * Groups classes by start time, earliest first. Only the first `part` characters of the time (`HH:MM`) are
+ * compared (2 for the hour).
  */
 export function slots<Entry extends { time: string }>(classes: readonly Entry[], part = 5) {
   const begun = Map.groupBy(classes, ({ time }) => time.slice(0, part))
@@ -123,7 +123,7 @@ export type AbsenceNotice = z.infer<typeof AbsenceNotice>
 /** Notice without its details, for devices. */
 export const anonymousNotice: AbsenceNotice = { by: '', reason: '', note: '' }
 
-/** Formats a notice: `Reported by Maria: Sick, fever since noon`, `Reported in advance`. */
+/** Formats a notice: `Reported by Maria: Sick, fever since noon`, or `Reported in advance`. */
 export function noticeWords({ by, reason, note }: AbsenceNotice) {
   const why = [reason, note].filter(Boolean).join(', ')
   return `Reported ${by ? `by ${by}` : 'in advance'}${why && `: ${why}`}`

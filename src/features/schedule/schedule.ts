@@ -26,7 +26,7 @@ const withoutNotes = (entry: ExpectedEntry): ExpectedEntry => ({
 })
 
 /**
- * Returns a day's schedule for a caller with access to the center. A device sees only today, without notes
+ * Returns a day's schedule for a caller with access to the center. A device gets only today, without notes
  * and details.
  */
 export async function scheduleOf(db: Db, actor: Actor, center: CenterId, on: Day): Promise<Schedule> {

@@ -73,7 +73,7 @@ function makeStudents({ centerId, classes }: Place, before: string, day: string)
   })
 }
 
-/** Returns a day as the office sees it: students with their badges, and the marks allowed. */
+/** Returns a day as shown to the office: students with their badges, and the marks allowed. */
 async function look({ centerId, classes, office }: Place, on: string) {
   const { body } = await office.call(schedules.day, { centerId, scheduleId: on })
   const students = new Map(body.schedules[0]?.students.map((student) => [student._id, student]))

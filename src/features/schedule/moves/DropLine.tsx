@@ -13,9 +13,11 @@ type DropLineProps = { centerId: string; on: Day; dragged: DraggedStudent; to: C
 
 const signs = { free: ArrowDownToLine, full: TriangleAlert, none: Ban }
 
-/** Line over a card that says what dropping the dragged student there would do, or why it isn't possible. */
+/**
+ * Line over a card that describes what dropping the dragged student there would do, or why it isn't possible.
+ */
 export function DropLine({ centerId, on, dragged: { student, from }, to }: DropLineProps) {
-  // Already fetched when the drag began.
+  // Already fetched when the drag started.
   const { data: studentCredits = [] } = useQuery({
     ...read(credits.ofStudent, { centerId, studentId: student._id }),
     enabled: false,

@@ -55,8 +55,8 @@ function useMoveActions({ centerId, mover, overReason, onError, onClose }: SendO
       isGuest(student.type)
         ? t('Moved to {day}.', { day: dayInWords(startDate) })
         : t('Moved starting {day}.', { day: dayInWords(startDate) }),
-    // No undo if it couldn't restore everything: the student would return to the end of a waitlist, the place
-    // would no longer be marked as a first class, or canceled make-ups would stay canceled.
+    // Offer no undo if it couldn't restore everything: the student would return to the end of a waitlist, the
+    // place would no longer be marked as a first class, or canceled make-ups would stay canceled.
     undo: (after) =>
       covered.length > 0 ||
       student.type === 'waitlist' ||

@@ -16,7 +16,7 @@ import { fullName } from '#shared/full-name.ts'
 import { t } from '#shared/language.ts'
 import style from './Moves.module.css'
 
-/** Actions on a student's place in a class of the day. */
+/** Actions on a student's place in one of the day's classes. */
 export type PlaceAction = 'move' | 'break' | 'last' | 'remove'
 
 /** Student whose menu is open, with the button that opened it. */

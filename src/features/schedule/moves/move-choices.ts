@@ -27,13 +27,13 @@ type MoveRequest = {
 
 /**
  * A way to get into a class: for one day using a credit, or by moving the place there from a day on. `left`
- * is the number of free seats, 0 or negative if there are none.
+ * is the number of free seats, which is 0 or negative if there are none.
  */
 export type MoveChoice =
   | { kind: 'make-up'; credit: Credit; on: Day; left: number }
   | { kind: 'move'; on: Day; left: number }
 
-/** The available ways, those with a seat first, or the reason why there are none. */
+/** The available ways, with those that have a seat first, or the reason why there are none. */
 export type MoveChoices = { ways: readonly MoveChoice[]; why: string | null }
 
 const none = (why: string): MoveChoices => ({ ways: [], why })
@@ -86,7 +86,10 @@ function reasonNotInto({ student, to, on, today }: MoveRequest) {
   return null
 }
 
-/** Returns a make-up using an open credit, the reason why it isn't possible, or null without a credit. */
+/**
+ * Returns a make-up using an open credit, the reason why it isn't possible, or null if there is no open
+ * credit.
+ */
 function makeUp(going: MoveRequest): MoveChoice | string | null {
   const { student, to, on, credits } = going
   const credit = student.type === 'regular' ? creditFor(credits, to, on) : undefined
@@ -122,8 +125,8 @@ const needsSeat = ({ student, way }: { student: Scheduled; way: MoveChoice }) =>
 export const isFull = (student: Scheduled, way: MoveChoice) => needsSeat({ student, way }) && way.left <= 0
 
 /**
- * Returns how a student can get from one class into another on a day: by a make-up if a credit is open, and by
- * a permanent move. Choices with a seat come first.
+ * Returns how a student can get from one class into another on a day: by a make-up if a credit is open, and
+ * by a permanent move. Ways with a seat come first.
  */
 export function moveChoicesInto(going: MoveRequest): MoveChoices {
   const why = reasonNotInto(going)

@@ -7,7 +7,7 @@ import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import type { ClassEntry, Scheduled } from '../api.ts'
 
-/** A student being dragged out of a class of the day. */
+/** A student being dragged out of one of the day's classes. */
 export type DraggedStudent = { student: Scheduled; from: ClassEntry }
 
 /**

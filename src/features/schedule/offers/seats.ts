@@ -26,7 +26,7 @@ type Send = <E extends Endpoint>(
 ) => Promise<unknown>
 
 /**
- * Puts the student back on the waitlist: in the old position, if the student was already waiting before the
+ * Puts the student back on the waitlist, in the old position if the student was already waiting before the
  * first day of the seat.
  */
 export async function returnSeat(

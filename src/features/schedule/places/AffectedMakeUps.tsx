@@ -7,7 +7,7 @@ type BookedMakeUp = { placeId: string; name: string; on: Day }
 
 /**
  * Returns the booked make-ups that a refused change would cancel. `isConfirmed` is true if the user sends the
- * same input again, which counts as agreement.
+ * same input again, which counts as confirmation.
  */
 export function useAffectedMakeUps(error: Error | null) {
   const sent = useRef('')
@@ -24,7 +24,7 @@ export function useAffectedMakeUps(error: Error | null) {
   return { covered, isConfirmed }
 }
 
-/** Lists these make-ups by class and day; renders nothing if there are none. */
+/** Lists the affected make-ups by class and day. Renders nothing if there are none. */
 export function AffectedMakeUps({ covered }: { covered: readonly BookedMakeUp[] }) {
   if (covered.length === 0) return null
   return (

@@ -65,7 +65,7 @@ export function useFirstClass(centerId: string, studentId: string | null) {
   })
   const [ticked, onFirstClass] = useState<boolean | null>(null)
   const queries = useQueryClient()
-  /** Waits for the default value if the user submits before it is loaded. */
+  /** Wait for the default value if the user submits before it is loaded. */
   const known = async (of: string) =>
     ticked ??
     (await queries.ensureQueryData(read(students.one, { centerId, studentId: of })).catch(() => null))?.center
@@ -117,7 +117,7 @@ export function EnrollSheet({
       overReason: overReason.trim() || undefined,
     })
   }
-  // A student who enrolls after a trial usually joins the class of the trial.
+  // A student who enrolls after a trial usually joins the class of that trial.
   const { data: open = [] } = useQuery(read(classes.list, { centerId }))
   const tried = type === 'regular' && !klass && open.find(({ id }) => id === trial?.classId)
   if (classId === null && tried && trial && center) {

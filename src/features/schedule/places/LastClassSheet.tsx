@@ -23,7 +23,7 @@ const form = {
   facts,
 } as const
 
-/** Sheet that sets or removes the last class of a place. */
+/** Sheet that sets or removes the last day of a place. */
 export function LastClassSheet({ centerId, place, name, onClose }: LastClassSheetProps) {
   const { draft, set, base, fail, differences } = useEdit<Place, { endDate: string }>(place, form)
   const { send, busy, error } = usePlaceSend(places.change, {

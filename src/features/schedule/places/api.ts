@@ -26,8 +26,8 @@ export const Place = record('Place', {
 export type Place = z.infer<typeof Place>
 
 /**
- * A current or future place, with its class as it is today or when the place starts. If it is on the
- * waitlist, with its position there.
+ * A current or future place, with its class as it is today or when the place starts, and its position on the
+ * waitlist, if any.
  */
 const PlaceOfStudent = Place.extend({
   className: z.string(),

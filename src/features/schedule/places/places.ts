@@ -39,7 +39,7 @@ export async function publishPlaces(db: Db, center: CenterId, changed: readonly 
     publish(db, { channel: `student:${id}`, topic: 'schedule' })
 }
 
-/** A changed place together with the make-ups canceled by the change. */
+/** Returns a changed place together with the make-ups canceled by the change. */
 export const withCanceled = ({ classId, studentId }: PlaceKey, canceled: readonly { classId: string }[]) => [
   { classId, studentId },
   ...canceled.map((each) => ({ ...each, studentId })),
@@ -69,8 +69,8 @@ async function lockSeat(
 }
 
 /**
- * Locks a place with its student and class, and `toClass` if the place moves there. Throws 412 if the place
- * has changed since the caller saw it.
+ * Locks a place with its student and class, and `toClass` if the place moves to another class. Throws 412 if
+ * the place has changed since the caller read it.
  */
 export async function lockPlace(
   db: Db,
@@ -108,7 +108,7 @@ async function trimBreaks(db: Db, center: CenterId, { id, breaks }: PlaceRow, da
 
 type LockedPlace = Seat & { place: PlaceRow }
 
-/** Ends a place after a day, or removes it if it starts later. */
+/** Ends a place on a day, or removes it if it starts later. */
 async function endPlace(db: Db, center: CenterId, { place, ...seat }: LockedPlace, on: Day | null) {
   const all = spanOf(place)
   const left = on === null ? null : overlapOfSpans(all, { from: '1900-01-01', to: on })

@@ -7,8 +7,8 @@ import type { Subject } from '#features/centers/rules.ts'
 export type LockedClass = { id: string; name: string; subject: string; type: string; version: number }
 
 /**
- * Locks classes of the center in order of id. These locks come first, before `lockStudents`. Count seats
- * afterwards in a separate statement, so that the count includes concurrent writes.
+ * Locks classes of the center in order of id. Take these locks first, before those of `lockStudents`. Count
+ * seats afterward in a separate statement, so that the count includes concurrent writes.
  */
 export const lockClass = (db: Db, center: CenterId, classIds: readonly string[]) => db<LockedClass[]>`
   select id, name, subject, type, version from classes
@@ -16,8 +16,8 @@ export const lockClass = (db: Db, center: CenterId, classIds: readonly string[])
 `
 
 /**
- * SQL condition on a term `t` and a day `d.at`: the class meets then (the weekday matches, the center is
- * open, and the class isn't canceled).
+ * Returns the SQL condition on a term `t` and a day `d.at` that the class meets then (the weekday matches,
+ * the center is open, and the class isn't canceled).
  */
 export const meeting = (db: Db) => db`
   t.day = extract(dow from d.at)
@@ -27,8 +27,8 @@ export const meeting = (db: Db) => db`
 `
 
 /**
- * SQL count of the seats used on a day `d.at` of a term `t`, without the waitlist, breaks and absences
- * reported in advance (product §3).
+ * Returns SQL that counts the seats used on a day `d.at` of a term `t`, without the waitlist, breaks and
+ * absences reported in advance (product §3).
  */
 export const seatsUsed = (db: Db) => db`
   (select count(*)::int from places pl
@@ -41,8 +41,8 @@ export const seatsUsed = (db: Db) => db`
 `
 
 /**
- * SQL condition on a credit `cr`: its booked make-up is off, because the class doesn't meet or an absence was
- * reported in time.
+ * Returns the SQL condition on a credit `cr` that its booked make-up is off, because the class doesn't meet
+ * or an absence was reported in time.
  */
 export const isOff = (db: Db) => db`
   exists (select from places spent
@@ -58,7 +58,7 @@ export const isOff = (db: Db) => db`
           and a.noticed_at + make_interval(hours => coalesce(a.notice_hours, ce.notice_hours)) <= (a.held_on + t.time) at time zone ce.time_zone)))
 `
 
-/** SQL condition on a credit `cr`: it can be used on or after a day. */
+/** Returns the SQL condition on a credit `cr` that it can be used on or after a day. */
 export const spendable = (db: Db, on: Day) => db`
   (cr.void_at is null and cr.expires_on >= ${on} and (cr.place_id is null or ${isOff(db)}))
 `
@@ -72,15 +72,16 @@ type Newcomer = {
   /** Last day, or null if open-ended. */
   to: Day | null
   /**
-   * `returning` is a regular who returns from a break. `nobody` only checks that the current students fit.
+   * `returning` is a regular who returns from a break. `nobody` only checks that the current students have
+   * seats.
    */
   type: 'regular' | 'make-up' | 'trial' | 'returning' | 'nobody'
 }
 
 /**
- * Returns the first day of a range without a free seat, if any. For a regular, this checks the number of
- * regulars, ignoring breaks and notices, on every day when it or the size changes, and the used seats on days
- * with guests. For a guest, it checks the seats of the day.
+ * Returns the first day of a range without a free seat, if any. For a regular, this checks two things: the
+ * number of regulars, ignoring breaks and notices, on every day when it or the size changes, and the used
+ * seats on days with guests. For a guest, it checks the seats of the day.
  */
 export const firstFull = (db: Db, center: CenterId, { classId, from, to, type }: Newcomer) => db<FullDay[]>`
   with asked as (select daterange(${from}::date, ${to}::date, '[]') as during),
@@ -111,7 +112,10 @@ export const firstFull = (db: Db, center: CenterId, { classId, from, to, type }:
   where seats + ${type === 'nobody' ? 0 : 1} > max_size order by at limit 1
 `
 
-/** First day from `from` on when a class meets, with its time. No row if there is none within a year. */
+/**
+ * Returns the first day from `from` on when a class meets, with its time, or no row if there is none within a
+ * year.
+ */
 export const nextMeeting = (
   db: Db,
   center: CenterId,
@@ -124,7 +128,7 @@ export const nextMeeting = (
 `
 
 /**
- * Returns a day and its used seats if the class meets then. No row if the center is closed or the class is
+ * Returns a day and its used seats if the class meets then, or no row if the center is closed or the class is
  * canceled or meets on another weekday.
  */
 export const meetsOn = (db: Db, center: CenterId, { classId, on }: { classId: string; on: Day }) => db<
@@ -196,8 +200,8 @@ export const placeById = (db: Db, center: CenterId, id: string) => db<PlaceRow[]
 `
 
 /**
- * A student's places from a day on, with the class as it is on that day or when the place starts, and the
- * position of a place on the waitlist.
+ * Returns a student's places from a day on, with the class as it is on that day or when the place starts, and
+ * the position of a place on the waitlist.
  */
 export const placesOfStudent = (
   db: Db,
@@ -222,7 +226,7 @@ export const placesOfStudent = (
   order by pl.type = 'waitlist', lower(pl.during) > ${on}::date, t.day, t.time, pl.during, pl.id
 `
 
-/** First place of the student in a class on any of these days. */
+/** Returns the first place of the student in a class on any of these days. */
 export const placeIn = (db: Db, center: CenterId, { studentId, classId, from, to }: Stay) => db<
   { id: string; type: PlaceType }[]
 >`
@@ -232,7 +236,8 @@ export const placeIn = (db: Db, center: CenterId, { studentId, classId, from, to
 `
 
 /**
- * Last of these days on which the student's attendance was taken. Absences reported in advance don't count.
+ * Returns the last of these days on which the student's attendance was taken. Absences reported in advance
+ * don't count.
  */
 export const lastAttendance = (db: Db, center: CenterId, { studentId, classId, from, to }: Stay) => db<
   { on: Day; came: boolean }[]
@@ -243,7 +248,7 @@ export const lastAttendance = (db: Db, center: CenterId, { studentId, classId, f
   order by came desc, held_on desc limit 1
 `
 
-/** First and last day of a class over all its terms. */
+/** Returns the first and last day of a class over all its terms. */
 export const classLife = (db: Db, center: CenterId, classId: string) => db<{ from: Day; to: Day | null }[]>`
   select lower(life) as "from", upper(life) - 1 as "to"
   from (select range_merge(range_agg(during)) as life from class_terms where center_id = ${center} and class_id = ${classId}) terms
@@ -252,7 +257,10 @@ export const classLife = (db: Db, center: CenterId, classId: string) => db<{ fro
 
 type WaitlistQuery = { classId: string; studentId: string; on: Day }
 
-/** The student's position on a class's waitlist, or the one they would get (first come, first served). */
+/**
+ * Returns the student's position on a class's waitlist, or the position that they would get (first come,
+ * first served).
+ */
 export const waitlistPosition = (db: Db, center: CenterId, { classId, studentId, on }: WaitlistQuery) => db<
   { position: number }[]
 >`

@@ -9,11 +9,11 @@ import { counted } from '#shared/text.ts'
 import type { PlaceType, StudentStatus } from '#features/students/rules.ts'
 
 /**
- * Places in classes (product §3): day ranges, and refusals. Each refusal is a 409 with facts about it and a
+ * Day ranges and refusals of places in classes (product §3). Each refusal is a 409 with facts about it and a
  * suggestion.
  */
 
-/** A place for one day: a make-up or a trial. */
+/** True for the type of a place that lasts one day: a make-up or a trial. */
 export const isGuest = (type: PlaceType): type is 'make-up' | 'trial' =>
   type === 'make-up' || type === 'trial'
 
@@ -84,8 +84,8 @@ type FullFacts = {
 }
 
 /**
- * 409 `class_full`: there is no free seat on a day. Includes the student's current or next position on the
- * waitlist.
+ * Returns a 409 `class_full`: there is no free seat on a day. Includes the student's current or next position
+ * on the waitlist.
  */
 export function classFull({ name, type, ...facts }: FullFacts) {
   const { on, seats, maxSize, waitlistPosition } = facts
@@ -100,7 +100,7 @@ export function classFull({ name, type, ...facts }: FullFacts) {
   )
 }
 
-/** 409 `class_full` for a student who returns from a break while a guest has the seat. */
+/** Returns a 409 `class_full` for a student who returns from a break while a guest has the seat. */
 export const seatTaken = ({ name, ...facts }: Omit<FullFacts, 'type' | 'waitlistPosition'>) =>
   conflict(
     'class_full',
@@ -110,7 +110,7 @@ export const seatTaken = ({ name, ...facts }: Omit<FullFacts, 'type' | 'waitlist
 
 type OverlapFacts = { firstName: string; classId: string; name: string; day: number; time: string; on: Day }
 
-/** 409 `overlapping`: the student is in another class at the same time. */
+/** Returns a 409 `overlapping`: the student is in another class at the same time. */
 export const overlapping = ({ firstName, ...facts }: OverlapFacts) =>
   conflict(
     'overlapping',
@@ -118,7 +118,7 @@ export const overlapping = ({ firstName, ...facts }: OverlapFacts) =>
     facts,
   )
 
-/** 409 `already_in_class`: a student has at most one place in a class at a time. */
+/** Returns a 409 `already_in_class`: a student has at most one place in a class at a time. */
 export const alreadyInClass = ({
   firstName,
   placeId,
@@ -136,7 +136,7 @@ export const alreadyInClass = ({
     { placeId, placeType: type },
   )
 
-/** 409 `not_meeting`: the class doesn't meet that day. `next` is the next day on which it does. */
+/** Returns a 409 `not_meeting`: the class doesn't meet that day. `next` is the next day on which it does. */
 export const notMeeting = ({ name, on, next }: { name: string; on: Day; next: Day | null }) =>
   conflict(
     'not_meeting',
@@ -144,7 +144,7 @@ export const notMeeting = ({ name, on, next }: { name: string; on: Day; next: Da
     { on, next },
   )
 
-/** 409 `no_credit`: there is no credit to use for the make-up. */
+/** Returns a 409 `no_credit`: there is no credit to use for the make-up. */
 export const noCredit = ({ firstName, name, on }: { firstName: string; name: string; on: Day }) =>
   conflict(
     'no_credit',
@@ -152,7 +152,7 @@ export const noCredit = ({ firstName, name, on }: { firstName: string; name: str
     { on },
   )
 
-/** 409 `begun`: attendance was taken on a day, so the place must include that day. */
+/** Returns a 409 `begun`: attendance was taken on a day, so the place must include that day. */
 export const begun = ({ firstName, on }: { firstName: string; on: Day }) =>
   conflict(
     'begun',
@@ -164,7 +164,7 @@ export const begun = ({ firstName, on }: { firstName: string; on: Day }) =>
 
 type BookedMakeUp = { placeId: string; name: string; on: Day }
 
-/** 409 `covers_makeups`: the change would cancel booked make-ups. */
+/** Returns a 409 `covers_makeups`: the change would cancel booked make-ups. */
 export const coversMakeups = ({
   firstName,
   makeups,
@@ -180,11 +180,11 @@ export const coversMakeups = ({
     },
   )
 
-/** 409 `inactive`: an inactive student can't get a place. */
+/** Returns a 409 `inactive`: an inactive student can't get a place. */
 export const inactive = ({ firstName }: { firstName: string }) =>
   conflict('inactive', `${firstName} is inactive. Set the student to active first.`)
 
-/** First day from today on with the class's weekday. */
+/** Returns the first day from today on with the class's weekday. */
 export function firstDay(today: Day, { day, startDate }: { day: number; startDate: Day }): Day {
   const from = startDate > today ? startDate : today
   return addDays(from, (day - weekday(from) + 7) % 7)

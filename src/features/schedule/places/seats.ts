@@ -123,8 +123,8 @@ export async function admit(db: Db, actor: Actor | null, center: CenterId, wante
 
 /**
  * Gives a student a place after checking that it is allowed. A make-up uses a credit: the named one,
- * otherwise the one that expires first. A prospect's first regular place makes them active and is marked as
- * their first class.
+ * otherwise the one that expires first. A prospect's first regular place makes the student active and is
+ * marked as their first class.
  */
 export async function give(
   db: Db,
@@ -157,7 +157,10 @@ export async function give(
   return row as PlaceRow
 }
 
-/** Audit data of a new place. Includes the student's new status if the place made a prospect active. */
+/**
+ * Returns the audit data of a new place. Includes the student's new status if the place made a prospect
+ * active.
+ */
 export const placeFacts = (row: PlaceRow, { student }: Seat) =>
   enrolls(row.type, student) ? { ...row, status: 'active' } : row
 
@@ -172,7 +175,7 @@ type SettleOptions = {
 
 /**
  * Updates a student's credits after places or breaks have changed. If booked make-ups lose their credit,
- * cancels them if that was confirmed, otherwise throws 409 `covers_makeups`. Returns the canceled ones.
+ * cancels them if that was confirmed, otherwise throws 409 `covers_makeups`. Returns the canceled make-ups.
  */
 export async function settlePlaces(
   db: Db,
