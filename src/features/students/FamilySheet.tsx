@@ -43,8 +43,8 @@ const replaced = <T,>(list: readonly T[], at: number, part: Partial<T>) =>
   list.map((each, index) => (index === at ? { ...each, ...part } : each))
 
 /**
- * Sheet for adding a family that inquires in person: one or two parents, each with a phone or an email, then
- * the children. Parents left blank are not added.
+ * Sheet for adding a family that inquires in person: one or two parents, each with a phone number or an email
+ * address, then the children. Parents left blank are not added.
  */
 export function FamilySheet({ centerId, status: first, onAdded, onClose }: FamilySheetProps) {
   const [parents, setParents] = useState<readonly ParentDraft[]>([noParent])

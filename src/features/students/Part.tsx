@@ -17,7 +17,7 @@ export function Part({ title, action, empty, children }: PartProps) {
   const id = useId()
   const anchor = anchorOf(title)
   const part = useRef<HTMLElement>(null)
-  // The browser looks for the URL's anchor before the page contains it.
+  // Scroll here, because the browser looks for the URL's anchor before the page contains this part.
   useEffect(() => {
     if (location.hash === `#${anchor}`) part.current?.scrollIntoView()
   }, [anchor])

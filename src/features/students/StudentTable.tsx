@@ -56,12 +56,15 @@ const firstWidth = (column: ListColumn, { sort }: ListOrder) => {
 }
 
 /**
- * True for figures that are sorted with the largest first. Students who need attention come first: low
- * attendance and scores, but many absences and much overdue work.
+ * True for figures that are sorted with the largest first. The students who need attention come first: those
+ * with low attendance and scores, but with many absences and much overdue work.
  */
 const startsDown = (sort: ListSort) => sort === 'absences' || sort === 'overdue'
 
-/** Returns the order after pressing a heading: first what needs attention, then reversed, then by name. */
+/**
+ * Returns the order after a heading is pressed: first with those who need attention at the top, then
+ * reversed, then by name.
+ */
 function nextOrder(sort: FigureColumn, order: ListOrder): ListOrder {
   if (order.sort !== sort) return { sort, down: startsDown(sort) }
   return order.down === startsDown(sort) ? { sort, down: !order.down } : { sort: 'name', down: false }

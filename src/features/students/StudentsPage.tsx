@@ -184,7 +184,7 @@ function Filters() {
   )
 }
 
-/** Filters in the URL. */
+/** Returns the filters in the URL. */
 function useNarrowing(): StudentConditions {
   const { filter: _, find: __, view: ___, sort: ____, down: _____, ...narrowing } = useStudentSearch()
   return narrowing
@@ -207,7 +207,10 @@ const views = () => View.options.map((value) => ({ value, label: t(value === 'bo
 
 const viewKey = 'prospects-view'
 
-/** View of the prospects: from the URL, otherwise the last one chosen in this browser, or the board. */
+/**
+ * Returns the view of the prospects: from the URL, otherwise the last one chosen in this browser, or the
+ * board.
+ */
 function useView() {
   const { view } = useStudentSearch()
   const navigate = page.useNavigate()
@@ -258,7 +261,7 @@ function List({ centerId, add }: { centerId: string; add: ReactNode }) {
       />
     )
   const lines = data?.pages.flatMap((each) => each.students) ?? []
-  // An empty result of the previous search doesn't mean that this one is empty.
+  // An empty result of the previous search doesn't mean that the new one is empty.
   if (!data || (isPlaceholderData && lines.length === 0))
     return <Skeleton label={t('Loading students')} lines={8} height="2.5rem" />
   if (lines.length === 0 && Object.values(narrowing).some(Boolean))

@@ -135,7 +135,7 @@ const inCenter = z.object({ centerId: CenterName })
 
 const oneOf = inCenter.extend({ studentId: Id })
 
-/** Spec §7, Centers and Staff on students. */
+/** Students of a center and their parents (spec §7, Centers and Staff). */
 export const students = {
   /**
    * A page of 50 students, sorted by `sort`, a name or a figure, in ascending order, or descending with
@@ -210,9 +210,9 @@ export const students = {
   }),
   /**
    * Links a parent with a phone or an email (otherwise 422 `no_contact`): 201 if the link is new, otherwise
-   * 200. A parent of this center with that email is linked under their existing name. If the email's owner is
-   * at another center or already signs in with it, they are asked first: `waiting` is true, the response
-   * repeats the input, and `_id` is the request's.
+   * 200. If the email belongs to a parent of this center, that parent is linked under their existing name. If
+   * the email's owner is at another center or already signs in with it, they are asked first: `waiting` is
+   * true, the response repeats the input, and `_id` is the request's.
    */
   addParent: post('/centers/:centerId/students/:studentId/parents', {
     who: 'students.change',

@@ -23,7 +23,7 @@ const test = ({ level, test: chapter, name, score1, score2 }: Side) =>
   [level, chapter, name].map(text).filter(Boolean).join(', ') +
   more(listed([text(score1), text(score2)].filter(Boolean)), ': ')
 
-/** Names of a parent and their child. */
+/** Returns the names of a parent and their child. */
 const link = (change: LoggedChange) => ({
   parent: named(change.names, change.row['parentId'], 'a parent'),
   child: named(change.names, change.entity, t('the student')),

@@ -108,7 +108,7 @@ describe('changing a student', () => {
     const events: string[] = []
     await world.database.listen(
       'live',
-      // Events of earlier students may still arrive.
+      // Ignore events of earlier students, which may still arrive.
       (payload) => void (payload.includes(studentId) && events.push(payload)),
       () => {},
     )
@@ -116,7 +116,7 @@ describe('changing a student', () => {
       JSON.stringify({ channel, topic: 'work', id: studentId }),
     )
     await operator.call(students.change, { centerId, studentId, grade: '9' })
-    // Equal events at the same moment are sent once.
+    // Identical events at the same moment are sent only once.
     await expect.poll(() => events).toEqual([own])
     await operator.call(students.change, { centerId, studentId, status: 'prospect' })
     await expect.poll(() => events).toEqual([own, own, board])

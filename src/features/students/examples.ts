@@ -139,7 +139,7 @@ export const studentsExamples: readonly Example[] = [
         {
           what: 'link',
           doneWithout: true,
-          // An import runs with its center's scope, no matter who starts it.
+          // An import runs with its center's scope, regardless of who starts it.
           finds: (variant) => isAllowed('link', 'operator', variant),
           input: ({ here: centerId, email, id: person }) => ({
             centerId,

@@ -8,11 +8,11 @@ import { oneOf, StudentStatus, statusWords } from './rules.ts'
 
 /**
  * Fields of a student, in the order of forms, files and histories. Each property is optional:
- * - `check`: reads a new value; `add`: reads the value for a new student; `stored`: the type as stored;
- * `column`: where it is stored.
+ * - `check`: parses a new value; `add`: parses the value for a new student; `stored`: the type as stored;
+ *   `column`: where it is stored.
  * - `label`: name on screens and in files; `most`: maximum length of text that can be entered in a form.
- * - `headers`: possible names of its column in imported files; `cell`: reads it from there if `check` is too
- * strict for a file.
+ * - `headers`: possible names of its column in imported files; `cell`: parses it from there if `check` is too
+ *   strict for a file.
  * - `history`: words for its changes.
  * - `privacy`: privacy class of its column; `isOffice`: true if only the office sees it, never families.
  */

@@ -9,14 +9,14 @@ import {
   type StudentConditions,
 } from './figures.ts'
 
-/** SQL that converts a paper test's score, as typed, to a share of the maximum, or null. */
+/** Returns SQL that converts a paper test's score, as typed, to a share of the maximum, or null. */
 const typedShare = (db: Db) => db`
   case when t.score1 ~ '^[0-9]{1,3}%$' then rtrim(t.score1, '%')::numeric / 100
     when t.score1 ~ '^[0-9]+([.][0-9]+)?/0*[1-9][0-9]*$' then split_part(t.score1, '/', 1)::numeric / split_part(t.score1, '/', 2)::numeric end`
 
 /**
- * SQL to join to a row `k` of `student_keys`: the student's figures `f` as of a day. Reads a few rows of one
- * student by index. Both online work and paper tests count as scores, each with its first result.
+ * Returns SQL to join to a row `k` of `student_keys`: the student's figures `f` as of a day. Reads a few rows
+ * of one student by index. Both online work and paper tests count as scores, each with its first result.
  */
 export const figures = (db: Db, on: Day) => db`
   cross join lateral (
@@ -46,25 +46,27 @@ export const figures = (db: Db, on: Day) => db`
   cross join lateral (select marked.*, scored.*, late.*, lapsing.*) f
 `
 
-/** SQL for the figures `f` as one JSON value. */
+/** Returns SQL for the figures `f` as one JSON value. */
 export const figuresValue = (db: Db) => db`
   jsonb_build_object('attendance', f.attendance, 'absences', f.absences, 'inRow', f.in_row, 'lastScore', f.last_score,
     'scoreBefore', f.score_before, 'overdue', f.overdue, 'expiring', f.expiring)`
 
-/** SQL condition on the figures `f`: the student should be watched. */
+/** Returns the SQL condition on the figures `f` that the student should be watched. */
 export const toWatch = (db: Db) => db`
   (f.in_row >= ${absencesToWatch} or f.score_before - f.last_score >= ${fallToWatch} or f.overdue > 0 or f.expiring > 0)`
 
 const hasFigures = ({ watch, attendanceBelow, absences, scoreBelow, overdue }: StudentConditions) =>
   [watch, attendanceBelow, absences, scoreBelow, overdue].some(Boolean)
 
-/** SQL for rows `k` of `student_keys`, with their figures `f` if a condition or the order needs them. */
+/**
+ * Returns SQL for rows `k` of `student_keys`, with their figures `f` if a condition or the order needs them.
+ */
 export const narrowed = (
   db: Db,
   { on, sort = 'name', ...conditions }: StudentConditions & { on: Day; sort?: ListSort },
 ) => (sort !== 'name' || hasFigures(conditions) ? db`student_keys k ${figures(db, on)}` : db`student_keys k`)
 
-/** SQL conditions on `narrowed` rows, each preceded by `and`. */
+/** Returns the SQL conditions on `narrowed` rows, each preceded by `and`. */
 export const narrowing = (db: Db, { on, ...conditions }: StudentConditions & { on: Day }) => {
   const { watch, attendanceBelow, absences, scoreBelow, overdue, classId, teacherId, level } = conditions
   const placed = db`pl.center_id = k.center_id and pl.student_id = k.student_id and pl.type <> 'waitlist' and pl.during @> ${on}::date`
@@ -86,8 +88,8 @@ export const narrowing = (db: Db, { on, ...conditions }: StudentConditions & { o
 }
 
 /**
- * SQL for a number by which rows with figures `f` are sorted in ascending or (`down`) descending order. Rows
- * without the figure come last.
+ * Returns SQL for a number by which rows with figures `f` are sorted in ascending or (`down`) descending
+ * order. Rows without the figure come last.
  */
 export const sortKey = (db: Db, { sort, down }: { sort: ListSort; down: boolean }) => {
   const last = 1_000_000

@@ -10,15 +10,13 @@ import { t } from '#shared/language.ts'
 /** Number of days over which attendance and absences are counted. */
 export const figureDays = 84
 
-/** A student is one to watch after at least this many absences in a row. */
+/** Minimum number of absences in a row for a student to be watched. */
 export const absencesToWatch = 2
 
-/**
- * A student is one to watch if the last score is at least this many percentage points below the one before.
- */
+/** Minimum fall of the last score below the one before, in percentage points, for a student to be watched. */
 export const fallToWatch = 15
 
-/** A student is one to watch if an unused make-up credit expires within this many days. */
+/** A student with an unused make-up credit that expires within this many days is watched. */
 export const creditDays = 7
 
 /**
@@ -66,7 +64,9 @@ export const figureWords = ({ attendance, absences, lastScore, overdue }: Figure
   overdue: String(overdue),
 })
 
-/** Returns reasons to watch a student, most urgent first, each with the part of the page that shows it. */
+/**
+ * Returns the reasons to watch a student, most urgent first, each with the part of the page that shows it.
+ */
 export function reasonsToWatch({ inRow, lastScore, scoreBefore, overdue, expiring }: Figures) {
   const fall = lastScore === null || scoreBefore === null ? 0 : scoreBefore - lastScore
   const reasons = [

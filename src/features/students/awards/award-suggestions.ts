@@ -40,7 +40,7 @@ export const medalProgress = ({ goodTests, given }: Pick<EarnedAwards, 'goodTest
   return { good: Math.min(testsForMedal, Math.max(0, goodTests - medals * testsForMedal)), of: testsForMedal }
 }
 
-/** Returns awards that are due and not given yet: medals one at a time, each trophy once. */
+/** Returns the awards that are due and not given yet: medals one at a time, each trophy once. */
 export function suggestionsFor({ subject, goodTests, levels, given }: EarnedAwards): Suggestion[] {
   const medals = given.filter((type) => type === 'Medal').length
   const medal =

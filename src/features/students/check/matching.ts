@@ -8,7 +8,8 @@ import { partOf } from '#shared/field-table.ts'
 import { Email } from '#shared/fields.ts'
 
 /**
- * Duplicate check for students about to be added (references §2). Pure: candidates are fetched beforehand.
+ * Duplicate check for students about to be added (references §2). A pure function of its input: candidates
+ * are fetched beforehand.
  */
 
 /**
@@ -56,7 +57,7 @@ const checks = {
   email: Email,
 }
 
-/** Rule for phone numbers as written in a country. */
+/** Returns the schema for phone numbers as written in a country. */
 export const PhoneIn = (country: string) =>
   Phone.transform((text, context) => {
     const phone = readPhone(text, country)
@@ -65,7 +66,7 @@ export const PhoneIn = (country: string) =>
   })
 
 /**
- * Reads a field by its rule. An optional empty field stays empty; an invalid one adds an error and becomes
+ * Parses a field by its rule. An optional empty field stays empty; an invalid one adds an error and becomes
  * empty.
  */
 function clean(
@@ -80,7 +81,7 @@ function clean(
 }
 
 /**
- * Converts raw data to its stored form, reading phones as numbers in the country, and lists the fields that
+ * Converts raw data to its stored form, parsing phones as numbers in the country, and lists the fields that
  * break a rule, such as `guardians/0/email`.
  */
 export function readPerson(raw: RawPerson, country: string): { person: Person; errors: FieldError[] } {
@@ -107,11 +108,11 @@ export function readPerson(raw: RawPerson, country: string): { person: Person; e
 /** Minimum number of digits of a phone number. Shorter ones can't be real. */
 const minPhoneDigits = 7
 
-/** Parents' email addresses for comparison. */
+/** Returns the parents' email addresses for comparison. */
 const emailsOf = ({ guardians }: Person) => [
   ...new Set(guardians.map(({ email }) => email.toLowerCase()).filter(Boolean)),
 ]
-/** Parents' phones for comparison. */
+/** Returns the parents' phones for comparison. */
 const phonesOf = ({ guardians }: Person) => [
   ...new Set(guardians.map(({ phone }) => phone).filter((digits) => digits.length >= minPhoneDigits)),
 ]
@@ -119,7 +120,7 @@ const phonesOf = ({ guardians }: Person) => [
 /** Values for looking people up: names, numbers, and parents' emails and phones, without duplicates. */
 export type SearchKeys = { names: string[]; numbers: string[]; emails: string[]; phones: string[] }
 
-/** Returns the data used to look people up, which is small and cheap to copy between threads. */
+/** Returns the data for looking people up, which is small and cheap to copy between threads. */
 export function traitsOf(people: readonly Person[]): SearchKeys {
   const distinct = (of: (person: Person) => readonly string[]) => [
     ...new Set(people.flatMap(of).filter(Boolean)),
@@ -149,7 +150,7 @@ const folded = (person: Person): FoldedPerson => ({
   phones: phonesOf(person),
 })
 
-/** True if inserting, deleting or replacing at most one letter makes the strings equal. */
+/** True if the strings are equal after inserting, deleting or replacing at most one letter. */
 export function nearly(left: string, right: string) {
   const [short, long] = left.length <= right.length ? [left, right] : [right, left]
   if (long.length - short.length > 1) return false
@@ -169,7 +170,10 @@ function sharedContacts(left: FoldedPerson, right: FoldedPerson) {
   return contacts
 }
 
-/** Compares two names. `other grade` rules out a match unless the students share a parent's contact data. */
+/**
+ * Compares two names. The result `other grade` rules out a match unless the students share a parent's contact
+ * data.
+ */
 function nameAlike(
   left: FoldedPerson,
   right: FoldedPerson,
@@ -229,7 +233,9 @@ export type Verdict = {
 
 /** Maximum number of matches of one kind. More wouldn't help anyone decide. */
 const maxNamed = 10
-/** Maximum number of people compared per shared value. A phone on hundreds of rows isn't a family's. */
+/**
+ * Maximum number of people compared per shared value. A phone number on hundreds of rows isn't a family's.
+ */
 const maxAlike = 50
 
 const keysOf = ({ name, studentNum, emails, phones }: FoldedPerson) => [

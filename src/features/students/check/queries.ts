@@ -5,8 +5,8 @@ import type { ExistingStudent, SearchKeys } from './matching.ts'
 type SearchScope = { center: CenterId; reached: readonly CenterId[] }
 
 /**
- * Students at the caller's centers who share one of these names, numbers (only at this center), or parents'
- * emails or phones. This center's students come first.
+ * Returns the students at the caller's centers who share one of these names, numbers (only at this center),
+ * or parents' emails or phones. This center's students come first.
  */
 export const knownLike = (
   db: Db,

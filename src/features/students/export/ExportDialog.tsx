@@ -38,12 +38,12 @@ const lists = {
 } as const
 type List = keyof typeof lists
 
-/** Saves a list about the students on the page as a file. For the student list, the columns can be chosen. */
+/** Saves a list of the students on the page as a file. For the student list, the columns can be chosen. */
 export function ExportDialog({ centerId, filter, find, narrowing, creditsFile, onClose }: ExportDialogProps) {
   const [list, setList] = useState<List>('students')
   const [columns, setColumns] = useState<readonly ExportColumn[]>(ExportColumn.options)
   const { busy, save } = useListFile()
-  // The other lists ignore filters, so they would include students who aren't on the page.
+  // Hide the other lists, which ignore filters and would include students who aren't on the page.
   const isNarrowed = Object.values(narrowing).some(Boolean)
   const input = { centerId, filter, search: find || undefined }
   const wanted = {
@@ -97,7 +97,7 @@ export function ExportDialog({ centerId, filter, find, narrowing, creditsFile, o
   )
 }
 
-/** Lists offered for a filter. Prospects have stages instead of make-up credits. */
+/** Returns the lists offered for a filter. Prospects have stages instead of make-up credits. */
 const offered = (filter: number): List[] => ['students', 'parents', filter === 1 ? 'prospects' : 'credits']
 
 type ColumnsProps = { columns: readonly ExportColumn[]; onChange: (columns: readonly ExportColumn[]) => void }

@@ -6,7 +6,7 @@ import { type Field, fieldWord, ofParent } from '../import/columns.ts'
 import { recordOf } from '#shared/field-table.ts'
 import { plain } from '#shared/text.ts'
 
-/** Student list as a file (product §5). Its headers allow it to be imported again. */
+/** Student list as a file (product §5), with headers that an import recognizes. */
 
 /** Possible columns of a file; `parents` stands for five columns per parent. */
 export const ExportColumn = z.enum([...fileFields, 'levels', 'account', ...figureColumns, 'parents'])
@@ -31,8 +31,8 @@ export type ExportedStudent = Pick<StudentValues, FileField> & {
 const knownParents = [1, 2, 3] as const
 
 /**
- * Returns the headers of one parent's columns. Imports recognize three parents. Further ones are numbered in
- * the same way.
+ * Returns the headers of one parent's columns. Imports recognize three parents. Further parents are numbered
+ * in the same way.
  */
 function parentHeads(at: number) {
   const number = knownParents[at]

@@ -10,12 +10,12 @@ import type { ExportedStudent } from './export-columns.ts'
 
 type ExportQuery = { filter: number; search: string; narrow: StudentConditions & { on: Day } }
 
-/** Ids of the requested students. */
+/** Returns the ids of the requested students. */
 export const exportedIds = (db: Db, center: CenterId, query: ExportQuery) => db<{ id: string }[]>`
   select s.id from students s where ${found(db, center, query)}
 `
 
-/** All requested students by name, with their figures and active parents. */
+/** Returns all requested students by name, with their figures and active parents. */
 export const exportedStudents = (db: Db, center: CenterId, query: ExportQuery) => db<ExportedStudent[]>`
   select ${fieldsOf(db, fileFields)}, ${programsOf(db)} as programs, ${accountState(db)} as account,
     ${figuresValue(db)} as figures, coalesce((

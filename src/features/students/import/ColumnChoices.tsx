@@ -22,7 +22,7 @@ export function ColumnChoices<F extends string>({
   columns,
   onChange,
 }: ColumnChoicesProps<F>) {
-  // Starts open only if a column is unknown; after that, the user decides.
+  // Starts open only if a column is unknown. After that, the user decides.
   const [wide] = useState(() => columns.includes(null))
   const choose = (at: number, field: F | null) =>
     onChange(columns.map((each, index) => (index === at ? field : each === field ? null : each)))

@@ -15,7 +15,7 @@ import { isRunning } from '#web/use-runs.ts'
 import { type Import, studentImports } from './api.ts'
 import style from './Import.module.css'
 
-/** Summary of an import's results. */
+/** Returns the summary of an import's results. */
 const doneWords = ({ created, changed, parents }: Import) =>
   [
     `${counted(created, 'student')} added`,

@@ -64,7 +64,7 @@ function Imports({ centerId }: { centerId: string }) {
   if (!file && before.kept) setFile(before.kept)
   const drop = () => {
     setFile(null)
-    // The pressed button is gone, so focus moves to the heading.
+    // The pressed button has disappeared, so the focus moves to the heading.
     setTimeout(startAtHeading)
   }
   return (
@@ -235,7 +235,7 @@ function Commit({ centerId, file, run, rows, onStarted, discard }: CommitProps) 
       if (!isRunning(begun)) toast(t('{rows} imported.', { rows: counted(begun.total, 'row') }))
       onStarted()
     },
-    // Someone else has changed the data: check again, so that the rows show the changes.
+    // Someone else may have changed the data, so check again to show the current results.
     onError: run.again,
   })
   const wanted = rows.filter((row) => row.do !== 'skip').length

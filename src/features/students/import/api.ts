@@ -81,14 +81,14 @@ const inCenter = z.object({ centerId: CenterName })
 export const studentImports = {
   /**
    * A dry run stores no students and reports a result for every row. Up to 200 rows are checked immediately,
-   * in `checked`; a larger file is checked in the background, and `one` returns the result. It replaces the
-   * caller's previous dry run at the center, and is stored with the file until it is imported, discarded or a
-   * day old. 429 while another person's file is being checked at the center.
+   * in `checked`; a larger file is checked in the background, and `one` returns the result. A dry run
+   * replaces the caller's previous one at the center, and is stored with its file until it is imported,
+   * discarded or a day old. 429 while another person's file is being checked at the center.
    *
    * Otherwise all rows are imported or none. Up to 200 rows are imported during the call: 422 names rows and
    * columns. Larger imports run in the background and fail with an error sentence. 409 while another import
-   * of the center runs. `columns` maps each column to a field, or null to skip it; without it, the header
-   * names decide, and all must be known. `name` is the caller's name for the file.
+   * of the center runs. `columns` maps each column to a field, or null to skip it; without `columns`, the
+   * header names decide, and all must be known. `name` is the caller's name for the file.
    */
   start: post('/centers/:centerId/students/imports', {
     who: 'students.change',
@@ -138,7 +138,8 @@ export const studentImports = {
   /**
    * Undoes an import within 24 hours: removes added people, and reverts changes and links unless they were
    * changed again. 409 naming the students who have since received attendance, work, places, notes, programs,
-   * parents or an account. A job removes more than 200 students; the import is `undoing` until it ends.
+   * parents or an account. More than 200 students are removed in the background; the import is `undoing`
+   * until that ends.
    */
   undo: post('/centers/:centerId/students/imports/:id/undo', {
     who: 'students.change',

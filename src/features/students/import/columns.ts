@@ -37,10 +37,10 @@ const words = new Map<Field, string>([
   ),
 ])
 
-/** Name of a field in a file's header and on screen: 'Parent 2 email'. */
+/** Returns the name of a field in a file's header and on screen: 'Parent 2 email'. */
 export const fieldWord = (field: Field) => words.get(field) ?? field
 
-/** A header name without case, accents, spaces and punctuation. */
+/** Returns a header name without case, accents, spaces and punctuation. */
 export const plainWord = (text: string) => fold(text).replaceAll(/[^\p{L}\p{N}]/gu, '')
 
 const fieldByName = new Map<string, Field>([
@@ -111,6 +111,6 @@ const samples: readonly Partial<Record<Field, string>>[] = [
   },
 ]
 
-/** A sample file to fill in: the header with all columns, and two rows. */
+/** Returns a sample file to fill in: the header with all columns, and two rows. */
 export const sampleFile = () =>
   writeCsv([fields.map(fieldWord), ...samples.map((row) => fields.map((field) => row[field] ?? ''))])

@@ -37,7 +37,7 @@ function must<T>(value: T | undefined): T {
   return value
 }
 
-/** Turns the constraint's error into 409 `importing`: another import is running or being undone. */
+/** Turns the constraint's error into 409 `importing`, because another import is running or being undone. */
 export const anotherImport = refuseOnConstraint(
   'one_run_at_a_time',
   conflict('importing', 'Another import into this center is running. Wait until it’s done.'),
@@ -67,7 +67,7 @@ type Store = {
   center: CenterId
   made: ImportResult
   numberFor: (wanted: string) => string
-  /** Returns the parent's account; undefined only for a parent whose existing link identifies them. */
+  /** Returns the parent's account, or undefined for a parent whom only an existing link identifies. */
   accountOf: (parent: ParentCells) => Account | undefined
   ask: (parent: ParentCells, link: { studentId: string; personId: string }) => Promise<void>
   current: ReadonlyMap<string, CurrentValues>
@@ -194,7 +194,7 @@ const trailOf = ({ id, centerId: center }: RunningImport, made: ImportResult) =>
   })),
 ]
 
-/** Actor for the audit log. Only the office may import, so the person's id is enough. */
+/** Returns the actor for the audit log. Only the office may import, so the person's id is enough. */
 const importer = ({ by }: RunningImport) => ({ kind: 'operator' as const, id: by })
 
 /**
@@ -221,7 +221,7 @@ export async function storeImport(db: Db, work: RunningImport, onProgress: Repor
     made,
     numberFor: await numbering(db, center, plan),
     accountOf: parents.accountOf,
-    // A parent who declined recently isn't asked again; the request in the student's record shows that.
+    // A parent who declined recently isn't asked again, and the request in the student's record shows that.
     ask: async ({ firstName, lastName, email, phone, relationship }, link) =>
       await putRequest(db, {
         ...link,

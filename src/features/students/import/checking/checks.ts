@@ -20,7 +20,10 @@ const shortText = 50_000
 export const isShort = (csv: string) =>
   csv.length <= shortText && csv.trimEnd().split('\n', atOnce + 2).length <= atOnce + 1
 
-/** Upper bound for the number of rows below the header. A row that spans several lines counts as several. */
+/**
+ * Returns an upper bound for the number of rows below the header. A row that spans several lines counts as
+ * several.
+ */
 export const maxRows = (csv: string) => Math.max(csv.trimEnd().split('\n').length - 1, 1)
 
 /** Steps of a dry run in the background, reported as its progress. */

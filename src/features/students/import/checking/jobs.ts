@@ -123,8 +123,8 @@ function watch(database: Database, id: string) {
 }
 
 /**
- * Returns the result of a dry run as JSON. Holds no connection while the thread works. The thread reads the
- * file twice: copying thousands of rows between threads would block requests, but reading them again doesn't.
+ * Returns the result of a dry run as JSON. Uses no database connection while the thread works. The thread
+ * parses the file twice, because copying thousands of rows between threads would block requests.
  */
 async function check(run: RunningCheck, database: Database, signal: AbortSignal) {
   const { csv, columns, choices, reached } = run.input

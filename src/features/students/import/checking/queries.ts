@@ -4,15 +4,18 @@ import type { Run } from '#server/runs.ts'
 import type { CheckedFile } from '../api.ts'
 import type { Work } from '../queries.ts'
 
-/** Minutes after which an unfinished dry run counts as failed. It usually takes a small fraction of this. */
+/**
+ * Number of minutes after which an unfinished dry run counts as failed. A dry run usually takes a small
+ * fraction of this.
+ */
 const longest = 5
 export const brokeOff = 'Checking the file was interrupted. Please try again.'
 
-/** SQL condition on a dry run `i`: its job was lost, so it will never end. */
+/** Returns the SQL condition that the job of a dry run `i` was lost, so that it will never end. */
 export const isLate = (db: Db) =>
   db`(i.kind = 'students-check' and i.state in ('waiting', 'running') and i.created_at < now() - make_interval(mins => ${longest}))`
 
-/** A file to check. `reached` are the centers that its owner can access. */
+/** A file to check. `reached` are the centers that the person who uploaded it can access. */
 type CheckWork = Work & { name: string; reached: CenterId[] }
 export type RunningCheck = Run & { centerId: CenterId; input: CheckWork }
 
@@ -22,7 +25,7 @@ export const failLate = (db: Db, center: CenterId | null = null) => db`
 `
 
 /**
- * Stores a file with its result, or for a job to check, replacing its owner's previous one. Fails with
+ * Stores a file with its result, or for a job to check, replacing the person's previous one. Fails with
  * `one_run_at_a_time` while another person's file is being checked.
  */
 export async function putCheck(
@@ -39,7 +42,7 @@ export async function putCheck(
   `
 }
 
-/** Deletes a person's dry run at a center with its file. A job that is working on it is aborted. */
+/** Deletes a person's dry run at a center with its file. A job that is working on it then stops. */
 export const dropCheck = (db: Db, center: CenterId, by: string) => db`
   delete from runs where center_id = ${center} and by = ${by} and kind = 'students-check'
 `
@@ -49,7 +52,7 @@ export type Check = {
   file: Pick<CheckWork, 'csv' | 'columns' | 'choices' | 'name'> | null
 }
 
-/** Result of this person's dry run and, on request, its file with columns and choices. */
+/** Returns the result of this person's dry run and, on request, its file with columns and choices. */
 export const checkOf = (
   db: Db,
   center: CenterId,
@@ -59,6 +62,6 @@ export const checkOf = (
   from runs where center_id = ${center} and id = ${id} and by = ${by} and kind = 'students-check'
 `
 
-/** Returns true until the dry run ends or is discarded. */
+/** True until the dry run ends or is discarded. */
 export const isWanted = async (db: Db, id: string) =>
   (await db`select 1 from runs where id = ${id} and state = 'running'`).length > 0
