@@ -19,20 +19,20 @@ type StudentQuery = ListConditions & {
 }
 
 /**
- * Minimum length of a word that the index of word parts can find. Shorter words are searched in each of the
+ * Minimum length of a word for the index of word parts. Shorter words are searched for in each of the
  * center's keys.
  */
 const indexed = 3
 
-/** SQL condition on a row `k` of `student_keys`: the row contains this word. */
+/** Returns the SQL condition that a row `k` of `student_keys` contains this word. */
 const has = (db: Db, word: string) =>
   [...word].length < indexed
     ? db`strpos(k.words, ${word}) > 0`
     : db`k.words like ${`%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`
 
 /**
- * SQL condition on a row `k` of `student_keys`: the student is at the center and matches the filter, the
- * search and the limits in `narrow`.
+ * Returns the SQL condition that the student of a row `k` of `student_keys` is at the center and matches the
+ * filter, the search and the limits in `narrow`.
  */
 export function keysFound(db: Db, center: CenterId, { filter, search, narrow }: ListConditions) {
   const words = wordsOf(search).map((word) => {
@@ -43,8 +43,8 @@ export function keysFound(db: Db, center: CenterId, { filter, search, narrow }: 
 }
 
 /**
- * SQL condition: student `s` is at the center and matches the filter, the search and the limits in `narrow`.
- * A search ignores case and accents and takes everything else literally.
+ * Returns the SQL condition that student `s` is at the center and matches the filter, the search and the
+ * limits in `narrow`. A search ignores case and accents and takes everything else literally.
  */
 export const found = (db: Db, center: CenterId, { filter, search, narrow }: ListConditions) => db`
   s.center_id = ${center} and s.id in (
@@ -54,15 +54,15 @@ const page = 50
 
 type PageRow = { count: number } & (({ id: string } & Omit<StudentLine, '_id'>) | { id: null })
 
-/** Columns by which a list is sorted. Sorting by name alone can use an index in this order. */
+/** Returns the columns by which a list is sorted. Sorting by name alone can use an index in this order. */
 const order = (db: Db, sort: ListSort) =>
   sort === 'name' ? db`last_name, first_name, id` : db`key, last_name, first_name, id`
 
 /**
- * A page of a center's students, by name or by a figure, the id to continue after, and the count on all
- * pages. Runs a search only once. Without a search, a list by name is read only up to the end of the page,
- * and its index is used to count it. Sorting by a figure reads that figure for every student who meets the
- * conditions.
+ * Returns a page of a center's students, by name or by a figure, the id to continue after, and the count on
+ * all pages. Runs a search only once. Without a search, a list by name is read only up to the end of the
+ * page, and the same index is used to count all students. Sorting by a figure reads that figure for every
+ * student who meets the conditions.
  */
 export async function studentsPage(db: Db, center: CenterId, query: StudentQuery) {
   const { narrow, sort = 'name', down = false } = query

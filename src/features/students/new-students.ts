@@ -33,7 +33,7 @@ import { numberTaken, profileOf, publishStudent } from './students.ts'
 
 const emailTaken = conflict('email_taken', 'This email address belongs to an account that is not a parent’s.')
 
-/** Converts the table's error for a parent with neither phone nor email to 422 `no_contact`. */
+/** Converts the constraint's error for a parent with neither phone nor email to 422 `no_contact`. */
 export const unreachable = refuseOnConstraint(
   'parent_can_be_reached',
   refused('no_contact', reachWords, '/phone'),
@@ -49,8 +49,8 @@ async function lockEmails(db: Db, parents: readonly NewParent[]) {
 }
 
 /**
- * Finds or creates the person with an email address; `asks` is true if its owner must consent before a child
- * is linked. A parent without an address is always a new person. The address must be locked. Without an
+ * Finds or creates the person with an email address; `asks` is true if that person must consent before a
+ * child is linked. A parent without an address is always a new person. The address must be locked. Without an
  * actor, the caller is the owner of the address.
  */
 async function parentFor(
@@ -93,8 +93,8 @@ async function parentFor(
 const maxRequests = 200
 
 /**
- * Links a parent to a student, or asks the account's owner first. Returns whether the link changed and
- * whether it is new.
+ * Links a parent to a student, or asks the owner of the parent's account first. Returns whether the link
+ * changed and whether it is new.
  */
 async function link(db: Db, actor: Actor | null, request: ParentTarget & Linked & { studentId: string }) {
   const { centerId, studentId, parent, parentId, asks } = request
@@ -111,7 +111,7 @@ async function link(db: Db, actor: Actor | null, request: ParentTarget & Linked 
   return { isChanged: put !== undefined, isNew: put?.isNew ?? false }
 }
 
-/** Returns a parent who was sent a request, with the data that the center entered. */
+/** Returns a parent who was sent a consent request, with the data that the center entered. */
 async function parentWithRequest(
   db: Db,
   center: CenterId,
@@ -191,7 +191,7 @@ async function add(call: FamilyCall, { parents, children, source }: Family) {
   if (children.some(({ studentNum }) => !studentNum)) await lockNumbers(db, center)
   const linked: (Linked & { parent: NewParent })[] = []
   await lockEmails(db, parents)
-  // The first parent entered is the first to call.
+  // Link the parents in the order entered, because the first one is the first to call.
   for (const parent of parents)
     linked.push({ parent, ...(await parentFor(db, actor, { centerId: center, parent })) })
   const ids: string[] = []
@@ -225,8 +225,8 @@ export async function addFamily(call: FamilyCall, input: HandlerInput<(typeof st
 }
 
 /**
- * Links a parent to a student, or asks the owner of the account first; `isNew` is true if a link or a request
- * was created.
+ * Links a parent to a student, or asks the owner of the parent's account first; `isNew` is true if a link or
+ * a request was created.
  */
 export async function addParent(
   { db, actor, center }: CenterCall,
@@ -245,7 +245,7 @@ export async function addParent(
     waiting: false,
   }
   if (!isChanged) return { parent: row, isNew: false }
-  // The student's profile lists the parents, so it gets a new version.
+  // The student gets a new version, because the profile lists the parents.
   await changeStudents(db, center, [student])
   const { relationship, phone, phoneType } = parent
   record(db, actor, {

@@ -66,7 +66,7 @@ export const putParentLink = (db: Db, link: ParentLink) => db<{ isNew: boolean }
 export const lockEmail = (db: Db, email: string) =>
   db`select pg_advisory_xact_lock(hashtextextended(lower(${email}), 0))`
 
-/** Owner of an email address, locked for a change. */
+/** Returns the owner of an email address, locked for a change. */
 export const personByEmail = (db: Db, email: string) => db<{ id: string; group: string | null }[]>`
   select id, "group" from people where lower(email) = lower(${email}) for no key update
 `
@@ -92,21 +92,21 @@ export const isParentOf = async (
   return rows.length > 0
 }
 
-/** SQL for the account state of a person `p`. */
+/** Returns SQL for the account state of a person `p`. */
 export const accountState = (db: Db) => db`
   case when p.disabled_at is not null then 'closed'
     when p.in_use then 'active'
     when exists (select 1 from sign_in_links where person_id = p.id and purpose = 'setup') then 'invited'
     else 'none' end`
 
-/** SQL for the programs of a student `s`, with level, chapter and test. */
+/** Returns SQL for the programs of a student `s`, with level, chapter and test. */
 export const programsOf = (db: Db) => db`
   coalesce((select json_agg(json_build_object('name', name, 'level', level, 'chapter', chapter, 'test', test) order by name)
     from programs where center_id = s.center_id and student_id = s.id), '[]')`
 
 /**
- * SQL for the programs of a student `s` whose level isn't in the material, or whose chapter isn't in that
- * level.
+ * Returns SQL for the programs of a student `s` whose level isn't in the material, or whose chapter isn't in
+ * that level.
  */
 const missingOf = (db: Db) => db`
   coalesce((select json_agg(json_build_object('name', pr.name, 'what', case when l.id is null then 'level' else 'chapter' end) order by pr.name)
@@ -126,14 +126,14 @@ export type StudentRow = StudentValues & {
   version: number
 }
 
-/** SQL for fields of a student `s`, who is the person `p`. */
+/** Returns SQL for fields of a student `s`, who is the person `p`. */
 export const fieldsOf = (db: Db, names = namesOf(studentFields)) =>
   db.unsafe(
     names.map((name) => `${name in personColumns ? 'p' : 's'}.${studentFields[name].column}`).join(', '),
   )
 
-// Name and avatar belong to the person and the rest to the center, so the version is the sum of both
-// versions.
+// Returns SQL for the columns of a student. Name and avatar belong to the person and the rest to the center,
+// so the version is the sum of both versions.
 const columns = (db: Db) => db`
   s.id, ${fieldsOf(db)}, p.avatar, ${programsOf(db)} as programs, ${missingOf(db)} as missing,
   p.email, p.user_name, ${accountState(db)} as account,
@@ -143,14 +143,19 @@ export const studentRow = (db: Db, center: CenterId, id: string) => db<StudentRo
   select ${columns(db)} from students s join people p on p.id = s.id where s.center_id = ${center} and s.id = ${id}
 `
 
-/** Those of these centers where a student is enrolled, with one where they are active first. */
+/**
+ * Returns the centers, among these, where a student is enrolled, starting with those where the student is
+ * active.
+ */
 export const centersOfStudent = (db: Db, { id, centers }: { id: string; centers: readonly CenterId[] }) => db<
   { centerId: CenterId }[]
 >`
   select center_id from students where id = ${id} and center_id = any(${[...centers]}) order by status = 'active' desc, center_id
 `
 
-/** A student of the center, locked for a change. If the lock had to wait, `programs` may be outdated. */
+/**
+ * Returns a student of the center, locked for a change. If the lock had to wait, `programs` may be outdated.
+ */
 export const lockStudent = (db: Db, center: CenterId, id: string) => db<StudentRow[]>`
   select ${columns(db)} from students s join people p on p.id = s.id where s.center_id = ${center} and s.id = ${id}
   for no key update of s, p
@@ -174,8 +179,8 @@ export const lockNumbers = (db: Db, center: CenterId) =>
   db`select id from centers where id = ${center} for no key update`
 
 /**
- * Highest student number in the center's usual pattern, such as M1105. A number has some letters, then
- * digits; the usual letters are the most frequent ones. Returns no row if there are no students.
+ * Returns the highest student number in the center's usual pattern, such as M1105. A number has some letters,
+ * then digits; the usual letters are the most frequent ones. Returns no row if there are no students.
  */
 export const lastNumber = (db: Db, center: CenterId) => db<{ studentNum: string }[]>`
   select letters || lpad(max(digits::bigint)::text, max(length(digits)), '0') as student_num
@@ -186,15 +191,15 @@ export const lastNumber = (db: Db, center: CenterId) => db<{ studentNum: string 
 `
 
 /**
- * SQL for the state of email to a parent `p`: whether the parent has unsubscribed, and whether the mail
- * server refused the address.
+ * Returns SQL for the state of email to a parent `p`: whether the parent has unsubscribed, and whether the
+ * mail server refused the address.
  */
 export const mailState = (db: Db, center: CenterId) => db`
   exists (select from unsubscriptions u where u.center_id = ${center} and u.person_id = p.id and u.kind = 'all') as unsubscribed,
   case when p.mail_refused_at is not null then json_build_object('at', p.mail_refused_at, 'reason', p.mail_refusal) end as refusal
 `
 
-/** The active parents of a student, or one of them. */
+/** Returns the active parents of a student, or one of them. */
 export const parentsOf = (
   db: Db,
   center: CenterId,
@@ -214,7 +219,7 @@ export const putWording = (db: Db, center: CenterId, { studentId, by, msg }: Not
   insert into profile_notes (center_id, student_id, record_by, msg) values (${center}, ${studentId}, ${by}, ${msg})
 `
 
-/** Versions of the note about a student, newest first, including the current one. */
+/** Returns the versions of the note about a student, newest first, including the current one. */
 export const wordingsOf = (db: Db, center: CenterId, studentId: string) => db<Wording[]>`
   select n.id::text, trim(p.first_name || ' ' || p.last_name) as record_by, n.msg, n.created_at as date
   from profile_notes n join people p on p.id = n.record_by
@@ -227,7 +232,9 @@ type Scheduled = Omit<
   'endTime' | 'address' | 'city' | 'state' | 'zip'
 > & { minutes: number }
 
-/** A student's places in classes from a day on, with one row for each term of the class in that time. */
+/**
+ * Returns a student's places in classes from a day on, with one row for each term of the class in that time.
+ */
 export const classesOf = (db: Db, center: CenterId, { studentId, on }: { studentId: string; on: Day }) => db<
   Scheduled[]
 >`
@@ -243,7 +250,10 @@ export const classesOf = (db: Db, center: CenterId, { studentId, on }: { student
 
 type StudentAtWorkRow = Pick<StudentRow, 'id' | 'firstName' | 'lastName' | 'avatar' | 'programs'>
 
-/** A student at one of these centers; with `on`, only if they are expected in a class on that day. */
+/**
+ * Returns a student at one of these centers; with `on`, only if the student is expected in a class on that
+ * day.
+ */
 export const studentAtWork = (
   db: Db,
   { id, centers, on }: { id: string; centers: readonly CenterId[]; on: Day | null },
@@ -255,7 +265,7 @@ export const studentAtWork = (
   order by s.status = 'active' desc, s.center_id limit 1
 `
 
-/** Ids of all students at these centers who are expected in a class on a day. */
+/** Returns the ids of all students at these centers who are expected in a class on a day. */
 export const idsAtWork = (db: Db, { centers, on }: { centers: readonly CenterId[]; on: Day }) => db<
   { id: string }[]
 >`
@@ -275,8 +285,8 @@ export const lockStudents = (db: Db, center: CenterId, ids: readonly string[]) =
 `
 
 /**
- * True if the last message about a class on a day, or about the whole day if `classId` is missing, announced
- * a cancellation. Returns no row if there was no message.
+ * Returns a row that says whether the last message about a class on a day, or about the whole day if
+ * `classId` is missing, announced a cancellation. Returns no row if there was no message.
  */
 export const newsOf = (
   db: Db,

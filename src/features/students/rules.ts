@@ -16,7 +16,7 @@ export const PhoneType = z.enum(phoneTypes)
 
 export const Relationship = z.enum(relationships)
 
-/** Schema for one of these words as it appears in a file, in any case and with spaces around it. */
+/** Returns a schema for one of these words as it appears in a file, in any case and with spaces around it. */
 export const oneOf = <T extends string>(options: readonly T[]) =>
   z.preprocess(
     (text) => (typeof text === 'string' ? fold(text) : text),
@@ -96,7 +96,7 @@ function wholePhone(folded: string) {
   return /^[\d ()+./-]+$/.test(folded) && digits.length >= 7 ? [digits] : null
 }
 
-/** Digits of a word that may be part of a phone number, or null. */
+/** Returns the digits of a word that may be part of a phone number, or null. */
 export const phonePart = (word: string) => {
   const digits = word.replaceAll(/\D/g, '')
   return /^[\d()+./-]+$/.test(word) && digits.length > 0 ? digits : null

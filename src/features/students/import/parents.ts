@@ -12,7 +12,7 @@ const byPhone = { group: 'parents', linkable: true, isKnown: true }
 
 /**
  * Returns the accounts of the parents in a file, by the contact that identifies each parent in the file. If
- * several have the same phone and name, the oldest one is used. Run it with `withAllCenters`, like
+ * several accounts have the same phone and name, the oldest one is used. Run it with `withAllCenters`, like
  * `accountsByEmail`.
  */
 export async function accountsOf(db: Db, center: CenterId, { emails, phones }: Contacts) {
@@ -59,7 +59,7 @@ export async function parentsFor(db: Db, center: CenterId, { plan, current }: Pl
   )
   const ids = new Set(made.map(({ id }) => id))
   const accounts = await find()
-  // New parents without an email address aren't found until they are linked.
+  // New parents without an email address can't be found in the database until they are linked.
   for (const { contact, person } of added)
     if (person.email === null) accounts.set(contact, { ...byPhone, id: person.id, contact })
   const accountOf = (parent: ParentCells): Account | undefined => {

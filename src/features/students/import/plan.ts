@@ -16,7 +16,7 @@ import type { CellError, ReadRow } from './read-file.ts'
 
 /**
  * Plan for the rows of a file (product §5): all or nothing, no duplicates, and a blank cell never overwrites
- * a value. Pure.
+ * a value. Pure functions.
  */
 
 /**
@@ -51,7 +51,7 @@ export type CurrentValues = Pick<StudentValues, FileField> & {
 }
 /**
  * Person identified by the contact of a parent in a file. `linkable` is true if a child can be linked without
- * asking this person. `isKnown` is true for the center's staff, students and parents. The check reveals
+ * asking this person. `isKnown` is true for the center's staff, students and parents; the check reveals
  * nothing about anyone else.
  */
 export type Account = {

@@ -11,12 +11,12 @@ import { brokeOff, isLate } from './checking/queries.ts'
 import type { Field } from './columns.ts'
 import type { Account, Choice, CurrentValues } from './plan.ts'
 
-/** Scope of an import: its center only, regardless of who started it. */
+/** Returns the scope of an import: its center only, regardless of who started it. */
 const importer = (center: CenterId) => ({ kind: 'operator' as const, centers: [center] })
 
 /**
- * Owners of these email addresses. Run it with `withAllCenters`, because other centers affect who must be
- * asked for consent.
+ * Returns the owners of these email addresses. Run it with `withAllCenters`, because other centers affect who
+ * must be asked for consent.
  */
 export const accountsByEmail = (db: Db, center: CenterId, emails: readonly string[]) => db<Account[]>`
   select p.id, lower(p.email) as contact, p."group", ${manageable(db, 'link', importer(center))} as linkable,
@@ -26,7 +26,7 @@ export const accountsByEmail = (db: Db, center: CenterId, emails: readonly strin
   from people p where lower(p.email) = any(${[...emails]}::text[])
 `
 
-/** Parents of the center who have one of these phones and no email address. */
+/** Returns the parents of the center who have one of these phones and no email address. */
 export const parentsByPhone = (db: Db, center: CenterId, phones: readonly string[]) => db<
   { id: string; firstName: string; lastName: string; phone: string }[]
 >`
@@ -42,8 +42,8 @@ export const lockCurrent = (db: Db, center: CenterId, ids: readonly string[]) =>
 `
 
 /**
- * Students of the center with their parents. Run it with `withAllCenters`, because a student who is also at
- * another center keeps their name.
+ * Returns students of the center with their parents. Run it with `withAllCenters`, because a student who is
+ * also at another center keeps their name.
  */
 export const currentStudents = (db: Db, center: CenterId, ids: readonly string[]) => db<CurrentValues[]>`
   select s.id, ${fieldsOf(db, fileFields)},
@@ -73,8 +73,8 @@ export type ImportRow = Omit<Import, '_id' | 'undoable'> & { id: string; isRecen
 type WhichImports = { id?: string | null; by: string; hours: number }
 
 /**
- * Latest imports of a center, newest first, including this person's dry run; or only the one with `id`.
- * `isRecent` is true if it isn't too old to be undone.
+ * Returns the latest imports of a center, newest first, including this person's dry run; or only the one with
+ * `id`. `isRecent` is true while the import can still be undone.
  */
 export const importsOf = (db: Db, center: CenterId, { id = null, by, hours }: WhichImports) => db<
   ImportRow[]

@@ -15,7 +15,7 @@ import {
   parentNumbers,
 } from './columns.ts'
 
-/** Reads the rows of a file of students and parents and converts them to stored form (product §5). */
+/** Parses the rows of a file of students and parents and converts them to stored form (product §5). */
 
 /** Error in a cell, or in the whole row if `column` is null. */
 export type CellError = { column: Field | null; message: string }
@@ -34,7 +34,7 @@ export type ReadRow = { row: number; student: StudentCells; parents: ParentCells
 
 const studentRules = { ...partOf(studentFields, 'check'), ...partOf(studentFields, 'cell') }
 const parentTable = { ...parentFields, ...linkFields }
-/** Rules for the cells of a parent, reading phones as numbers in a country. */
+/** Returns the rules for the cells of a parent, parsing phones as numbers in a country. */
 const parentRules = (country: string) => ({
   ...partOf(parentTable, 'check'),
   ...partOf(parentTable, 'cell'),
@@ -43,7 +43,7 @@ const parentRules = (country: string) => ({
 type ParentRules = ReturnType<typeof parentRules>
 
 /**
- * Reads a cell by its rule. An empty cell stays empty unless it `must` have a value; an invalid one adds an
+ * Parses a cell by its rule. An empty cell stays empty unless it `must` have a value; an invalid one adds an
  * error and becomes empty.
  */
 function read<T extends string>(
@@ -67,7 +67,7 @@ const readStudent = (cell: CellOf, errors: CellError[]) =>
   )
 
 /**
- * Reads one parent of a row. Returns an empty list if all cells are empty. A parent is identified by the
+ * Parses one parent of a row. Returns an empty list if all cells are empty. A parent is identified by the
  * email address, or else by the phone and the name.
  */
 function readParent(
@@ -98,9 +98,9 @@ type Column = { header: string; field: Field | null }
 export type ReadFile = { columns: Column[]; rows: ReadRow[]; errors: CsvError[] }
 
 /**
- * Reads a file of students and parents of a center in `country`. `columns` maps each column to a field;
- * without it, the header names decide. If the file itself has errors, there are no rows. Errors in single
- * cells are listed in their rows.
+ * Parses a file of students and parents of a center in `country`. `columns` maps each column to a field;
+ * without `columns`, the header names decide. If the file itself has errors, there are no rows. Errors in
+ * single cells are listed in their rows.
  */
 export function readFile(csv: string, columns: readonly (Field | null)[] | null, country: string): ReadFile {
   const ofParents = parentRules(country)

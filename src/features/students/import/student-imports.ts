@@ -34,7 +34,7 @@ type ImportCall = { center: CenterId; actor: Actor; input: ImportInput }
 
 const anotherCheck = tooMany(1, 'Another file is being checked at this center. Please wait a moment.')
 
-/** Limit on checking large files, per person and worker. Each check takes half a second of CPU time. */
+/** Limit on checks of large files, per person and worker. Each check takes half a second of CPU time. */
 const largeFiles = { perSecond: 0.2, burst: 2 }
 
 /** Starts a dry run. A short file is checked during the call, a large one by a job. */
@@ -53,7 +53,10 @@ export async function beginDryRun(
   return { import: await oneImport(db, center, run), checked }
 }
 
-/** Number of rows to import. For a large file, an upper bound until its job has read the file. */
+/**
+ * Returns the number of rows to import. For a large file, this is an upper bound until its job has read the
+ * file.
+ */
 async function rowsOf(db: Db, { center, actor, input }: ImportCall, work: Work) {
   if (!isShort(work.csv))
     return maxRows(work.csv) - input.choices.filter((choice) => choice.do === 'skip').length

@@ -12,7 +12,7 @@ const world = await openWorld()
 const stage = await importFixture(world)
 const { centerId, operator, commit, ended, undo, find, counts } = stage
 
-/** Imports more students than a single call undoes. */
+/** Imports more students than a single call can undo. */
 async function many() {
   const name = newName()
   const made = await commit(
@@ -184,7 +184,7 @@ describe('undoing an import', () => {
       'account_requests',
       'attendances',
       'credits',
-      // Only exists along with work.
+      // Exists only along with work.
       'estimates_due',
       // Refers only to students who have places.
       'invoice_lines',
@@ -193,7 +193,7 @@ describe('undoing an import', () => {
       'places',
       'programs',
       'prospects',
-      // Only exists along with work.
+      // Exists only along with work.
       'section_estimates',
       'student_awards',
       'student_levels',
@@ -203,7 +203,7 @@ describe('undoing an import', () => {
       'trial_requests',
       'weekly_goals',
       'work',
-      // Only exists along with work.
+      // Exists only along with work.
       'work_places',
     ])
   })

@@ -54,7 +54,7 @@ async function resultOf(
           'discarded',
           t('You checked another file or discarded this one. Try again to check this file.'),
         )
-      // The check continues even if no response arrives.
+      // The check continues on the server even if no response arrives.
       if (!isUnanswered(error)) throw error
     }
     await pause(signal)
@@ -64,8 +64,8 @@ async function resultOf(
 type DryRun = { centerId: string; file: SelectedFile; matched: (Field | null)[] }
 
 /**
- * Returns the result of checking a file with its columns and choices. Every choice causes another check;
- * until it is done, the previous rows stay on screen with the choice applied.
+ * Returns the result of checking a file with its columns and choices. Every choice causes another check.
+ * Until that is done, the previous rows stay on screen with the choice applied.
  */
 export function useDryRun({ centerId, file, matched }: DryRun) {
   const queries = useQueryClient()
@@ -86,7 +86,7 @@ export function useDryRun({ centerId, file, matched }: DryRun) {
     dryRun: true,
   }
   const { data, error, isFetching } = useQuery({
-    // Doesn't use the path of the list as its key, because every step of a check refetches that.
+    // Don't use the list's path as the key, because every step of a check refetches that path.
     queryKey: [studentImports.discard.path, { centerId, file: file.id, ...request }],
     queryFn: async ({ signal }) => {
       if (file.kept && request.times === 0)

@@ -96,7 +96,7 @@ function RightSwitch({ centerId, parentId, child, right, name }: RightSwitchProp
   return (
     <Switch
       label={t(rightWords[right])}
-      // Shows the new choice until the parent is refetched.
+      // Show the new choice until the parent is refetched.
       checked={change.isPending ? change.variables[right] : child[right]}
       disabled={change.isPending || readOnly !== null}
       onChange={({ currentTarget }) =>

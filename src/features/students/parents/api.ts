@@ -66,8 +66,8 @@ export const parents = {
   }),
   /**
    * Changes a parent's name, email or language. 409 `child_elsewhere` if the parent has a child at a center
-   * that the caller can't access, `in_use` for the email of an account in use; also refused if another
-   * account has the email.
+   * that the caller can't access, `in_use` if the parent already signs in with the email; also refused if
+   * another account has the new email.
    */
   change: patch('/centers/:centerId/parents/:parentId', {
     who: 'students.change',

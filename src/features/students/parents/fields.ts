@@ -24,7 +24,7 @@ export const parentFields = {
   },
   email: {
     check: Email,
-    // A parent with a phone needs no email address, but can't sign in without one.
+    // A parent with a phone number needs no email address, but can't sign in without one.
     add: z.union([z.literal(''), Email]).default(''),
     stored: z.string(),
     label: 'Email',
@@ -58,7 +58,7 @@ export const linkFields = {
     cell: oneOf(Relationship.options),
     history: ['the relationship'],
   },
-  /** E.164; numbers that couldn't be converted keep their original digits. */
+  /** E.164. Numbers that couldn't be converted keep their original digits. */
   phone: {
     check: Phone,
     add: Phone.default(''),
@@ -101,7 +101,7 @@ export const linkFields = {
   },
 } as const
 
-/** Right of a parent for one child (product §5), set with a switch. */
+/** Returns a right of a parent for one child (product §5), set with a switch. */
 function right(label: string) {
   return { check: z.boolean(), stored: z.boolean(), right: label } as const
 }

@@ -20,7 +20,7 @@ const recordOf = ({ id, avatar: _, ...row }: ParentRow): ParentRecord => ({ _id:
 export const read = async (db: Db, center: CenterId, id: string) =>
   recordOf(one(await parentRow(db, center, { id }), notFound))
 
-/** Locks the parent for a change. Throws 412 if the parent has changed since the caller saw it. */
+/** Locks the parent for a change. Throws 412 if the parent has changed since the caller read it. */
 async function hold(db: Db, center: CenterId, { id, ifMatch }: { id: string; ifMatch: number | null }) {
   const row = one(await parentRow(db, center, { id, lock: true }), notFound)
   if (isStale(ifMatch, row.version)) throw stale(recordOf(row))
@@ -59,7 +59,7 @@ async function touch(db: Db, center: CenterId, student: ChangedStudent) {
   publish(db, { channel: `student:${student.id}`, topic: 'work' })
 }
 
-/** Children of a parent at the caller's centers. */
+/** Returns the children of a parent at the caller's centers. */
 export async function childrenOfParent(
   { actor, db }: ActionCall,
   input: HandlerInput<(typeof parents)['children']>,

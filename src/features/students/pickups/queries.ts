@@ -5,8 +5,8 @@ import type { PickupPerson } from './api.ts'
 type PickupRow = Omit<PickupPerson, '_id'> & { id: string; adder: string }
 
 /**
- * SQL condition on a row `x` of pickup_people: if a parent added the person, that parent may still pick up
- * the student.
+ * Returns the SQL condition on a row `x` of pickup_people that, if a parent added the person, that parent may
+ * still pick up the student.
  */
 export const isAllowed = (db: Db) => db`(
   not exists (select from people a where a.id = x.added_by and a."group" = 'parents') or exists (
@@ -15,8 +15,8 @@ export const isAllowed = (db: Db) => db`(
 type PickupFilter = { studentId: string; id?: string | null }
 
 /**
- * People who may pick up a student at a center, or one of them. `adder` is the id of the person who added
- * them. Leaves out people added by a parent who may no longer pick up the student.
+ * Returns the people who may pick up a student at a center, or one of them. `adder` is the id of the person
+ * who added them. Leaves out people added by a parent who may no longer pick up the student.
  */
 export const pickupRows = (db: Db, center: CenterId, { studentId, id = null }: PickupFilter) => db<
   PickupRow[]

@@ -50,7 +50,7 @@ export function Board({
       />
     )
   const isEmpty = data?.stages.every(({ count }) => count === 0)
-  // An empty result of the previous search doesn't mean that this one is empty.
+  // An empty result of the previous search doesn't mean that the new one is empty.
   if (!data || (isPlaceholderData && isEmpty))
     return <Skeleton label={t('Loading the prospects')} lines={6} height="4rem" />
   if (search && isEmpty)

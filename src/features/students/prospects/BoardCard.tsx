@@ -111,7 +111,7 @@ const cardsIn = (column: Element | null | undefined) => [
   ...(column?.querySelectorAll<HTMLElement>('[data-card]') ?? []),
 ]
 
-/** Cards of the nearest non-empty column on one side. */
+/** Returns the cards of the nearest non-empty column on one side. */
 function cardsBeside(column: Element, step: -1 | 1) {
   const columns = [...(column.parentElement?.children ?? [])]
   const onward =

@@ -11,7 +11,8 @@ import { stageWords, usualLosses } from './stages.ts'
 import { useProspectChange, type ProspectPerson } from './use-prospect-change.ts'
 
 /**
- * Sheet that asks why a prospect is lost. Their data is kept; a later trial, test or place brings them back.
+ * Sheet that asks why a prospect is lost. Their data is kept, and a later trial, test or place brings them
+ * back.
  */
 export function LostSheet({
   centerId,

@@ -4,7 +4,7 @@ import { t } from '#shared/language.ts'
 import { TextField } from '#ui/TextField.tsx'
 import { usualSources } from './stages.ts'
 
-/** Field for how a family heard about the center: a common source, or any other. */
+/** Field for how a family heard about the center: a common source or any other text. */
 export function SourceField({ value, onChange }: { value: string; onChange: (source: string) => void }) {
   const id = useId()
   return (

@@ -81,9 +81,9 @@ export const prospects = {
     input: z.object({ centerId: CenterName, search: Text(100).default('') }),
   }),
   /**
-   * Changes the fields that are sent. `stage: null` makes it automatic again; an empty `nextStep` also clears
-   * its day. 409 `not_prospect`; 422 `no_reason` if lost without a reason, `not_lost` for a reason unless
-   * lost, `no_step` for a day without a step.
+   * Changes the fields that are sent. `stage: null` makes the stage automatic again; an empty `nextStep` also
+   * clears its day. 409 `not_prospect`; 422 `no_reason` if lost without a reason, `not_lost` for a reason
+   * unless lost, `no_step` for a day without a step.
    */
   change: patch('/centers/:centerId/students/:studentId/prospect', {
     who: 'students.change',

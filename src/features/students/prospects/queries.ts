@@ -26,7 +26,7 @@ export type ProspectRow = Facts &
   }
 
 /**
- * SQL for the facts about a student `s` with row `pr` since their inquiry. Their days are never after
+ * Returns SQL for the facts about a student `s` with row `pr` since their inquiry. Their days are never after
  * `today`.
  */
 const factsOf = (db: Db, today: Day) => db`
@@ -51,8 +51,8 @@ const condition = (db: Db, center: CenterId, query: ProspectQuery) =>
       and (pr.stage is distinct from 'lost' or pr.stage_at >= ${query.since} or exists (select from (${factsOf(db, query.today)}) later where later.at > pr.stage_at))`
 
 /**
- * One student, or all prospects who match a search, including those enrolled since a given day. A search
- * leaves out prospects lost before that day.
+ * Returns one student, or all prospects who match a search, including those enrolled since a given day. A
+ * search leaves out prospects lost before that day.
  */
 export const prospectRows = (db: Db, center: CenterId, query: ProspectQuery) => db<ProspectRow[]>`
   select s.id, s.student_num, p.first_name, p.last_name, s.grade, ${programsOf(db)} as programs, coalesce(pr.source, '') as source,
@@ -73,7 +73,7 @@ export const prospectRows = (db: Db, center: CenterId, query: ProspectQuery) => 
 
 type ProspectCounts = { trials: number; came: number; enrolled: number; days: number | null }
 
-/** Figures about a center's prospects since a given day. */
+/** Returns figures about a center's prospects since a given day. */
 export const prospectFigures = (db: Db, center: CenterId, { since, today }: { since: Day; today: Day }) => db<
   ProspectCounts[]
 >`
@@ -89,7 +89,7 @@ export const prospectFigures = (db: Db, center: CenterId, { since, today }: { si
     where pr.center_id = ${center} and pr.enrolled_on >= ${since} and s.status <> 'prospect') won
 `
 
-/** Inquiries since a given day, by source, ignoring case. */
+/** Returns the inquiries since a given day, by source, ignoring case. */
 export const prospectSources = (db: Db, center: CenterId, since: Day) => db<SourceFigures[]>`
   select min(coalesce(pr.source, '')) as source, count(*)::int as asked,
     (count(*) filter (where s.status <> 'prospect' and pr.enrolled_on is not null))::int as enrolled
@@ -145,7 +145,7 @@ export const enrollProspect = (
   on conflict (center_id, student_id) do update set enrolled_on = excluded.enrolled_on, version = prospects.version + 1
 `
 
-/** Past and booked trials of a student in a subject. */
+/** Returns the past and booked trials of a student in a subject. */
 export const trialsOf = (
   db: Db,
   center: CenterId,

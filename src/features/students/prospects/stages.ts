@@ -34,8 +34,8 @@ export const SetStage = Stage.exclude(['enrolled'])
 export type SetStage = z.infer<typeof SetStage>
 
 /**
- * Returns the stage that one step forward or back moves a prospect to. One step back from `lost` is null (the
- * stage is set automatically again). Undefined if there is no such step, and always for `enrolled`.
+ * Returns the stage that one step forward or back moves a prospect to. One step back from `lost` is null,
+ * which makes the stage automatic again. Undefined if there is no such step, and always for `enrolled`.
  */
 export function stageBeside(stage: Stage, step: -1 | 1) {
   if (stage === 'lost') return step === -1 ? null : undefined
@@ -90,8 +90,8 @@ export const maxCards = 50
 type CardKeys = { stage: Stage; since: Day; nextOn: Day | null; lastName: string }
 
 /**
- * Compares two prospects of a stage by the day of the next step, then by longest wait. Among enrolled or lost
- * prospects, the latest comes first.
+ * Compares two prospects of a stage by the day of the next step, then by how long they have waited. Among
+ * enrolled or lost prospects, the latest comes first.
  */
 export function byUrgency(one: CardKeys, other: CardKeys) {
   if (one.stage === 'enrolled' || one.stage === 'lost') return other.since.localeCompare(one.since)
@@ -124,7 +124,7 @@ export function trialWords({ on, className, came }: Omit<Trial, 'classId'>, toda
 /** Maximum number of trials per subject. */
 export const maxTrials = 2
 
-/** 409 `trials_used`: the student has used all trials in the subject. */
+/** Returns a 409 `trials_used`: the student has used all trials in the subject. */
 export const trialsUsed = ({ firstName, subject }: { firstName: string; subject: string }) =>
   conflict(
     'trials_used',
@@ -137,7 +137,7 @@ export const trialsUsed = ({ firstName, subject }: { firstName: string; subject:
     },
   )
 
-/** 409 `not_prospect`: the student isn't a prospect, or is no longer one. */
+/** Returns a 409 `not_prospect`: the student isn't a prospect, or is no longer one. */
 export const notProspect = ({ firstName, status }: { firstName: string; status: string }) =>
   conflict(
     'not_prospect',
@@ -159,7 +159,7 @@ export const usualLosses = [
 
 type ListedProspect = Card & { studentNum: string; askedOn: Day }
 
-/** Columns of the prospect export; `today` is the current date at the center. */
+/** Returns the columns of the prospect export; `today` is the current date at the center. */
 export const prospectColumns = (today: Day): Columns<ListedProspect> => [
   ['Student number', ({ studentNum }) => studentNum],
   ['First name', ({ firstName }) => firstName],

@@ -24,7 +24,7 @@ export function useCardDrag<E extends HTMLElement>(card: Card) {
   return { element, isDragged }
 }
 
-/** Makes a column accept cards of other stages; `isOver` is true while one is dragged over it. */
+/** Makes a column accept cards of other stages. `isOver` is true while a card is dragged over it. */
 export function useCardDrop<E extends HTMLElement>(stage: Stage, drop: (card: Card) => void) {
   const element = useRef<E>(null)
   const [isOver, setIsOver] = useState(false)

@@ -29,7 +29,7 @@ export const PaperTest = record('PaperTest', {
 })
 export type PaperTest = z.infer<typeof PaperTest>
 
-/** A note for staff. If it isn't `active` it is hidden; notes are never deleted. */
+/** A note for staff. If it isn't `active`, it is hidden; notes are never deleted. */
 export const Note = record('Note', {
   id: Id,
   recordBy: z.string(),

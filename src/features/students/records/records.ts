@@ -44,14 +44,14 @@ async function checkTest(db: Db, center: CenterId, { date, score1, score2 }: Sco
 
 type RecordKey = { studentId: string; id: string; ifMatch: number | null }
 
-/** Locks a test of the student. Throws 412 if it has changed since the caller saw it. */
+/** Locks a test of the student. Throws 412 if it has changed since the caller read it. */
 async function testToChange(db: Db, center: CenterId, { ifMatch, ...which }: RecordKey): Promise<TestRow> {
   const row = one(await lockTest(db, center, which), notFound)
   if (isStale(ifMatch, row.version)) throw stale(withId(row))
   return row
 }
 
-/** Audit data for a change to a student's record. */
+/** Returns the audit data for a change to a student's record. */
 const ofStudent = (studentId: string, { before, after }: ReturnType<typeof difference>) => ({
   before: { studentId, ...before },
   after: { studentId, ...after },
