@@ -10,8 +10,8 @@ function stored(): ListColumn[] | null {
 }
 
 /**
- * Columns of the student list: the default ones, only a few of which are shown on a narrow screen, or the
- * chosen ones, which are all shown.
+ * Returns the columns of the student list: the default ones, only a few of which are shown on a narrow
+ * screen, or the chosen ones, which are all shown.
  */
 export function useColumns() {
   const [chosen, setChosen] = useState(stored)

@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 
-/** Returns a function that refetches everything on screen about students: lists, profiles, their work. */
+/**
+ * Returns a function that refetches everything about students that is on screen: lists, profiles, and work.
+ */
 export function useStudentChange() {
   const queries = useQueryClient()
   return () =>
