@@ -70,7 +70,7 @@ test.each<['process' | 'backend']>([['process'], ['backend']])(
     const child = migrateInProcess(url, folder)
     const backend = await creating(sql)
     if (killed === 'process') child.kill('SIGKILL')
-    // After its client is killed, PostgreSQL continues until it tries to respond.
+    // After its client is killed, the server process continues until it tries to respond.
     await sql`select pg_terminate_backend(${backend})`
     await eventually(async () => expect(await indexesOf(sql)).toEqual({ pots_pkey: true, sizes: false }))
     expect(await applied()).toEqual(['0001_pots.sql'])
@@ -92,7 +92,7 @@ test('while PostgreSQL is still creating an index for a killed process, no other
   child.kill('SIGKILL')
   const next = migrateAll()
   await sql`update pots set size = 3 where id = 2`
-  // The session's lock is held until PostgreSQL has finished.
+  // The killed session's lock is held until its server process has finished.
   const waits = await sql`select from pg_locks where locktype = 'advisory' and not granted`
   expect([waits.length, await applied()]).toEqual([0, ['0001_pots.sql']])
   holder.end()
@@ -130,7 +130,7 @@ test('a migration that waits for a table doesn’t block others, names the proce
   expect(lines[0]).toMatch(
     new RegExp(`^0002_labels.sql waits until its tables are free: .* process ${holder.pid} `),
   )
-  // Like a call of the product, which gives up after two seconds.
+  // Set a limit like that of the product's calls, which give up after two seconds.
   await sql`set lock_timeout = '2s'`
   for (let id = 2; id < 200; id += 1) await sql`update pots set size = 3 where id = ${id}`
   expect(await applied()).toEqual(['0001_pots.sql'])

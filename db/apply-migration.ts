@@ -39,8 +39,8 @@ async function oldestTransaction(sql: Db) {
 export type Waiting = { patience: number; report: (line: string) => void }
 
 /**
- * Repeats work until it gets its locks, with pauses that let all other work continue. Throws an Error that
- * names the oldest transaction once `patience` is over.
+ * Repeats work until it gets its locks, pausing in between so that all other work can continue. Throws an
+ * Error that names the oldest transaction once `patience` is over.
  */
 export async function withLocks<T>(
   sql: Db,
@@ -83,8 +83,8 @@ export const isRepeatable = (statement: string) => {
 }
 
 /**
- * Runs one statement that may have run before. An interrupted index creation leaves an invalid index, which
- * is dropped and created again. A valid index is kept.
+ * Runs a statement that may have run before. An interrupted index creation leaves an invalid index, which is
+ * dropped and created again. A valid index is kept.
  */
 async function runAgain(sql: CommandConnection, statement: string) {
   const [, index] = indexMade.exec(statement.replace(/\s+/g, ' ')) ?? []

@@ -248,7 +248,10 @@ const english: Plan[] = [
   [['Reading closely', [wordCount, sentenceCount, vowels]]],
 ]
 
-/** Title of each level's last chapter, which practices the other chapters with all kinds of questions. */
+/**
+ * Title of each level's last chapter, which practices the topics of the other chapters with questions of all
+ * kinds.
+ */
 export const manyWays = 'In many ways'
 
 const makeCourse = (
@@ -258,7 +261,7 @@ const makeCourse = (
   { kinds, seed }: { kinds: KindMaker[][]; seed: number },
 ): DemoCourse => {
   const roll = dice(seed)
-  // Tests have their own questions, which differ from those for practice.
+  // The questions in tests differ from those for practice.
   const other = dice(seed + 1000)
   const level = (plan: Plan, kind: readonly KindMaker[]): DemoChapter[] => [
     ...plan.map(([chapter, makers]) => ({

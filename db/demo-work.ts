@@ -15,7 +15,7 @@ import type { DemoClass, DemoStudent } from './demo.ts'
 /** True for every `days`-th index. Spreads the demo's history over the students. */
 const every = (days: number, index: number) => index % days === days - 1
 
-/** Marks everybody in every class that has met: mostly present, sometimes absent. */
+/** Marks all students in every class that has met: mostly present, sometimes absent. */
 export async function markPast(
   db: Db,
   { classes, from, today, by }: { classes: DemoClass[]; from: Day; today: Day; by: string },
@@ -83,7 +83,7 @@ type DemoState = (typeof states)[number]
 type Test = { levelId: string; student: DemoStudent; by: string; dueOn: Day; state: DemoState; slip: number }
 
 async function doTest(db: Db, { levelId, student, by, dueOn, state, slip }: Test) {
-  // The last chapter has all kinds of questions, and some wait for a person to grade them.
+  // Use the last chapter, which has all kinds of questions, so that some wait for a person to grade them.
   const chapterNum = state === 'submitted' ? 3 : 1
   const sections = await testSections(db, { levelId, chapterNum })
   const of = workFor(student, {
@@ -136,8 +136,8 @@ const explanations = [
 ]
 
 /**
- * Answers the first questions, some of them wrongly. With `waits`, also answers those that a person must
- * grade.
+ * Answers the first questions, some of them wrongly. With `waits`, also answers the questions that a person
+ * must grade.
  */
 async function answerSome(
   db: Db,

@@ -85,7 +85,7 @@ test('the command line restores access for an admin who has lost the password an
 
 describe('a database that contains the demo', () => {
   const owner = { ADMIN_EMAIL: 'owner@test.example' }
-  /** Creates a database as left by an earlier version: the demo's people and a real center. */
+  /** Creates a database as left by an earlier version, with the demo's people and a real center. */
   async function both(settings: Partial<Settings>) {
     const world = await openWorld(settings)
     const demo = await world.database.write(async (db) => {
@@ -123,7 +123,7 @@ describe('a database that contains the demo', () => {
       const refused = await logIn(real, email)
       expect([refused.status, refused.body]).toMatchObject([401, { code: 'wrong_credentials' }])
     }
-    // Demo sessions don't continue either, and a person added by hand with a demo address can't sign in.
+    // Demo sessions have ended too, and a person added by hand with a demo address can't sign in.
     expect((await (await real.as(real.admin)).call(accounts.me, {})).status).toBe(401)
     const { email } = await real.database.write((db) =>
       factories(db).staff('operator', null, { email: 'new@demo.example' }),

@@ -65,7 +65,7 @@ async function inviteAdmin(db: Db, settings: Settings) {
   const { adminEmail } = settings
   // The demo needs no link, because its admin's password is printed.
   if (settings.demo) return null
-  // Two processes that start on one database at the same time must not create two admins.
+  // Two processes that start on the same database at once must not create two admins.
   await db`select pg_advisory_xact_lock(7203117)`
   if (!adminEmail) return (await hasAdmin(db)) ? null : addAdminInstructions
   const personId = await adminToInvite(db, adminEmail)
@@ -140,9 +140,9 @@ async function restoreAccess(db: Db, settings: Settings, email: string) {
 }
 
 /**
- * Restores access for an admin who has lost the password, the phone or both. Meant for the person who runs
- * the product. Turns the second factor off and returns the link to print. Throws an Error if the address
- * isn't an admin's.
+ * Restores access for an admin who has lost the password, the phone or both. Meant to be run by whoever
+ * operates the product. Turns the second factor off and returns the link to print. Throws an Error if the
+ * address isn't an admin's.
  */
 export const letAdminIn = (url: string, settings: Settings, email: string): Promise<string> =>
   inTransaction(url, (db) => restoreAccess(db, settings, email))

@@ -12,7 +12,7 @@ import { invariants } from './invariants.ts'
 
 const world = await openWorld()
 const { read } = world.database
-// Only a superuser can turn off constraint checks.
+// Uses the superuser, because only a superuser can turn off constraint checks.
 const { write, close } = openDatabase(urlFor(world.url, 'superuserUrl'), { pool: 1 })
 afterAll(close)
 beforeAll(() => permissionFixture(world))

@@ -9,7 +9,7 @@ const most = 1000
 
 /**
  * Checks every invariant (reliability H2), or those in `rules`, in one snapshot, so that the database can be
- * in use. Returns only the broken ones. Throws if the database can't be queried.
+ * in use. Returns only the broken invariants. Throws if the database can't be queried.
  */
 export const fsck = (sql: Database['read'], rules = invariants): Promise<Finding[]> =>
   sql.begin(async (db) => {

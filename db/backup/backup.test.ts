@@ -245,7 +245,7 @@ describe('a damaged or forged backup is refused before anything is changed', () 
 
   test.each([
     ['encrypted', keys, 0],
-    // Some bits of zstd have no meaning. The contents are verified by checksums, so they are unchanged.
+    // Some bits of zstd have no meaning. Checksums verify that the contents are unchanged.
     ['not encrypted', none, 5],
   ] as const)('if one byte was changed, at any of 200 places: %s', async (_, with_, meaningless) => {
     const { file, bytes } = await stage.backUp(with_)

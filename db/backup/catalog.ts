@@ -17,7 +17,7 @@ export const speaking = {
 }
 
 /**
- * Tables that are never backed up. Sessions and account links end with a restore, and the other tables
+ * Tables that are never backed up: sessions and account links, which end with a restore, and tables that
  * describe only this database.
  */
 const leftOut = [

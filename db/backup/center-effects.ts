@@ -24,6 +24,9 @@ export const queueCompletions = (db: Db) => db`
   select queue_job('complete-work', json_build_object('centerId', center_id, 'id', id), 'complete ' || id, null)
   from brought_work where state = 'started' and started_at is not null and minutes is not null`
 
-/** Writes the search keys of a center's students. They also depend on people, who weren't replaced. */
+/**
+ * Writes the search keys of a center's students again, because these also depend on people, who weren't
+ * replaced.
+ */
 export const writeKeys = (db: Db, center: string) => db`
   select write_student_keys(array(select id from students where center_id = ${center}))`

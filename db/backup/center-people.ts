@@ -24,7 +24,7 @@ export async function copyPeople(from: Db, to: Db, parts: readonly Part[]) {
 }
 
 /**
- * SQL condition on a person `p` who wasn't erased, and whose account was closed when their center was
+ * SQL condition that a person `p` wasn't erased, and that their account was closed when their center was
  * deleted.
  */
 const wasClosed = `
@@ -40,7 +40,7 @@ export type PutBack = { people: number; renamed: number }
 /**
  * Restores the people who no longer exist, and those whose account was closed when the center was deleted.
  * They can't sign in until they recover their account or are invited, because their access may have been
- * revoked since. Nobody else is changed, because they may belong to other centers: people who have registered
+ * revoked since. Nobody else is changed, because they may belong to other centers. People who have registered
  * again keep the email address.
  */
 export async function putPeople(db: Db): Promise<PutBack> {

@@ -30,8 +30,8 @@ const topics: Record<Topic, true> = {
 type Replacement = { center: string; parts: readonly Part[]; file: string }
 
 /**
- * Throws if somebody was erased after the erasures were repeated in the scratch database. The caller must
- * have locked the erasures.
+ * Throws if somebody has been erased since the erasures were repeated in the scratch database. The caller
+ * must have locked the erasures.
  */
 async function refuseErased(from: Db, to: Db) {
   const known = await from<{ personId: string }[]>`select person_id from erasures`
@@ -67,8 +67,8 @@ async function putTrialMail(db: Db) {
 
 /**
  * Replaces a center's rows with the copied ones in one transaction, which fails if it doesn't get its locks
- * soon. Deletes all rows in one statement and adds the others in another: the database checks references at
- * the end of each, so the order of tables doesn't matter.
+ * soon. Deletes all rows in one statement and adds the others in another. The database checks references at
+ * the end of each statement, so the order of tables doesn't matter.
  */
 export async function replace(from: Db, to: Db, { center, parts, file }: Replacement) {
   const names = parts.map(({ name }) => name)

@@ -14,7 +14,7 @@ const derived = 'student_keys'
 const columnsIn = (tables: readonly Table[], name: string) =>
   tables.find((table) => table.name === name)?.columns ?? []
 
-/** Returns the columns of a table that a backup includes. */
+/** Returns the columns of a table that a backup contains. */
 export const columnsOf = async (db: Db, name: string) => columnsIn(await tablesOf(db), name)
 
 /** A table of a center, with the column that contains the center's id. */

@@ -53,7 +53,7 @@ const [timed = ''] = await within(async (db) => {
     where (w.center_id, w.id) = (one.center_id, one.id) returning w.id`
   return rows.map(({ id }) => id)
 })
-/** SQL condition on a student `s` who doesn't have the timed work that another test needs. */
+/** Returns the SQL condition that a student `s` doesn't have the timed work that another test needs. */
 const hasNoTimed = (db: Db) =>
   db`not exists (select from work w where w.id = ${timed} and w.student_id = s.id)`
 const file = await backUp()
@@ -69,7 +69,7 @@ const asTheyAre = [
   'webhook_deliveries',
 ]
 
-/** Fingerprints of a center's rows, and of everything else, by table. */
+/** Returns the fingerprints of a center's rows, and of everything else, by table. */
 async function ledger(center: string) {
   const sql = connect(url, speaking)
   const own: Record<string, string> = {}
@@ -350,7 +350,7 @@ test('a restore waits for running writes without blocking new ones, and doesn’
   }
   const report = (line: string) => {
     lines.push(line)
-    // Written while the restore pauses.
+    // Written by other connections while the restore pauses.
     open.push(
       other`update centers set version = version + 1 where id = ${neighbor}`.then(() => written.resolve()),
     )

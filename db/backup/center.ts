@@ -52,7 +52,7 @@ function inWords(error: Error) {
   )
 }
 
-/** Throws if the demo, whose accounts anybody can use, would be mixed with real data. */
+/** Throws if the restore would mix the demo, whose accounts anybody can use, with real data. */
 async function refuseOther(from: Db, to: Db) {
   const [isDemo, isIntoDemo] = [await isDemoDatabase(from), await isDemoDatabase(to)]
   if (isDemo === isIntoDemo) return

@@ -31,8 +31,8 @@ const named = (url: string, purpose: Purpose, moment: Date) =>
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 
 /**
- * Connects to a database from which others can be created and renamed, because a database can't be renamed
- * through its own connections.
+ * Connects to another database of the server, from which databases can be created and renamed. A database
+ * can't be renamed through its own connections.
  */
 async function outside<T>(url: string, work: (sql: CommandConnection) => Promise<T>) {
   const sql = connect(beside(url, nameIn(url) === 'template1' ? 'postgres' : 'template1'), speaking)
@@ -134,7 +134,8 @@ export const guestsOf = (url: string) =>
 /**
  * Replaces a database with another in one transaction, so that new connections find either one or the other.
  * `before` is the new name of the old database, or null if there was none. If this user may not rename
- * databases, the new one stays under the name `waits`, which is never cleaned up. Throws if either is in use.
+ * databases, the new one stays under the name `waits`, which is never cleaned up. Throws if either of them is
+ * in use.
  */
 export const swap = (fresh: string, place: string, moment: Date) =>
   outside(place, async (sql) => {

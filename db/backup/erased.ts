@@ -17,7 +17,7 @@ const Tombstones = z.array(
 )
 
 /**
- * Writes the list of erased people next to the backups, under a lock in the caller's transaction, so that no
+ * Writes the list of erased people next to the backups. Takes a lock in the caller's transaction, so that no
  * older list replaces a newer one. A database with fewer erased people, such as a new one, removes nobody
  * from the list.
  */
@@ -71,8 +71,8 @@ async function within(url: string): Promise<readonly Tombstone[]> {
 }
 
 /**
- * Erases, in a restored database, everybody who is listed as erased there, in the database that it replaces
- * (if any), or next to the backup.
+ * Erases people in a restored database who are listed as erased in that database, in the database that it
+ * replaces (if any), or next to the backup.
  */
 export async function keepErased(fresh: string, { file, place }: { file: string; place: string | null }) {
   const elsewhere = [...(place ? await within(place) : []), ...(await listedIn(dirname(file)))]

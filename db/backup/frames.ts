@@ -15,7 +15,7 @@ import { zstdCompress, zstdDecompress } from 'node:zlib'
 /**
  * First bytes of a backup of an earlier version, and of files of the archive (`db/recovery`) that are sealed
  * with BACKUP_KEY or not encrypted. Their outer format is a header, then frames of up to 1 MiB. Each frame is
- * compressed separately and sealed with its number, so that none can be changed, omitted or moved, and a
+ * compressed separately and sealed with its number, so that no frame can be changed, omitted or moved, and a
  * missing last frame is noticed. With a key, the seal is AES-256-GCM. Without one, it is a SHA-256, which
  * detects damage but hides nothing. A frame is unpacked only if its seal is valid, and never to more than 1
  * MiB.
@@ -32,7 +32,7 @@ const headBytes = 5
 const compress = promisify(zstdCompress)
 const decompress = promisify(zstdDecompress)
 
-/** Error for a backup that can't be used. The message is a sentence for the person who restores it. */
+/** Error for a backup that can't be used. The message is meant for the person who restores it. */
 export class BadBackup extends Error {}
 
 export const damaged = (why: string) => new BadBackup(`This backup is damaged: ${why}.`)
@@ -43,7 +43,7 @@ function rawKey(key: string) {
   return bytes.length === 32 && bytes.toString('base64') === key ? bytes : null
 }
 
-/** True for a random key, which can't be guessed. */
+/** True for a random key, as opposed to a passphrase, which could be guessed. */
 export const isRawKey = (key: string) => rawKey(key) !== null
 
 type Seal = { header: Buffer; key: Buffer | null }
@@ -146,14 +146,14 @@ function unsealed(
   }
 }
 
-/** Writes a sealed file piece by piece, with only a few pieces in memory. `end` completes it. */
+/** Writer of a sealed file, which keeps only a few pieces in memory. `end` completes the file. */
 export type SealedWriter = {
   put: (piece: Buffer) => Promise<void>
   end: () => Promise<void>
   bytes: () => number
 }
 
-/** Starts a sealed file in an empty file. */
+/** Starts writing a sealed file into an empty file. */
 export async function writeFrames(file: FileHandle, key: string | null): Promise<SealedWriter> {
   const seal = newSeal(key)
   let waiting: Buffer[] = []

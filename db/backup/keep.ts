@@ -47,7 +47,9 @@ async function lookInto(path: string) {
   }
 }
 
-/** Updates the list to match the folder, and removes files left by killed backups from the folder. */
+/**
+ * Updates the list of backups to match the folder, and removes files left by killed backups from the folder.
+ */
 async function adopt(db: Db, folder: string) {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const names = await readdir(folder)
@@ -128,7 +130,7 @@ async function make(db: Db, id: string, { url, folder, keys, product, disk, say 
       () => {},
     )
   }
-  // This shows that the backup is still running during long steps without progress.
+  // Shows that the backup is still running during long steps without progress.
   const alive = setInterval(
     () => void db`update backups set moved_at = now() where id = ${id}`.catch(() => {}),
     20_000,

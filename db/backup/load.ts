@@ -17,14 +17,15 @@ export type Examined = { file: FileHandle; keys: Keys; head: Head; foot: Foot }
 
 /**
  * Reads all of a backup before anything is changed. Checks every seal and checksum, and that this version
- * knows its schema. Throws a {@link BadBackup} that states the problem.
+ * supports the backup's schema. Throws a {@link BadBackup} that states the problem.
  */
 export async function examine(file: FileHandle, keys: Keys, say: Progress): Promise<Examined> {
   const { size } = await file.stat()
   let read = 0
   const rows = async (bytes: Buffer) => {
     read += bytes.length
-    // The compression ratio, which isn't known before the end, is usually about three.
+    // Assumes a compression ratio of three, which is typical, because the actual one isn't known before the
+    // end.
     say('Reading the backup', Math.min(99, Math.floor((100 * read) / (3 * size))))
   }
   const { head, foot } = await goThrough(file, keys, { rows })
@@ -56,7 +57,7 @@ async function rebind(db: Db, keys: readonly Constraint[]) {
   })
 }
 
-/** Turns the triggers of tables on or off. */
+/** Enables or disables the triggers of tables. */
 export const triggers = async (db: Db, names: readonly string[], action: 'enable' | 'disable') =>
   await db.unsafe(names.map((name) => `alter table ${name} ${action} trigger user`).join(';'))
 
@@ -103,7 +104,7 @@ async function fitting(db: Db, head: Head) {
   return tables
 }
 
-/** Loads all rows in one transaction. Every constraint has been checked by the time it commits. */
+/** Loads all rows in one transaction. By the time it commits, every constraint has been checked. */
 async function fill(db: Db, { file, keys, head, foot }: Examined, say: Progress) {
   const tables = await fitting(db, head)
   const names = tables.map(({ name }) => name)

@@ -74,7 +74,7 @@ try {
 } catch {
   // Some systems don't let a process lower its priority.
 }
-// Exit with the product that started this command, because its database stops, too.
+// Exit together with the product that started this command, because its database stops, too.
 if (process.channel) process.on('disconnect', () => process.exit(1))
 await backUp().catch((error: Error) => {
   console.error(error.message)

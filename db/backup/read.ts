@@ -13,7 +13,7 @@ export type RecordHandlers = Partial<Reader>
 
 type Counted = Pick<Sum, 'name' | 'rows' | 'bytes'> & { hash: Hash }
 
-/** Checks that the tables match the list in name, number of rows, length, content and order. */
+/** Checks that the tables match the backup's list in name, number of rows, length, content and order. */
 function compare(counted: readonly Counted[], { tables }: Foot) {
   if (counted.length !== tables.length)
     throw new BadBackup("This backup's tables are not the ones that it lists.")

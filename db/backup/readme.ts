@@ -1,6 +1,6 @@
 import type { Head } from './records.ts'
 
-/** Explains a backup's files to somebody who has them, but not this product. */
+/** Returns text that explains a backup's files to somebody who has the files, but not this product. */
 export const readme = ({ product, madeAt }: Head) => `Backup of Blended Learning ${product}, made at ${madeAt}
 
 This archive holds everything of one database. It can be read without the product:

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { BadBackup } from './frames.ts'
 
 /**
- * Kinds of records in a backup of an earlier version. Its inner format is a sequence of records: its
+ * Kinds of records in a backup of an earlier version. Its inner format is a sequence of records: a
  * description (head), each table with its rows as written by COPY, and the totals (foot). A record consists
  * of its kind, its length and its bytes.
  */
@@ -11,7 +11,7 @@ type RecordKind = keyof typeof kinds
 const kindOf = new Map<number, RecordKind>(
   Object.entries(kinds).map(([name, number]) => [number, name as RecordKind]),
 )
-/** Error for a backup whose contents are not what this product writes. */
+/** Returns the error for a backup with contents that this product never writes. */
 export const invalidContents = () => new BadBackup('This backup has invalid contents.')
 
 /** Maximum size of a record in bytes. A head with every table and migration takes about ten kilobytes. */
@@ -19,7 +19,10 @@ export const maxBytes = 4 * 1024 * 1024
 
 const Name = z.string().max(100)
 export const Head = z.strictObject({
-  /** Format of the files in a tar archive. Earlier backups, which are sequences of records, have none. */
+  /**
+   * Format of the files in a tar archive. Earlier backups, which are sequences of records, don't have this
+   * field.
+   */
   format: z.literal(2).optional(),
   product: Name,
   madeAt: z.iso.datetime(),
@@ -67,7 +70,7 @@ export async function* recordsIn(frames: AsyncIterable<Buffer>): AsyncGenerator<
   if (rest.length > 0) throw invalidContents()
 }
 
-/** Returns a JSON value. Throws {@link BadBackup} if it doesn't match the schema. */
+/** Parses a JSON value. Throws {@link BadBackup} if it doesn't match the schema. */
 export function valueOf<S extends z.ZodType>(schema: S, bytes: Buffer): z.infer<S> {
   try {
     return schema.parse(JSON.parse(bytes.toString('utf8')))

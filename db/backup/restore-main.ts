@@ -33,8 +33,8 @@ Replaces the database with a backup. The product must be stopped.
 The key of a backup that was encrypted with BACKUP_KEY is read from there.`
 
 /**
- * Returns the moment given with `--to`, in this machine's time zone unless it specifies another; null for the
- * latest.
+ * Returns the moment given with `--to`, in this machine's time zone unless it specifies another; null for
+ * `latest`.
  */
 function momentOf(text: string) {
   if (text === 'latest') return null
@@ -98,7 +98,7 @@ async function isConfirmed(center: string, counts: readonly Count[]) {
   return answer.trim().toLowerCase() === 'yes'
 }
 
-/** Restores one center next to the others, and says how to undo it. */
+/** Restores one center next to the others, and prints how to undo it. */
 async function restoreOneCenter(
   center: string,
   {

@@ -1,7 +1,8 @@
 import type { Db } from '#server/db.ts'
 
 /**
- * Numbers of restored rows that give less access than in the backup, because access was revoked since then.
+ * Numbers of restored rows that give less access than in the backup, because access has been revoked since
+ * then.
  */
 export type Revocations = { duties: number; links: number; pickups: number; requests: number }
 
@@ -31,7 +32,7 @@ export async function keepRevoked(db: Db): Promise<Revocations> {
     from parent_links l where (l.center_id, l.student_id, l.parent_id) = (b.center_id, b.student_id, b.parent_id)
       and (b.ended_at is null and l.ended_at is not null or b.portal > l.portal or b.contact > l.contact or b.pickup > l.pickup)
     returning 1`
-  // Pickup people of students deleted since the backup are missing only for that reason.
+  // The pickup people of students deleted since the backup are missing only for that reason, so keep them.
   const pickups = await db`
     delete from brought_pickup_people b
     where exists (select from students s where (s.center_id, s.id) = (b.center_id, b.student_id))

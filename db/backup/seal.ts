@@ -9,21 +9,24 @@ import type { Keys } from './keys.ts'
 
 /**
  * Sealed files in an open format: compressed with zstd and encrypted with age (age-encryption.org/v1), so
- * that `age -d FILE | zstd -d` reads them. age encrypts pieces of 64 KiB with their number, so none can be
- * changed, omitted or moved, and a missing end is noticed. Without a key, the file is only compressed; its
- * checksum finds damage but hides nothing. Files of earlier versions (`frames.ts`) are recognized and read.
+ * that `age -d FILE | zstd -d` reads them. age encrypts pieces of 64 KiB with their number, so no piece can
+ * be changed, omitted or moved, and a missing end is noticed. Without a key, the file is only compressed; its
+ * checksum detects damage but hides nothing. Files of earlier versions (`frames.ts`) are recognized and read.
  */
 const ageMagic = 'age-encryption.org/v1\n'
 const zstdMagic = Buffer.from([0x28, 0xb5, 0x2f, 0xfd])
 
-/** Cost of guessing: 2^16 rounds of scrypt take 64 MB. A random key can't be guessed. */
+/**
+ * Work factor against guessing: 2^16 rounds of scrypt take 64 MB. A random key can't be guessed, so it needs
+ * less.
+ */
 const passphraseWork = 16
 const rawKeyWork = 10
 
 /** Largest window to unpack, as a power of two, so that a forged file can't fill the memory. */
 const windowLog = 24
 const readBytes = 256 * 1024
-/** Number of bytes to read of a header, more than enough to find the method of its first recipient. */
+/** Number of bytes of a header to read, more than enough to find the method of its first recipient. */
 const methodBytes = 512
 
 function encrypterFor({ key, recipients }: Keys) {
@@ -38,7 +41,7 @@ function encrypterFor({ key, recipients }: Keys) {
   return encrypter
 }
 
-/** Starts a sealed file in an empty file. */
+/** Starts writing a sealed file into an empty file. */
 export async function writeSealed(file: FileHandle, keys: Keys): Promise<SealedWriter> {
   const zstd = createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } })
   const plain = Readable.toWeb(zstd) as ReadableStream<Uint8Array>
@@ -53,7 +56,8 @@ export async function writeSealed(file: FileHandle, keys: Keys): Promise<SealedW
   })()
   written.catch(() => zstd.destroy())
   return {
-    // Wait for each piece: if `end` finds one waiting, Node 24 adds a second, empty zstd frame.
+    // Wait for each piece. If a piece is still waiting when `end` is called, Node 24 adds a second, empty
+    // zstd frame.
     put: async (piece) => {
       const packed = Promise.withResolvers<void>()
       zstd.write(piece, (error) => (error ? packed.reject(error) : packed.resolve()))
@@ -120,7 +124,7 @@ async function decrypted(file: FileHandle, keys: Keys) {
   }
 }
 
-/** Unpacks a sealed file's bytes. Throws {@link BadBackup} once something was changed. */
+/** Unpacks a sealed file's bytes. Throws {@link BadBackup} as soon as it finds a change. */
 async function* unpacked(sealed: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   const zstd = createZstdDecompress({ params: { [constants.ZSTD_d_windowLogMax]: windowLog } })
   let bytes = 0
@@ -136,15 +140,15 @@ async function* unpacked(sealed: AsyncIterable<Uint8Array>): AsyncGenerator<Buff
     yield* zstd as AsyncIterable<Buffer>
     await fed
   } catch (error) {
-    // Disk errors have the name of a system call.
+    // Rethrow disk errors, which have the name of a system call.
     throw error instanceof Error && 'syscall' in error ? error : damaged(unsealable)
   }
   if (zstd.bytesWritten !== bytes) throw damaged('there is extra data after its end')
 }
 
 /**
- * Reads the plain bytes of a sealed file of any version. Throws {@link BadBackup} if it was changed or needs
- * another key, at the latest at its end.
+ * Reads the plain bytes of a sealed file of any version. Throws {@link BadBackup}, at the latest at the end
+ * of the file, if it was changed or needs another key.
  */
 export async function* readSealed(file: FileHandle, keys: Keys): AsyncGenerator<Buffer> {
   const format = await formatOf(file)
@@ -158,7 +162,10 @@ export async function* readSealed(file: FileHandle, keys: Keys): AsyncGenerator<
   yield* unpacked(bytesOf(file))
 }
 
-/** Returns true for an encrypted file, false for an unencrypted one, and null for one that isn't ours. */
+/**
+ * Returns true for an encrypted file, false for an unencrypted one, and null for one that isn't a sealed
+ * file.
+ */
 export async function isEncrypted(file: FileHandle) {
   const format = await formatOf(file)
   if (format === 'frames') return (await take(file, 9, 1))[0] !== 0

@@ -7,8 +7,9 @@ import { loadSql, readme } from './readme.ts'
 import { Foot, Head, maxBytes, invalidContents, valueOf } from './records.ts'
 
 /**
- * Files in the tar archive of a backup, in this order. A table has one file as COPY writes it, with a line of
- * column names first; a table of more than 8 MiB has several, each of which can be read on its own.
+ * Files in the tar archive of a backup, in this order. A table has one file as COPY writes it, preceded by a
+ * line of column names; a table of more than 8 MiB has several such files, each of which can be read on its
+ * own.
  */
 const files = {
   readme: 'README.txt',
@@ -34,7 +35,7 @@ const fileOf = (table: string, part: number) =>
 const headerOf = (columns: readonly string[]) =>
   Buffer.from(`${columns.map((name) => name.replaceAll(/^"|"$/g, '').replaceAll('""', '"')).join('\t')}\n`)
 
-/** Starts a tar archive of a backup. Files are added as a whole, because tar states their size first. */
+/** Starts writing a backup's tar archive. Files are added as a whole, because tar states their size first. */
 export function writeTar(to: SealedWriter, moment: Date) {
   const tar = pack()
   const sums: string[] = []
@@ -131,7 +132,7 @@ async function* entriesIn(pieces: AsyncIterable<Buffer>): AsyncGenerator<Entry> 
   }
 }
 
-/** Passes on the bytes of a file in the archive. Throws {@link BadBackup} if the archive ends within it. */
+/** Yields the bytes of a file in the archive. Throws {@link BadBackup} if the archive ends within it. */
 async function* bytesOf(entry: Entry): AsyncGenerator<Buffer> {
   try {
     for await (const piece of entry) yield piece
@@ -145,7 +146,7 @@ async function pass(entry: Entry, hash: Hash) {
   for await (const piece of bytesOf(entry)) hash.update(piece)
 }
 
-/** Returns the bytes of a file, which has at most `most`, and includes them in `hash`. */
+/** Returns the bytes of a file, at most `most`, and includes them in `hash`. */
 async function all(entry: Entry, hash: Hash, most = maxBytes) {
   const pieces: Buffer[] = []
   let bytes = 0

@@ -31,7 +31,7 @@ async function missingRoom(url: string, disk: string) {
     const size = row?.size ?? 0
     // The write-ahead log can grow to a gigabyte.
     const needed = size + Math.min(size, gigabyte) + 192 * megabyte
-    // If the system doesn't report free space, the trial goes ahead.
+    // If the system doesn't report free space, go ahead.
     const { bavail, bsize } = await statfs(disk).catch(() => ({ bavail: Infinity, bsize: 1 }))
     return bavail * bsize < needed
       ? `it needs ${sizeInWords(needed)}, but only ${sizeInWords(bavail * bsize)} are free on the disk of ${disk}`

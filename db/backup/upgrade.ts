@@ -68,7 +68,8 @@ export async function upgrade(
     if (pending.length === 0) return await migrate(url, course)
     const { file, bytes, took, moment, encrypted } = await backUp(url, { ...settings, backupDir }, say)
     await migrate(url, course).catch(async (error: Error) => {
-      // Otherwise, a process that restarts every second would fill the disk with backups of unchanged data.
+      // Remove the backup, because otherwise a process that restarts every second would fill the disk with
+      // backups of unchanged data.
       if (isDeepStrictEqual(await pendingMigrations(url, { mayBeNewer: true }).catch(() => null), pending)) {
         await rm(file)
         say('Nothing was changed, so the backup before the upgrade is removed.')

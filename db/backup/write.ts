@@ -147,7 +147,7 @@ export async function writeBackup({ url, folder, keys, ...order }: Order): Promi
   await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: Error) =>
     Promise.reject(inWords(error, folder)),
   )
-  // The name is unique in case two backups start in the same second.
+  // Use a unique name, in case two backups start in the same second.
   const draft = join(folder, `.blended-learning-${stampOf(order.moment)}-${randomUUID()}.part`)
   const sql = connect(url, speaking)
   let handle: FileHandle | null = null
