@@ -287,7 +287,7 @@ test('a user who may not create the role for requests gets instructions, and is 
 
 test('PostgreSQL 15, which can’t set a column’s storage in CREATE TABLE, gets all tables without that', async () => {
   const { sql, url } = await stage({})
-  // A function that is found before PostgreSQL's own makes the server look old.
+  // Found before PostgreSQL's own function, this one makes the server look old.
   await sql`create function public.current_setting(text) returns text language sql as $$select '150012'$$`
   await sql.unsafe(`alter database ${new URL(url).pathname.slice(1)} set search_path = public, pg_catalog`)
   await migrate(url)
@@ -299,7 +299,7 @@ test('PostgreSQL 15, which can’t set a column’s storage in CREATE TABLE, get
 
 test('a server that is too old is refused before anything is changed', async () => {
   const { sql, migrateAll, url } = await stage(first)
-  // A function in a schema earlier in the search path makes the server look old.
+  // In a schema earlier in the search path, this function makes the server look old.
   await sql`create schema old`
   await sql`create function old.current_setting(text) returns text language sql as $$select '140012'$$`
   await sql.unsafe(

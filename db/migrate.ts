@@ -30,8 +30,8 @@ export async function serverVersion(sql: CommandConnection) {
 }
 
 /**
- * Returns a migration as this version of the server understands it. An older one may needlessly compress a
- * column, which takes a little time but has no other effect.
+ * Returns a migration's text in a form that this version of the server accepts. An older server may
+ * needlessly compress a column, which takes a little time but has no other effect.
  */
 const understoodBy = (version: number, text: string) =>
   version < storageInTable ? text.replaceAll(' storage external', '') : text
@@ -46,7 +46,7 @@ export const makeList = (db: Db) =>
 
 /**
  * Adds the column that is missing in the list of an earlier version. Checks first, because even an `alter
- * table` without any effect waits for a lock.
+ * table` that changes nothing waits for a lock.
  */
 async function completeList(sql: CommandConnection, waiting: Waiting) {
   const [there] =
@@ -61,7 +61,7 @@ async function completeList(sql: CommandConnection, waiting: Waiting) {
 
 /**
  * Takes a session-level advisory lock once it is free. Polls, because a waiting statement holds a snapshot,
- * and `create index concurrently` in the process that holds the lock would wait for that to end.
+ * and `create index concurrently` in the process that holds the lock would wait for that snapshot to end.
  */
 export async function takeLock(sql: Db, key: number) {
   for (;;) {
@@ -90,8 +90,8 @@ const combined = '0001_people.sql'
 type Applied = { name: string; hash: string; expands?: boolean | null }
 
 /**
- * Returns the reason why this version can't work with a database, or null. It can if newer versions have only
- * expanded the schema.
+ * Returns the reason why this version can't work with a database, or null. A database that newer versions
+ * have only expanded is accepted.
  */
 function misfit(steps: readonly Step[], applied: readonly Applied[]) {
   if (applied.some(({ name }) => name === combined))
@@ -160,7 +160,7 @@ async function migrateJobs(sql: CommandConnection, url: string, waiting: Waiting
 
 type Course = Partial<Waiting> & {
   folder?: string
-  /** Applies only these files of the folder. */
+  /** If set, applies only these files of the folder. */
   only?: readonly string[]
 }
 
@@ -174,14 +174,14 @@ const usualPatience = 15 * 60_000
  * Migrates a database to the schema in `folder`, one process at a time, with one transaction per file except
  * for files that run outside one, then creates the job queue's own tables. Other processes can keep using the
  * database. A database that a newer version has only expanded stays as it is. Throws an Error that says what
- * to do if the server is too old, the role for requests can't be created, or the database doesn't match the
- * files. If a file fails, the Error names it.
+ * to do if the server is too old, the request role can't be created, or the database doesn't match the files.
+ * If a file fails, the Error names it.
  */
 export async function migrate(
   url: string,
   { folder = ours, only, patience = usualPatience, report = () => {} }: Course = {},
 ) {
-  // The session holds the lock, so if it is lost, work must not continue in a new one.
+  // The lock belongs to the session, so if the session is lost, work must not continue in a new one.
   const sql = connect(url, { isOneSession: true })
   const waiting = { patience, report }
   try {

@@ -39,5 +39,5 @@ process.once('message', (preparation: Preparation) => {
     process.send?.({ error: error.message } satisfies PreparationMessage, end),
   )
 })
-// Exit with the product that is waiting for this process.
+// Exit together with the product that is waiting for this process.
 process.once('disconnect', end)

@@ -17,8 +17,8 @@ const { centerId, studentId } = stage.target('operator', 'own')
 const requests = connect(urlFor(world.url, 'requestsUrl'))
 const owner = connect(world.url)
 afterAll(() => Promise.all([requests.end(), owner.end()]))
-// Every start does this too. It is needed here because the test database is a copy, which lacks the rights on
-// the database itself.
+// Every start does this too. It is needed here because the test database is a copy of the template, and the
+// rights on the database itself aren't copied.
 await letIn(owner, { keep: false })
 
 const lineOf = ({ table, privilege, column }: { table: string; privilege: string; column: string | null }) =>

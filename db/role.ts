@@ -4,7 +4,7 @@ import { requestFunctions, requestRights, type TableRights } from '#server/reque
 import { role } from '#server/scope.ts'
 import { inventory } from './columns.ts'
 
-/** True if the database's user can switch to the role for a transaction. */
+/** True if the database's user can switch to the request role for a transaction. */
 const taken = (sql: CommandConnection) =>
   sql
     .begin((db) => db.unsafe(`set local role ${role}`))
@@ -21,8 +21,8 @@ async function make(sql: CommandConnection) {
 }
 
 /**
- * Creates the role for requests (reliability T43), which owns nothing and belongs to the whole server, not to
- * one database. Throws an Error that says what to do if the database's user may not create it.
+ * Creates the request role (reliability T43), which owns nothing and belongs to the whole server, not to one
+ * database. Throws an Error that says what to do if the database's user may not create it.
  */
 export async function seeToRole(sql: CommandConnection) {
   if (await taken(sql)) return
@@ -67,10 +67,10 @@ const grouped = (grants: readonly Granted[]) =>
   })
 
 /**
- * Grants the role for requests exactly the rights that `request-rights.ts` lists, in one transaction. On an
- * older schema, grants only those on existing tables and columns. With `keep`, revokes nothing, because a
- * newer version may also be running and need rights that this one doesn't know about. Throws an Error if the
- * policies also apply to the database's user, who would then see no rows at all.
+ * Grants the request role exactly the rights that `request-rights.ts` lists, in one transaction. On an older
+ * schema, grants only those on existing tables and columns. With `keep`, revokes nothing, because a newer
+ * version may also be running and need other rights. Throws an Error if the policies also apply to the
+ * database's user, who would then see no rows at all.
  */
 export async function letIn(sql: CommandConnection, { keep }: { keep: boolean }) {
   const [there] = await sql<
@@ -113,8 +113,8 @@ export async function letIn(sql: CommandConnection, { keep }: { keep: boolean })
 }
 
 /**
- * Throws an Error that says what to do if REQUESTS_DATABASE_URL doesn't open the same database with the role
- * for requests.
+ * Throws an Error that says what to do if REQUESTS_DATABASE_URL doesn't open the same database with the
+ * request role.
  */
 export async function refuseOtherRequests(
   url: string,

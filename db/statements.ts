@@ -1,4 +1,7 @@
-/** Matches semicolons, and what may contain them: comments, strings, quoted names and function bodies. */
+/**
+ * Matches semicolons, and everything that may contain one: comments, strings, quoted names and function
+ * bodies.
+ */
 const tokens = /--[^\n]*|\/\*[^]*?\*\/|'(?:[^']|'')*'|"[^"]*"|\$(\w*)\$[^]*?\$\1\$|;/g
 
 /** Returns the statements of an SQL file, without comments. */

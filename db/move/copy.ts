@@ -29,7 +29,9 @@ async function removeCopy(db: Db) {
   await db.unsafe(all.map(({ statement }) => statement).join(';'))
 }
 
-/** Creates the schema in the target, which is marked as unfinished from its first table on. */
+/**
+ * Creates the schema in the target database, and marks the copy as unfinished together with the first table.
+ */
 export async function createSchema(target: CommandConnection, url: string) {
   await target.begin(async (db) => {
     await removeCopy(db)
@@ -41,7 +43,7 @@ export async function createSchema(target: CommandConnection, url: string) {
 
 /**
  * Drops constraints and indexes, so that rows load faster. Returns the statements that create them again, in
- * an order that works: indexes and keys before the foreign keys that need them.
+ * an order that works: indexes and keys come before the foreign keys that need them.
  */
 async function dropIndexes(db: Db) {
   const constraints = await db<{ drop: string; add: string }[]>`

@@ -8,8 +8,8 @@ import { changeEnvFile, withDatabaseUrl, withEarlierUrl } from './env-line.ts'
 import { move, placeOf, undoMove } from './move.ts'
 
 /**
- * `npm run move -- DATABASE_URL [--own]` moves the data to another PostgreSQL; `--undo` uses the old one
- * again.
+ * Usage of `npm run move -- DATABASE_URL [--own]`, which moves the data to another PostgreSQL. With `--undo`,
+ * uses the old one again.
  */
 const usage =
   'Usage: npm run move -- postgres://user:password@host:5432/database [--own], or npm run move -- --undo [--own]'
@@ -19,7 +19,7 @@ const file = '.env'
 const settingsIn = (text: string, words: readonly string[]) =>
   readCommand(words, { ...parseEnv(text), ...process.env })
 
-/** Writes the new URL into the settings file, or says what to set. */
+/** Writes the new URL into the settings file, or prints what to set. */
 function changeSetting(url: string, requestsUrl: string | null) {
   // A variable of the environment takes precedence over the file.
   const isWritten =

@@ -39,8 +39,8 @@ export async function setMark(db: Db, mark: Mark | null) {
 }
 
 /**
- * Locks a database until the connection ends, so that the product can't start on it and it can't be moved.
- * Throws if it is already locked.
+ * Locks a database until the connection ends, so that the product can't start on it and no other move can use
+ * it. Throws if it is already locked.
  */
 export async function lockForMove(sql: CommandConnection, name: string) {
   const [row] = await sql<{ mine: boolean }[]>`select pg_try_advisory_lock(${moveLock}) as mine`

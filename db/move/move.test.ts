@@ -52,7 +52,7 @@ const shapeOf = (address: string) =>
      union all select tgrelid::regclass || ' ' || tgname || ' ' || tgenabled::text from pg_trigger where not tgisinternal order by 1`,
   )
 
-/** Runs a file of ours, and kills it when it prints these words. Returns its exit code and output. */
+/** Runs one of our scripts, and kills it when it prints `kill`. Returns its exit code and output. */
 const run = (file: string, words: string[], kill?: string) =>
   new Promise<{ code: number | null; output: string }>((done) => {
     const { DATABASE_URL: _, ...env } = process.env
@@ -96,7 +96,7 @@ describe('a move', () => {
         /^This moves your own data in .*Set DATABASE_URL to the address that you gave/s,
       ),
     })
-    // Neither the product nor a command uses the moved data.
+    // Neither the product nor a command accepts the database that was moved.
     for (const file of ['src/server/main.ts', 'db/backup/main.ts'])
       expect(await run(file, ['--own'])).toMatchObject({
         code: 1,
@@ -128,7 +128,7 @@ describe('a move', () => {
       expect(await contentOf(url)).toEqual(before)
       await refuseMoved(url)
       expect(readFileSync(join(home, '.env'), 'utf8')).toBe(env)
-      // The server notices only a moment after the kill that the process is gone. Until then, the move counts
+      // PostgreSQL notices only a moment after the kill that the client is gone. Until then, the move counts
       // as running.
       if (kill !== 'Creating the tables')
         await eventually(() =>

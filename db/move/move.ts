@@ -16,9 +16,9 @@ export const placeOf = (url: string) => `${new URL(url).host}/${nameIn(url)}`
 
 /** Throws if the product or anybody else is connected to the source. */
 async function refuseGuests(source: CommandConnection, url: string) {
-  // PostgreSQL takes a moment to end our own earlier connections.
+  // Retry for a while, because PostgreSQL takes a moment to end our own earlier connections.
   for (let tries = 0; tries < 20; tries += 1) {
-    // Only clients have a user. The kind of a connection is hidden if it belongs to another user.
+    // Only client connections have a user. The kind of a connection is hidden if it belongs to another user.
     const guests = await source`
       select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and usesysid is not null`
     if (guests.length === 0) return
@@ -36,7 +36,7 @@ async function refuseOldSchema(url: string, source: CommandConnection) {
     throw new Error('The data is from an older version. Start the product once, stop it, and move then.')
 }
 
-/** Checks every rule in the copy. Throws if one is broken that holds in the source. */
+/** Checks every rule in the copy. Throws if a rule is broken there but not in the source. */
 async function checkCopy(from: string, to: string): Promise<Finding[]> {
   const findings = await check(to)
   if (findings.length > 0 && !isDeepStrictEqual(findings, await check(from)))
@@ -80,7 +80,7 @@ export async function move({ from, to, moment, say, report }: Order) {
     say('Checking the data', 0)
     const findings = await checkCopy(from, to)
     await refuseGuests(source, from)
-    // In this order, so that a kill in between never leaves two usable databases.
+    // In this order, a kill between the two never leaves two usable databases.
     await setMark(source, { to: placeOf(to), at: moment.toISOString() })
     await setMark(target, null)
     return { rows, findings }

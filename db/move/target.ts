@@ -54,14 +54,14 @@ async function refuseFullDisk(source: CommandConnection, target: CommandConnecti
   const [row] = await source<{ size: number }[]>`select pg_database_size(current_database())::float8 as size`
   const size = row?.size ?? 0
   const isHere = ['localhost', '127.0.0.1', '[::1]', ''].includes(new URL(url).hostname)
-  // Only users with the right to read all settings see this one.
+  // Only users with the right to read all settings can see this setting.
   const [there] = isHere
     ? await target<
         { folder: string }[]
       >`select setting as folder from pg_settings where name = 'data_directory'`
     : []
   const disk = there ? await statfs(there.folder).catch(() => null) : null
-  // The write-ahead log contains the rows a second time.
+  // The write-ahead log will contain the rows a second time.
   if (disk && disk.bavail * disk.bsize < 2 * size)
     throw new Error(
       `The move needs ${sizeInWords(2 * size)}, but only ${sizeInWords(disk.bavail * disk.bsize)} are free on the disk of ${there?.folder}.`,

@@ -6,7 +6,7 @@ import type { Bucket } from '#server/bucket-settings.ts'
 
 /** Size of the parts in which large files are uploaded, in bytes. S3 allows 10,000 parts. */
 const partBytes = 16 * 1024 * 1024
-/** Time limits in ms for one call, and for downloading an object. */
+/** Timeouts in ms for one call, and for downloading an object. */
 const [patienceMs, downloadMs] = [60_000, 6 * 3_600_000]
 
 const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('hex')
@@ -42,7 +42,10 @@ type Send = (
   more?: { body?: string | Buffer; patience?: number },
 ) => Promise<Response>
 
-/** Returns a function that sends a signed request, and throws the store's own words if it is refused. */
+/**
+ * Returns a function that sends a signed request, and throws an error with the store's own words if the
+ * request is refused.
+ */
 function openSender({ url, region, keyId, secret }: Bucket): Send {
   const { root, name } = placeOf(url)
   const client = new AwsClient({
@@ -84,14 +87,14 @@ async function putInParts(send: Send, object: string, pieces: AsyncIterable<Buff
   const parts = tags.map((tag, at) => `<Part><PartNumber>${at + 1}</PartNumber><ETag>${tag}</ETag></Part>`)
   const whole = `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`
   const done = await (await send('POST', object, { uploadId }, { body: whole })).text()
-  // The store answers 200 before it has joined the parts, and reports a failure in the body.
+  // The store answers 200 before it has joined the parts, and reports a later failure in the body.
   const failed = reasonIn(done)
   if (failed) throw new Error(`The parts of ${object} could not be joined: ${failed}`)
 }
 
 /**
- * Opens a bucket of an S3-compatible store. Object names are paths below its prefix. Every call throws an
- * error with the store's own words if the store refuses it or doesn't answer in time.
+ * Opens a bucket of an S3-compatible store. Object names are paths below its prefix. Every method throws an
+ * error with the store's own words if the store refuses the request or doesn't answer in time.
  */
 export function openBucket(bucket: Bucket, { part = partBytes } = {}) {
   const { prefix } = placeOf(bucket.url)

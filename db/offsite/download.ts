@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import type { Progress } from '../backup/write.ts'
 import type { OpenBucket } from './bucket.ts'
 
-/** Names that can only lead to a file in the folder. */
+/** Matches names that can't lead to a file outside the folder. */
 const safe = /^(?:wal\/\d+\/)?[\w-][\w.-]*$/
 
 type Order = {
@@ -17,8 +17,8 @@ type Order = {
 }
 
 /**
- * Downloads the wanted files that the backup folder lacks. A file gets its name only once it is complete, so
- * an interrupted download can be repeated. Returns the number of files downloaded.
+ * Downloads the wanted files that aren't in the backup folder yet. A file gets its name only once it is
+ * complete, so an interrupted download can be repeated. Returns the number of files downloaded.
  */
 export async function download({ folder, bucket, wanted, say }: Order) {
   const names = [...(await bucket.list())].filter(([name]) => safe.test(name) && wanted(name))

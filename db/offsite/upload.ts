@@ -6,12 +6,12 @@ import type { OpenBucket } from './bucket.ts'
 
 /** Interval in ms at which new files are looked for. */
 const everyMs = 10_000
-/** Time in ms for the last upload when the product stops. */
+/** Time in ms for a last upload when the product stops. */
 const lastMs = 5000
 
 /** List of erased people. The only file that is ever rewritten. */
 const rewritten = 'erased.json'
-/** Backups, and files of the archive. Backups that aren't encrypted stay here. */
+/** Matches backups and files of the archive. Backups that aren't encrypted aren't uploaded. */
 const complete = /\.(?:tar\.zst\.age|blb|blw)$/
 
 /**
@@ -37,9 +37,9 @@ type Order = {
 }
 
 /**
- * Keeps a copy of the backup folder in a bucket: uploads every file that the bucket lacks. Never deletes
- * anything there, so that the copies survive a lost disk or an attacker who has the product's keys. The
- * bucket's own lifecycle rules remove old ones.
+ * Keeps a copy of the backup folder in a bucket by uploading every file that isn't there yet. Never deletes
+ * anything in the bucket, so that the copies survive a lost disk or an attacker who has the product's keys.
+ * The bucket's own lifecycle rules remove old ones.
  */
 export function startUploads({ folder, bucket, alert, every = everyMs }: Order) {
   const ending = new AbortController()
@@ -50,7 +50,7 @@ export function startUploads({ folder, bucket, alert, every = everyMs }: Order) 
     known ??= await bucket.list()
     for (const name of await filesIn(folder)) {
       const file = join(folder, name)
-      // A file may have been removed since, because it is no longer kept.
+      // The file may have been removed in the meantime, because old backups are deleted.
       const found = await stat(file).catch(() => null)
       if (!found) continue
       const isNew = name === rewritten ? found.mtimeMs > listedAt : known.get(name) !== found.size

@@ -12,9 +12,9 @@ import { momentOf, syncFolder } from '../backup/write.ts'
  * Archive from which a database can be restored to any moment of the last few days. `wal/IDENTIFIER` in the
  * backup folder, named after the server's identifier, contains base backups (copies of the server's files)
  * and every file of its write-ahead log since then. Each file is compressed and sealed like a backup
- * (`seal.ts`), and gets its name only once it is complete and on disk. With BACKUP_KEY, however, it is sealed
- * in the format of `frames.ts`: a log file comes every 40 seconds, and age would derive a key from the
- * passphrase each time.
+ * (`seal.ts`), and gets its name only once it is complete and on disk. With BACKUP_KEY, however, files are
+ * sealed in the format of `frames.ts`, because a log file is added every 40 seconds, and age would derive a
+ * key from the passphrase each time.
  */
 export const archiveIn = (backupDir: string) => join(backupDir, 'wal')
 
@@ -65,8 +65,8 @@ const baseName = /^base-(\d{8}T\d{6}Z)\.label$/
 export type Base = { folder: string; name: string; at: Date }
 
 /**
- * Note about a base backup that only the owner of a secret key can read: the first log file that it needs,
- * and for which keys it was made. Neither is a secret.
+ * Note about a base backup whose label only the owner of a secret key can read: the first log file that it
+ * needs, and the keys for which it was made. Neither is a secret.
  */
 const Note = z.object({ first: z.string(), recipients: z.array(z.string()) })
 const noteFile = ({ folder, name }: Pick<Base, 'folder' | 'name'>) => join(folder, `.${name}.json`)
@@ -76,7 +76,9 @@ export async function noteBase(base: Pick<Base, 'folder' | 'name'>, first: strin
   if (recipients.length > 0) await writeFile(noteFile(base), JSON.stringify({ first, recipients }))
 }
 
-/** Returns the first log file that a base backup for these keys needs, or null if it was made for others. */
+/**
+ * Returns the first log file that a base backup for these keys needs, or null if it was made for other keys.
+ */
 export async function notedFirst(base: Base, { recipients }: Keys) {
   const text = await readFile(noteFile(base), 'utf8').catch(() => null)
   const note = text === null ? null : Note.parse(JSON.parse(text))
@@ -106,7 +108,7 @@ export async function listArchive(folder: string): Promise<Archived> {
   return { bases, log: found.filter((name) => !name.startsWith('base-')).toSorted() }
 }
 
-/** Lists the archives of all servers that used a backup folder. */
+/** Lists the archives of all servers that have used a backup folder. */
 export async function listArchives(backupDir: string) {
   const root = archiveIn(backupDir)
   const servers = await readdir(root).catch(() => [])

@@ -57,7 +57,7 @@ const rehearseEvery = 30
 
 /**
  * Returns a message about the disk space that is missing to recover a second server next to the first, or
- * null.
+ * null if there is enough.
  */
 async function missingRoom(superuserUrl: string, dataDir: string) {
   const sql = connect(superuserUrl)
@@ -66,7 +66,7 @@ async function missingRoom(superuserUrl: string, dataDir: string) {
       { size: number }[]
     >`select sum(pg_database_size(oid))::float8 as size from pg_database`
     const { bavail, bsize } = await statfs(dataDir)
-    // Includes space for the log to replay and for the log that the replay writes.
+    // Includes space for the log to replay and for the log written during the replay.
     const needed = (row?.size ?? 0) + 2 * 2 ** 30
     return bavail * bsize < needed ? `it needs ${sizeInWords(needed)} on the disk of ${dataDir}` : null
   } finally {
@@ -74,7 +74,7 @@ async function missingRoom(superuserUrl: string, dataDir: string) {
   }
 }
 
-/** Rehearses the recovery in a separate process. */
+/** Rehearses the recovery in a separate process, and returns its result. */
 function rehearsed(order: Rehearsal) {
   return new Promise<Rehearsed>((done) => {
     const child = fork(join(import.meta.dirname, 'rehearsal.ts'))
@@ -122,8 +122,8 @@ function openReady(cluster: string) {
 
 /**
  * Rehearses the recovery from an archive if that hasn't been done for a month, there is room, and the archive
- * can be read here: if it was made for public keys, only their owner can. Returns a message about the
- * problem, if any.
+ * can be read here. An archive made for public keys can be read only by their owner. Returns a message about
+ * the problem, if any.
  */
 async function rehearseMonthly({
   folder,
@@ -167,7 +167,8 @@ export async function startArchiver({
   const ending = new AbortController()
   const begun = Date.now()
   let last: Promise<unknown> = Promise.resolve()
-  // Name of a base backup known to open with this key. Trying a passphrase takes a tenth of a second.
+  // Name of a base backup that is known to open with this key. It is remembered because trying a passphrase
+  // takes a tenth of a second.
   let readable: string | null = null
   const ship = () => {
     const mine = last.then(() => ready.ship({ folder, keys }))
@@ -188,7 +189,7 @@ export async function startArchiver({
     if (isUsable) readable = base.name
     const again = await ready.isBroken()
     if (!again && isUsable && Date.now() - base.at.getTime() < dayMs) return
-    // Clear the mark first, because the server sets it again if it can't copy its log meanwhile.
+    // Clear the mark first, because the server sets it again if it fails to copy its log in the meantime.
     await ready.removeBroken()
     const secret = await readFile(join(dataDir, 'postgresql-password'), 'utf8')
     try {

@@ -8,7 +8,7 @@ import { archivedName, type Base, noteBase, seal, unseal } from './archive.ts'
 
 /** Data that a base backup needs in addition to its files. */
 const Label = z.object({
-  /** Contents of `backup_label`, which tell the server where to start. */
+  /** Contents of `backup_label`, from which the server reads where to start. */
   label: z.string(),
   /** First log file that is needed. */
   first: z.string(),
@@ -17,7 +17,7 @@ const Label = z.object({
 })
 export type Label = z.infer<typeof Label>
 
-/** Files that only a running server needs or that it recreates. */
+/** Files that only a running server needs, or that the server recreates. */
 const leftOut = [
   'pg_wal/*',
   'wal-ready',

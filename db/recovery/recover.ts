@@ -43,7 +43,7 @@ async function unpack({ folder, name }: Base, { cluster, keys }: { cluster: stri
   const tar = spawn('tar', ['-C', cluster, '-xf', '-'], { stdio: ['pipe', 'ignore', 'pipe'] })
   const ended = new Promise<number | null>((done, fail) => tar.once('error', fail).once('close', done))
   ended.catch(() => {})
-  // If tar ends early, its exit code shows it.
+  // If tar ends early, its exit code is reported instead.
   tar.stdin.on('error', () => {})
   for await (const piece of unseal(join(folder, archivedName(`${name}.tar`)), keys))
     if (!tar.stdin.write(piece)) await Promise.race([once(tar.stdin, 'drain'), ended])
@@ -133,8 +133,8 @@ export async function recover(order: Order) {
     return await startPostgres({ dataDir: work, quiet: true })
   }
   const server = await start(to).catch(async (error: Error) => {
-    // PostgreSQL exits if its log ends before the requested moment, which means that nothing changed in
-    // between.
+    // PostgreSQL exits if its log ends before the requested moment, which means that nothing changed after
+    // that, so recover the last state.
     if (to === null || !error.message.startsWith('PostgreSQL did not start')) throw error
     return await start(null)
   })

@@ -54,7 +54,7 @@ async function keepLedger({ superuserUrl }: Server, rows: number) {
   const all = [...(await sql<Entry[]>`select n, at from ledger order by n`)]
   for (let written = 0; written < rows; written += 1) {
     const [row] = await sql<{ n: number }[]>`insert into ledger default values returning n`
-    // Use the moment after the commit, because on a busy machine it can be much later than the statement.
+    // Store the moment after the commit, because on a busy machine it can be much later than the statement.
     const [{ at } = { at: '' }] = await sql<{ at: string }[]>`select clock_timestamp() as at`
     all.push({ n: row?.n ?? 0, at })
     await pause(5)
@@ -104,7 +104,8 @@ describe('an archive', () => {
     }
     const { last, lastChange } = await recovered(null)
     expect(last).toBe(200)
-    // Rows are stored with the moments after their commits.
+    // The stored moments are from after the commits, so the last change is later than the last but one of
+    // them.
     expect(Date.parse(lastChange ?? '')).toBeGreaterThan(Date.parse(rows.at(-2)!.at))
     expect((await recovered(new Date('2100-01-01'))).last).toBe(200)
     expect(alerts).toEqual([])
@@ -127,7 +128,7 @@ describe('an archive', () => {
     expect(await rehearse({ ...order, keys: withKey(null) })).toEqual({
       problem: 'This backup is encrypted. Set BACKUP_KEY to the key that it was made with.',
     })
-    // This database has none of the product's tables.
+    // Fails because this database has none of the product's tables.
     expect((await rehearse({ ...order, keys })).problem).toMatch(/relation .* does not exist/)
     expect(readdirSync(home)).not.toContain('rehearsing')
   })
@@ -203,7 +204,7 @@ test('the index check finds a damaged index, accepts a sound one, and leaves not
   await sql`create index numbers_words on numbers using gin (words)`
   await sql`insert into numbers select n, array['odd', n::text] from generate_series(1, 500) n`
   expect(await checkIndexes(server.superuserUrl)).toEqual([])
-  // Changing a function that claims to be immutable leaves an index that no longer matches its table.
+  // Changing a function that is declared immutable leaves an index that no longer matches its table.
   await sql`create function key_of(n int) returns int immutable language sql as 'select n'`
   await sql`create index numbers_key on numbers (key_of(n))`
   await sql`create or replace function key_of(n int) returns int immutable language sql as 'select -n'`
