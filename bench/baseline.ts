@@ -48,7 +48,7 @@ const classId = (n: number) => idOf('class', n)
 const studentsOf = ({ schedules }: { schedules: { students: Record<string, unknown>[] }[] }) =>
   schedules.flatMap(({ students }) => students)
 
-/** Signs in the readers and writers, both for the product and the baseline. */
+/** Signs in the readers and writers, for both the product and the baseline. */
 async function signInAll(url: string) {
   const database = openDatabase(url, { pool: 1 })
   const students = Array.from({ length: 160 }, (_, s) => s).filter((s) => s % 23 < 20 && s % 5 !== 1)

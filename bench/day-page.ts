@@ -23,8 +23,8 @@ const rounds = 5
 const classes = 60
 
 /**
- * World with one center of 600 students, whose 60 classes all meet on the same day and have half of their
- * attendance marks.
+ * World with one center of 600 students, whose 60 classes all meet on the same day. Half of that day's
+ * attendance marks are set.
  */
 const world = { centers: 1, students: 600, classesEach: 1, weeks: 1, works: 0, questions: 0 }
 const crowd = `
@@ -116,7 +116,7 @@ async function measure(page: Page, address: string) {
     opened.push(await page.evaluate<[number, number]>('globalThis.drawn'))
   }
   await page.waitForLoadState('networkidle')
-  // The page loads its sheets while it is idle.
+  // Wait, because the page loads its sheets while it is idle.
   await page.waitForTimeout(3000)
   await page.evaluate('longTasks.length = 0')
   const frames = await page.evaluate<Frames>(scroll)

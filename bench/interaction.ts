@@ -18,8 +18,8 @@ export const watchInteractions = `
 const rounds = 5
 
 /**
- * Repeats an interaction and returns the median time until the next paint, in ms. One that the browser
- * doesn't report took less than 16 ms.
+ * Repeats an interaction and returns the median time until the next paint, in ms. An interaction that the
+ * browser doesn't report took less than 16 ms.
  */
 export async function interactionMs(page: Page, act: (round: number) => Promise<void>) {
   const times: number[] = []

@@ -8,7 +8,7 @@
  * next try easier still.
  */
 
-/** Random numbers from 0 to 1, generated from a fixed seed (mulberry32). */
+/** Returns a generator of random numbers from 0 to 1 with a fixed seed (mulberry32). */
 export function randomFrom(seed: number) {
   let state = seed >>> 0
   return () => {
@@ -31,7 +31,7 @@ const slip = 0.05
 
 export type Bank = { sections: { difficulty: number; questions: number[] }[] }
 
-/** Sections with their questions. The difficulty of a question is relative to that of its section. */
+/** Returns sections with their questions. The difficulty of a question is relative to that of its section. */
 export const bankOf = (random: Random, { sections = 40, questions = 12 } = {}): Bank => ({
   sections: Array.from({ length: sections }, (_, at) => ({
     difficulty: (at / sections - 0.5) * 1.2 + normal(random) * 0.4,
@@ -68,7 +68,7 @@ export class SimulatedChild {
     return known
   }
 
-  /** True chance of a right first try. */
+  /** Returns the true chance of a right first try. */
   chance(section: number, question: number, at: number) {
     const { base, gained } = this.skill(section, at)
     return (

@@ -65,7 +65,7 @@ export async function load({
     ],
   })
   times.sort((a, b) => a - b)
-  // Without any response, a call takes longer than can be measured.
+  // If there was no response, a call takes longer than can be measured.
   const at = (share: number) => times[Math.floor(times.length * share)] ?? Infinity
   return {
     answers: result['2xx'],

@@ -33,7 +33,7 @@ const ours = (): Predictor => {
   }
 }
 
-/** Share of the last five answers in the section that were right, smoothed toward 0.6. */
+/** Predicts the share of the last five answers in the section that were right, smoothed toward 0.6. */
 const lastFive = (): Predictor => {
   const bySection = new Map<number, boolean[]>()
   return {
@@ -47,7 +47,7 @@ const lastFive = (): Predictor => {
   }
 }
 
-/** Elo: one rating of the child and one of each section. Both change after each answer. */
+/** Elo: one rating for the child and one for each section. Both change after each answer. */
 const elo = (): Predictor => {
   let child = 0
   const sections = new Map<number, number>()
@@ -65,7 +65,7 @@ const elo = (): Predictor => {
 
 /**
  * Performance factors analysis: a logistic model of the counts of right and wrong answers. Its weights are
- * fitted on other seeds.
+ * fitted to simulations with other seeds.
  */
 export type Weights = { begin: number; right: number; wrong: number; difficulty: number }
 const pfa =

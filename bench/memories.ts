@@ -10,7 +10,7 @@ import { normal, sigmoid } from './learners.ts'
  * fast a section is learned and forgotten depends on the child and the section. Times are in days.
  */
 export type Memory = {
-  /** Chance, from 0 to 1, that the child can recall how to solve a question of the section. */
+  /** Returns the chance, from 0 to 1, that the child can recall how to solve a question of the section. */
   recall: (on: number) => number
   practice: (on: number, right: boolean) => void
 }
@@ -46,8 +46,8 @@ function exponential({ taught, learns, forgets }: Traits, on: number): Memory {
 }
 
 /**
- * Exponential forgetting without a spacing effect: each answer lengthens the half-life by a sixteenth, no
- * matter when it is given.
+ * Exponential forgetting without a spacing effect: each answer lengthens the half-life by a sixteenth,
+ * regardless of when it is given.
  */
 function unspaced({ taught, learns, forgets }: Traits, on: number): Memory {
   let [level, halfLife, at] = [taught, 10 / forgets, on]
@@ -101,7 +101,7 @@ function activation({ taught, learns, forgets }: Traits, on: number): Memory {
     const active = traces.length > 0 ? Math.exp(strength(now)) : 0
     traces.push({ at: now, decay: scale * active + base })
   }
-  // Teaching leaves one to eight traces, a minute apart. The better the child understands, the more traces.
+  // Teaching leaves one to eight traces, a minute apart. A child who understands better gets more traces.
   for (let n = 0; n < 1 + Math.round(7 * taught); n += 1) leave(secondsAt(on) - (8 - n) * secondsPerQuestion)
   return {
     recall: (day) => sigmoid((strength(secondsAt(day)) - threshold) / noise),

@@ -16,7 +16,7 @@ export type Size = {
   questions: number
 }
 
-/** Today's date in the world, a Tuesday. It is afternoon, and some classes have started. */
+/** Today's date in the world, a Tuesday. The time is in the afternoon, when some classes have started. */
 export const today: Day = '2026-03-03'
 export const now = '16:45'
 
@@ -27,8 +27,8 @@ export const now = '16:45'
 export const large: Size = { centers: 20, students: 500, classesEach: 1, weeks: 62, works: 10, questions: 10 }
 /**
  * Small world: one center of 160 students, with as many classes and seats as each center of the large world.
- * It has the twelve weeks that a dashboard shows, so that the dashboard reads as many marks as in the large
- * world.
+ * It has marks for the twelve weeks that a dashboard shows, so that the dashboard reads as many marks as in
+ * the large world.
  */
 export const small: Size = { centers: 1, students: 160, classesEach: 3, weeks: 12, works: 10, questions: 10 }
 
@@ -70,9 +70,9 @@ export const idOf = (kind: keyof typeof kinds, n: number) =>
   `${String(kinds[kind]).padStart(8, '0')}-0000-7000-8000-${n.toString(16).padStart(12, '0')}`
 
 /**
- * SQL that defines the world's rules as temporary functions. A center has 60 classes a week, ten a day from
- * Monday to Saturday, two at a time. `id` is `idOf`. `meets` is the day on which a class meets in a week,
- * counted from the current one. `chance` is 0 to 99, always the same for the same n.
+ * Returns SQL that defines the world's rules as temporary functions. A center has 60 classes a week, ten a
+ * day from Monday to Saturday, two at a time. `id` is `idOf`. `meets` is the day on which a class meets in a
+ * week, counted from the current one. `chance` is 0 to 99, always the same for the same n.
  */
 const rules = (name: (one: 'first_name' | 'last_name') => string) => `
   create function pg_temp.id(kind text, n bigint) returns uuid language sql immutable return
@@ -88,8 +88,8 @@ const rules = (name: (one: 'first_name' | 'last_name') => string) => `
 `
 
 /**
- * SQL for centers with an operator and ten teachers each, and their classes. The last class of each center
- * has no teacher.
+ * Returns SQL for centers with an operator and ten teachers each, and their classes. The last class of each
+ * center has no teacher.
  */
 const centers = ({ centers: count }: Size) => `
   insert into centers (id, address, city, state, zip, time_zone)
@@ -108,7 +108,7 @@ const centers = ({ centers: count }: Size) => `
     case when k % 2 = 0 then 'Math' else 'English' end, 'REGULAR' from lessons;
 `
 
-/** SQL for students of every status, each with one or two parents. Some siblings share a parent. */
+/** Returns SQL for students of every status, each with one or two parents. Some siblings share a parent. */
 const people = ({ centers: count, students }: Size) => `
   create temp table pupils as
     select i * ${count} + c as s, c, i, case when i % 23 = 22 then 'prospect' when i % 23 > 19 then 'inactive' else 'active' end as status
@@ -134,9 +134,9 @@ const people = ({ centers: count, students }: Size) => `
 `
 
 /**
- * SQL for places: regular students since the first week of marks, except that some are new and some changed
- * classes halfway; waitlists; make-ups and trials around today; and breaks. Every fourth class is full, and
- * the others have ten seats.
+ * Returns SQL for places: regular students since the first week of marks, except that some are new and some
+ * changed classes halfway; waitlists; make-ups and trials around today; and breaks. Every fourth class is
+ * full, and the others have ten seats.
  */
 const places = ({ classesEach, weeks }: Size) => `
   create temp table seats as
@@ -172,8 +172,8 @@ const places = ({ classesEach, weeks }: Size) => `
 `
 
 /**
- * SQL for marks of almost every expected student in every class that has started, credits for absences with
- * notice, and changes on single days.
+ * Returns SQL for marks of almost every expected student in every class that has started, credits for
+ * absences with notice, and changes on single days.
  */
 const days = ({ weeks }: Size) => `
   insert into attendances (center_id, id, class_id, student_id, held_on, mark, arrived_at, departed_at, picked_up_by, noticed_at, taken_by, taken_at)

@@ -205,7 +205,7 @@ type Worlds = {
   title: string
   large: Size
   small: Size
-  /** Runs in the large world after the screens. Returns false if a promise is broken. */
+  /** Runs in the large world after the screens. Returns false if a limit is exceeded. */
   after?: (url: string) => Promise<boolean>
 }
 

@@ -3,10 +3,10 @@ import { maxSide, readPage } from '#features/printing/reading/read-page.ts'
 import { madeUpDistortion, madeUpPage, opened, photoOf, randomFrom } from '#tests/paper-photos.ts'
 
 const photographs = 200
-/** A slow phone or tablet takes this many times as long as this machine. */
+/** Factor by which a slow phone or tablet takes longer than this machine. */
 const slowdown = 4
 
-/** Makes up the id of a page. */
+/** Returns a random id for a page. */
 function madeUpId(random: () => number) {
   const digits = Array.from({ length: 32 }, () => Math.floor(random() * 16).toString(16)).join('')
   return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')

@@ -10,9 +10,9 @@ import { normal, randomFrom, sigmoid } from './learners.ts'
 /**
  * A simulation, not a measurement of real children: 1,000 learners with places spread over five levels take
  * an adaptive assessment, and the fixed assessment of a level that was chosen for them with an error of 0.7
- * levels. A learner's curve is flatter or steeper than the rules assume. The learner slips more or less
- * often, and guesses among four choices in a third of the questions. Questions are harder or easier than
- * their chapter suggests.
+ * levels. Learners deviate from what the rules assume: their curves are flatter or steeper, they slip more or
+ * less often, and they guess among four choices in a third of the questions. Questions are harder or easier
+ * than their chapter suggests.
  */
 const learners = 1000
 const [levels, chapters, sections, perSection] = [5, 6, 2, 2]
@@ -54,7 +54,7 @@ const answerOf = (random: () => number, { place, slope, slip }: Child, question:
  */
 function adaptive(bank: readonly Question[], level: number, answer: (question: Question) => number) {
   const near = bank.filter((each) => Math.abs(each.level - level) <= 2)
-  // From other levels, only one question per section can be asked.
+  // Only one question per section of other levels can be asked.
   const pool = near
     .filter((each, at) => each.level === level || near[at - 1]?.section !== each.section)
     .map((each) => ({ ...each, place: each.place - level }))

@@ -5,14 +5,15 @@ import { memories, type Memory, type Model, type Nature, natureOf, traitsOf } fr
 
 /**
  * A simulation, not a measurement of real children. Each simulated child works through a term of twelve
- * weeks, each with a warm-up in class and, three days later, homework of sections with eight questions each. One plan is the product's: based on all answers so far and a center's default settings, its rules
- * choose the sections of the homework and the questions of the warm-up.
+ * weeks, each with a warm-up in class and, three days later, homework of sections with eight questions each.
+ * One plan is the product's: based on all answers so far and a center's default settings, its rules choose
+ * the sections of the homework and the questions of the warm-up.
  *
- * The others are fixed weekly reviews. Each week, they begin the same new sections as the product's plan, and
- * have the same number of questions in class and at home, as an approximation of equal time. They differ only
- * in which sections they repeat: the ones begun last, as when a class repeats last week's material, or the
- * ones not practiced for the longest time, in a rotation through everything. The rotation doesn't adapt to
- * the child, but spaces repetitions well.
+ * The other plans are fixed weekly reviews. Each week, they begin the same new sections as the product's
+ * plan, and have the same number of questions in class and at home, as an approximation of equal time. They
+ * differ only in which sections they repeat: those begun last, as when a class repeats last week's material,
+ * or those not practiced for the longest time, in a rotation through everything. The rotation doesn't adapt
+ * to the child, but spaces repetitions well.
  *
  * The result is the recall of all sections taught, 30 days after the last homework. One answer in twenty is a
  * slip and one in twenty a lucky guess. Questions are harder or easier than their section.
@@ -32,7 +33,7 @@ const bankOf = (random: Random): Bank =>
 
 const logit = (chance: number) => Math.log(chance / (1 - chance))
 
-/** A simulated child, with everything answered so far. */
+/** A simulated child and everything that the child has answered so far. */
 class Child {
   readonly practiced: PracticedQuestion[] = []
   readonly begun = new Map<number, Memory>()
@@ -101,7 +102,7 @@ class Child {
 
 /**
  * Work of one week: the number of questions in class, the new sections at home, and the number of repeated
- * ones.
+ * sections.
  */
 type Week = { inClass: number; new: number[]; repeated: number }
 
@@ -220,8 +221,8 @@ const percentOf = (part: number) => `${(100 * part).toFixed(1)} %`
 /**
  * Prints what simulated learners remember 30 days after a term, with each model of forgetting at its default
  * rate and at half of it. Nobody knows which model fits a child, so the plan is judged by the average over
- * all of them. Returns false if that isn't a tenth better than repeating the latest sections, or not as good
- * as a rotation.
+ * all of them. Returns false unless that average is a tenth better than repeating the latest sections, and at
+ * least as good as a rotation.
  */
 export function measureRetention() {
   console.log(

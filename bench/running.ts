@@ -38,7 +38,7 @@ export async function launch(script: string, start: (port: string) => Start) {
 /** URLs of a temporary database for its owner, for requests, and for the superuser, who fills it. */
 export type Place = { url: string; requestsUrl: string; superuserUrl: string }
 
-/** Starts one worker of the product on a database, with its clock at a fixed time. */
+/** Starts one worker of the product on a database, with its clock fixed at a moment. */
 export const launchProduct = ({ url, requestsUrl }: Place, moment: string) =>
   launch('../src/server/main.ts', (port) => ({
     env: {

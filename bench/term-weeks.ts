@@ -39,7 +39,7 @@ class Mind {
     this.usual = 0.7 + 0.9 * normal(this.random)
   }
 
-  /** Chance of a right first try. */
+  /** Returns the chance of a right first try. */
   chance(sectionId: string) {
     return 0.03 + 0.94 * sigmoid(this.usual + (this.gained.get(sectionId) ?? 0))
   }
@@ -75,7 +75,7 @@ async function answer(term: Term, pupil: Pupil, { id, item }: { id: string; item
   return 3
 }
 
-/** Returns the questions of started work, in order. */
+/** Returns the questions of a piece of started work, in order. */
 async function questionsOf({ sections, database }: Term, id: string): Promise<WorkItem[]> {
   const pinned = await database.read<
     { sectionId: string; questionId: string; section: number; num: number }[]
@@ -173,11 +173,11 @@ async function homework(term: Term, klass: ClassOfTerm) {
 
 const lockTimeout = '55P03'
 
-/** Tables whose rows are moved into the past. */
+/** Tables whose rows are shifted into the past. */
 const moving = ['work', 'answers', 'attendances', 'section_estimates', 'audit', 'question_difficulties']
 
 /**
- * Moves everything that has happened so far a week into the past, so that the next week starts now. Runs as
+ * Shifts everything that has happened so far a week into the past, so that the next week starts now. Runs as
  * superuser, because the product can't change history.
  */
 async function aWeekPasses(superuserUrl: string) {
@@ -193,8 +193,8 @@ async function aWeekPasses(superuserUrl: string) {
           ? `"${column}" = "${column}" - (${days})`
           : `"${column}" = "${column}" - interval '${days} days'`,
       )
-    // A child has one mark per day, and rows are checked one by one, so marks are first moved far away and
-    // then back.
+    // A child can have only one mark per day, and rows are checked one by one, so marks are first shifted far
+    // away and then back.
     const steps = table === 'attendances' ? [7000, 7 - 7000] : [7]
     for (const days of steps) await sql.unsafe(`update "${table}" set ${moved(days).join(', ')}`)
     await sql.unsafe(`vacuum "${table}"`)
@@ -203,8 +203,8 @@ async function aWeekPasses(superuserUrl: string) {
 }
 
 /**
- * Runs the job that estimates skills and finds frequent wrong answers. Tries again, as the queue does, if the
- * same job of the server holds its lock for too long.
+ * Runs the job that estimates skills and finds frequent wrong answers. Retries, as the queue does, if the
+ * server's own run of that job holds the lock for too long.
  */
 async function estimate(database: Database) {
   for (let tries = 1; ; tries += 1)

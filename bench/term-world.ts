@@ -33,7 +33,7 @@ export function linesOf(file: string | undefined) {
   return lines
 }
 
-/** Throws if a folder for a new database has something in it. */
+/** Throws if a folder for a new database isn't empty. */
 export function refuseFilled(folder: string) {
   if (existsSync(folder) && readdirSync(folder).length > 0)
     throw new Error(`${folder} isn’t empty. Name a new folder for the database.`)
@@ -43,8 +43,8 @@ export function refuseFilled(folder: string) {
 export type Problem = { right: string; wrong: string[] }
 
 /**
- * Reads question lines. Likely wrong answers are the results of earlier steps of the solution, as if the
- * child had stopped too soon, and the right one off by one.
+ * Parses question lines. Likely wrong answers are the results of earlier steps of the solution, as if the
+ * child had stopped too soon, and the right answer plus one.
  */
 export function problemsOf(lines: readonly string[]): Problem[] {
   return lines.map((line) => {
@@ -77,7 +77,7 @@ export async function importMaterial(
         at += 1
         const place = { levelId, chapterNum, sectionNum }
         const name = `Problems ${from + 1} to ${to}`
-        // The first section of a chapter already exists.
+        // The first section of a chapter already exists, so rename it.
         if (sectionNum === 1) await call(material.changeSection, { ...place, name }, editor)
         else await call(material.addSection, { levelId, chapterNum, name }, editor)
         const text = lines.slice(from, to).join('\n')
@@ -121,7 +121,7 @@ export async function makeTermWorld(database: Database, today: Day): Promise<Ter
     const { id: centerId } = await make.center(center)
     const operator = await make.staff('operator', centerId, { ...person(), email: 'operator@term.example' })
     const editor = await make.staff('editor', null, { ...person(), email: 'editor@term.example' })
-    // Without an admin, the product asks for one when it starts.
+    // Without an admin, the product would ask for one when it starts.
     await make.staff('admin', null, { ...person(), email: 'admin@term.example' })
     await make.staff('manager', centerId, { ...person(), email: 'manager@term.example' })
     const headers = (kind: 'operator' | 'editor' | 'students' | 'parents', id: string) =>

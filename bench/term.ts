@@ -119,7 +119,7 @@ async function measureScreens(cluster: Place, world: TermWorld) {
     if (!request) throw new Error(`There is nothing to ask for ${name}.`)
     const statements = await statementsOf(cluster.superuserUrl, { address, request, database })
     const measure = (seconds: number) => load({ base: address, clients: 2, seconds, requests: asks })
-    // Leaves out the first calls, which fill caches.
+    // Ignore the first calls, which fill caches.
     await measure(1)
     const { answers, p50, p95, errors } = await measure(2)
     const kept = errors === 0 && answers > 0 && p95 <= slowest && statements <= maxStatements
@@ -208,9 +208,9 @@ async function runTerm(cluster: Place, lines: readonly string[]) {
 
 /**
  * Imports the questions of `file`, lets 200 children of a new center work through a term with them using the
- * product's own calls, and prints what the product derives from that. Returns false if fsck finds something,
- * an answer is missing, or a screen about learning is too slow. Keeps the database in `folder` if one is
- * given.
+ * product's own calls, and prints what the product derives from their answers. Returns false if fsck finds
+ * something, an answer is missing, or a screen about learning is too slow. Keeps the database in `folder` if
+ * one is given.
  */
 export async function measureTerm(file: string | undefined, folder: string | undefined) {
   const lines = linesOf(file)

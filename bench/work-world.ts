@@ -42,9 +42,9 @@ const given = (value: string) =>
   `jsonb_build_object('kind', 'fr', 'parts', jsonb_build_array((${value})::text))`
 
 /**
- * SQL for the homework or test of a week. All of it is complete, except that 5% of last week's must still be
- * graded. In week 0, students whose class meets today have started theirs. `at` is the time of completion or
- * of today's first answer, by PostgreSQL's clock, which determines the classroom's day.
+ * Returns SQL for the homework or test of a week. All of it is complete, except that 5% of last week's must
+ * still be graded. In week 0, students whose class meets today have started theirs. `at` is the time of
+ * completion or of today's first answer, by PostgreSQL's clock, which determines the classroom's day.
  */
 const worksOf = ({ students, works, questions, today }: Size, week: number) => `
   create temp table topic as select id, level_id, kind = 'test' as is_test from sections
@@ -70,8 +70,8 @@ const worksOf = ({ students, works, questions, today }: Size, week: number) => `
 `
 
 /**
- * SQL for the questions and answers of this work. For today's work, only the first half is answered. The
- * third and the sixth answers are right on the second try.
+ * Returns SQL for the questions and answers of this work. For today's work, only the first half is answered.
+ * The third and the sixth answers are right on the second try.
  */
 const answersOf = ({ questions }: Size) => `
   create temp table asked as
