@@ -1,5 +1,5 @@
-// npm run backup: see db/backup/main.ts. Runs on the pinned Node, and installs nothing, because the running
-// product may be using these packages.
+// npm run backup: see db/backup/main.ts. Runs on the pinned Node, and doesn't install packages, because the
+// running product may be using them.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { env, node, root } from './setup.mjs'

@@ -7,7 +7,10 @@ import { openDatabase } from '../src/server/db.ts'
 import { loadEnvFile } from '../src/server/env-file.ts'
 import { readCommand } from '../src/server/settings.ts'
 
-/** Returns the findings in the database named in the settings. */
+/**
+ * Only makes sense for your own data, because the demo itself needs its accounts, so close-demo implies
+ * --own.
+ */
 async function findings(settings) {
   const { url, stop } = await openDatabaseOf(settings, (line) => console.log(line))
   const database = openDatabase(url, { pool: 1, patience: 300_000 })

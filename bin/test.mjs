@@ -19,7 +19,9 @@ const compiled = join(root, 'node_modules', '.cache', 'compiled')
  */
 const memory = '/dev/shm'
 const scratch = join(memory, `tests${root.replaceAll(/\W+/g, '-')}`)
-/** True if programs may be executed in that folder, because the browser is unpacked and started there too. */
+/**
+ * True if programs may be executed in that folder, because the browser is also unpacked and started there.
+ */
 const mayRun = () => /^\S+ \/dev\/shm \S+ (?!\S*noexec)/m.test(readFileSync('/proc/mounts', 'utf8'))
 const hasRoom = () => statfsSync(memory).bavail * statfsSync(memory).bsize > 6e9 && freemem() > 8e9
 const counts = { passed: 0, failed: 0 }
@@ -54,8 +56,8 @@ function run(what, command, words, more) {
 /** Runs a check in parallel with others. Prints its output at the end, and only if it failed. */
 async function check(what, command, ...words) {
   const started = Date.now()
-  // On two cores, two checks in parallel finish sooner than one with several threads, which repeat part of
-  // the work.
+  // On two cores, two checks in parallel finish sooner than a single check with several threads, which repeat
+  // part of the work.
   const child = spawn(command, words, { ...options({ GOMAXPROCS: '1' }), stdio: ['ignore', 'pipe', 'pipe'] })
   let said = ''
   for (const stream of [child.stdout, child.stderr])
@@ -72,8 +74,8 @@ const report = (file) =>
   existsSync(join(results, file)) ? JSON.parse(readFileSync(join(results, file), 'utf8')) : null
 
 /**
- * Adds a runner's counts. A runner that failed without a failed test, or without a report, counts as one
- * failure.
+ * Adds a runner's counts. A runner that failed without reporting a failed test, or without a report, counts
+ * as one failure.
  */
 function add(ok, passed, failed) {
   counts.passed += passed
@@ -92,7 +94,7 @@ const journeysOf = (wanted, { specs = [], suites = [] }) => [
 ]
 
 /**
- * Returns the failed unit and route tests, each with the start of its error, or the files that couldn't be
+ * Returns the failed unit and route tests, each with the start of its error, and the files that couldn't be
  * loaded.
  */
 const failedOf = ({ testResults }) =>
