@@ -85,7 +85,7 @@ test('logging in opens the page that required it, unless that page is for anothe
   await expect(page).toHaveURL(wanted)
   await expect(page.getByRole('searchbox')).toHaveValue('sam')
 
-  // The session ends while the page is open, and somebody else signs in.
+  // Simulate a session that ends while the page is open, before somebody else signs in.
   await page.context().clearCookies()
   await page.getByRole('navigation', { name: 'Center' }).getByRole('link', { name: 'Attendance' }).click()
   await expect(page).toHaveURL('/login?error=401')
@@ -138,7 +138,7 @@ test('logging out in one tab takes the other tab to the login page, and logging 
 
   await page.getByRole('button', { name: 'Log out' }).click()
   await expect(page).toHaveURL('/login')
-  // If the news of the logout is late, this tab notices the end of its session first.
+  // If the notification of the logout is late, this tab notices the end of its session first.
   await expect(other).toHaveURL(/\/login/)
   await other.goBack()
   await expect(other).toHaveURL(/\/login/)

@@ -11,7 +11,7 @@ test('an owner compares the centers, sorts them, changes the range, saves a file
   const names = table.getByRole('rowheader')
   await expect(names).toHaveText(['Maple Street', 'Riverside', 'All centers'])
 
-  // The figures match the dashboard.
+  // The figures must match the dashboard.
   const row = table.getByRole('row', { name: /^Maple Street/ })
   const { figures } = await get<{ figures: { enrolled: number; attendance: number } }>(
     page,

@@ -355,7 +355,7 @@ async function giveQuestions(
   names: readonly Wanted[],
   steps: readonly string[],
 ) {
-  // Tests that use one student run in parallel.
+  // Make the name unique, because tests with the same student run in parallel.
   const name = `Answers of ${studentNum} ${randomUUID().slice(0, 4)}`
   const section = await makeSection(browser, name, names, steps)
   const office = await anotherPage(browser)
@@ -405,7 +405,7 @@ export const question = (page: Page, num: number) =>
 export const check = (page: Page) => page.getByRole('button', { name: 'Check' })
 const verdicts = { right: 'Right!', wrong: 'Not yet.', partly: 'Partly right.', invalid: 'Not counted.' }
 
-/** Checks the answer and waits for its verdict, which may read the same as the previous one. */
+/** Checks the answer and waits for its verdict, which may be the same as the previous one. */
 export async function checked(page: Page, verdict: keyof typeof verdicts, message?: string | RegExp) {
   const answered = page.waitForResponse(
     (answer) => answer.request().method() === 'POST' && answer.url().includes('/homework/'),
@@ -419,7 +419,7 @@ export async function checked(page: Page, verdict: keyof typeof verdicts, messag
 export const onward = (page: Page) => page.getByRole('button', { name: 'Next question' }).click()
 export const field = (page: Page, name = 'Your answer') => page.getByRole('textbox', { name, exact: true })
 
-/** Returns the screen position of a point on the graph paper from -5 to 5. */
+/** Returns the screen position of a point on the graph paper, whose axes go from -5 to 5. */
 export async function onPaper(page: Page, x: number, y: number) {
   const box = await page.locator('svg[data-open]').boundingBox()
   if (!box) throw new Error('There is no graph paper.')

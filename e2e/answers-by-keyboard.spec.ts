@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { atWork, check, field, onward, question } from './answer-fixture.ts'
 import { test } from './journey.ts'
 
-/** Presses Enter on the focused button to check, and expects the focus on the button to continue. */
+/** Presses Enter on the focused Check button, and expects that the Continue button then has the focus. */
 async function solvedByButton(page: Page) {
   await check(page).press('Enter')
   await expect(page.getByText('Right!')).toBeVisible()
@@ -58,7 +58,9 @@ test('questions of every kind can be answered by keyboard alone', async ({ brows
   ] as const
   const { page, errors, context } = await atWork(browser, 'M1043', names)
   const { keyboard } = page
-  /** Presses Enter in a field to check. After a right answer, the button to continue has the focus. */
+  /**
+   * Presses Enter in a field to check the answer. After a right answer, the Continue button has the focus.
+   */
   const solved = async () => {
     await keyboard.press('Enter')
     await expect(page.getByText('Right!')).toBeVisible()
@@ -77,7 +79,7 @@ test('questions of every kind can be answered by keyboard alone', async ({ brows
 
   await question(page, 3)
   await expect(page.locator('math-field')).toBeFocused()
-  // The expression field ignores keys until it is ready.
+  // Retry, because the expression field ignores keys until it is ready.
   await expect(async () => {
     await keyboard.press('Control+a')
     await keyboard.press('Delete')

@@ -18,7 +18,10 @@ async function tapPaper(page: Page, x: number, y: number) {
   await page.touchscreen.tap(at.x, at.y)
 }
 
-/** Matches a letter, a segment by its endpoints in any order, and an angle with its vertex in the middle. */
+/**
+ * Answers questions with a letter, a segment by its endpoints in any order, and an angle with its vertex in
+ * the middle.
+ */
 async function nameThings(page: Page) {
   for (const [unread, wrong, right] of [
     [['a', 'b'], ['d'], ['c']],
@@ -109,7 +112,7 @@ test('an expression can be entered by touch with the on-screen keys, or typed if
   await keys(page, ['x'])
   await checked(page, 'right')
 
-  // The page keeps the modules that it has loaded, so the test reloads the page.
+  // Reload the page, because it keeps the modules that it has already loaded.
   await page.route(/MathField-.*\.js/, (route) => route.abort())
   await page.reload()
   await onward(page)

@@ -24,7 +24,8 @@ function listen(page: Page, name: string) {
       responses.push(
         answer.text().then(
           (text) => linesOf(text, name),
-          // The browser canceled this response because the page navigated, so it can't leak anything.
+          // Ignore the response, which the browser canceled because the page navigated, so it can't leak
+          // anything.
           () => '',
         ),
       )

@@ -67,7 +67,7 @@ async function tabletOf(office: Page, browser: Browser, seat: 'Teacher' | 'Assis
   return tablet
 }
 
-/** Starts the class on a tablet, as the first person with this seat. */
+/** Starts the class on a tablet, as the first person listed for this seat. */
 async function start(tablet: Page, seat: 'Teacher' | 'Assistant') {
   await tablet.getByRole('button', { name: klass }).tap()
   if (seat === 'Assistant') await tablet.getByRole('button', { name: 'Not listed' }).tap()
@@ -156,7 +156,7 @@ async function comment(tablet: Page, child: Child) {
   await field(child.page).fill('18')
   await checked(child.page, 'wrong')
   await expect(tile(tablet, child).getByText('Not right yet')).toBeVisible(soon)
-  // The whole tile can be tapped.
+  // Tap the tile itself, because all of it can be tapped.
   await tile(tablet, child).tap({ position: { x: 20, y: 140 } })
   await tablet
     .getByRole('textbox', { name: 'Comment on the last answer' })
@@ -194,7 +194,7 @@ async function gradeOnTablet(tablet: Page, [one, other]: [Child, Child]) {
   await expect(group).toBeHidden()
 }
 
-/** Returns everything that a browser stores, except cookies, as one string. */
+/** Returns everything that the browser stores, except cookies, as one string. */
 const keptHere = async () => {
   const stores: unknown[] = [{ ...localStorage }, { ...sessionStorage }, await caches.keys()]
   for (const { name } of await indexedDB.databases()) {
@@ -255,7 +255,7 @@ test('two tablets and six students get through a class with a raised hand, a com
   await expect(aaron.page.getByText('Partly right.')).toBeVisible()
   await expect(aaron.page.getByText(/more tr(y|ies)/)).toBeHidden()
 
-  // Irma arrives late.
+  // Mark Irma as present, because she arrives late.
   await teacher.getByRole('navigation', { name: 'Back' }).getByRole('link').first().tap()
   await teacher.getByRole('link', { name: 'Back to class' }).tap()
   await teacher.getByRole('link', { name: 'Attendance' }).tap()

@@ -38,7 +38,7 @@ async function teachersTablet(office: Page, browser: Browser, name: string) {
 const tile = (tablet: Page, name: string) =>
   tablet.getByRole('list', { name: 'Students' }).getByRole('listitem').filter({ hasText: name })
 
-/** Expects the newest answer first, and opens it the way the student sees it. */
+/** Expects the newest answer first, and opens it as the student sees it. */
 async function commentOnNewest(tablet: Page, { of, comment }: { of: string; comment: string }) {
   await tablet.getByRole('link', { name: 'Answers' }).tap()
   const newest = tablet
@@ -77,14 +77,14 @@ test('a tablet shows two students live, responds to a raised hand, comments on a
   await desktop.getByRole('button', { name: 'Next question' }).click()
   await expect(eloy.getByText(/question 2 of/)).toBeVisible(soon)
 
-  // The student with a raised hand comes first, and their screen shows who is coming.
+  // The student with the raised hand comes first, and the student's screen shows who is coming.
   await desktop.getByRole('button', { name: 'Raise hand' }).click()
   await expect(desktop.getByText('Your hand is up.')).toBeVisible()
   await expect(eloy.getByText('Hand raised')).toBeVisible(soon)
   await expect(tablet.getByRole('list', { name: 'Students' }).getByRole('listitem').first()).toContainText(
     'Eloy',
   )
-  // Speech control finds a button by the words on it, so the accessible name begins with them.
+  // Voice control finds a button by its visible words, so the accessible name must begin with them.
   const help = eloy.getByRole('button')
   await expect(help).toHaveText('I’ll help')
   await expect(help).toHaveAccessibleName(/^I’ll help Eloy /)

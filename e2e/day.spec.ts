@@ -45,7 +45,7 @@ async function importQuestions(page: Page) {
 }
 
 /**
- * Adds a student with a parent as the office does. Returns the link with which the student chooses a
+ * Adds a student with a parent, as the office does. Returns the link with which the student chooses a
  * password.
  */
 async function addStudent(page: Page) {
@@ -100,7 +100,7 @@ async function give(page: Page, text: string) {
 
 /**
  * Answers one question wrong, then right with the whole hint, and the other one right on the first try.
- * `line` is the row of this work that the office watches.
+ * `line` is the row of this work that the office is watching.
  */
 async function practice(page: Page, line: Locator) {
   await page.getByRole('link', { name: new RegExp(`${work}.*Thu, Mar 5`) }).click()

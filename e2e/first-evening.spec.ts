@@ -1,12 +1,11 @@
 import { expect, type Page } from '@playwright/test'
 import { enter, soon, test } from './journey.ts'
 
-/*
- * The first evening of an owner, from an empty installation. In the first test, the owner opens the printed
- * link, chooses a password, logs in, adds the center, closes it on a holiday, adds a teacher, hides the first
- * steps and shows them again. In the second test, the owner opens the same link, chooses, checks and imports
- * four files (staff, classes, students with parents, enrollments), and writes to all families, in 26 steps.
- */
+/* The first evening of an owner, from an empty installation. In the first test, the owner opens the
+ * printed link, chooses a password, logs in, adds the center, closes it on a holiday, adds a teacher,
+ * hides the first steps and shows them again. In the second test, the owner opens the same link, chooses,
+ * checks and imports four files (staff, classes, students with parents, enrollments), and writes to all
+ * families, in 26 steps. */
 
 const email = 'owner@center.example'
 const secret = 'seven boats below the lighthouse'
@@ -16,7 +15,7 @@ test.use({ settings: { DEMO: 'off', ADMIN_EMAIL: email, STAFF_MFA: 'optional' } 
 const steps = (page: Page) => page.getByRole('region', { name: 'First steps' })
 const done = (page: Page) => steps(page).getByRole('img', { name: 'Done' })
 
-/** True once the owner has a password. The tests of one worker share the product. */
+/** True once the owner has a password. Shared, because the tests of one worker use the same product. */
 let isSetUp = false
 
 /** Logs in, the first time with the first admin's link. */

@@ -44,8 +44,8 @@ async function startsOf(page: Page) {
 }
 
 /**
- * Returns the address of a page that needs ids: `path` if it leads there, otherwise the first such link on
- * it.
+ * Returns the URL of a page that needs ids: `path` if it is already such a URL, otherwise the first matching
+ * link on that page.
  */
 async function follow(page: Page, path: string, link: string) {
   if (path.includes(link)) return path
@@ -91,7 +91,7 @@ for (const { who, at, links = [], screen, reads } of [
     page,
   }) => {
     await letIn(page, who)
-    // This visit makes the browser remember the center's current day.
+    // Visit the center once, so that the browser remembers the center's current day.
     await page.goto(at)
     await page.waitForLoadState('networkidle')
     let path: string = at
@@ -103,7 +103,7 @@ for (const { who, at, links = [], screen, reads } of [
     const loaded = ended.get(own) ?? 0
     const early = [...began].filter(([address, moment]) => address.startsWith('/api/') && moment < loaded)
     expect(early.length, early.join('\n')).toBeGreaterThan(reads)
-    // All scripts are known from the document, so none waits for another one.
+    // The document lists all scripts, so none of them waits for another one.
     const scripts = await startsOf(page)
     expect((scripts.get(own) ?? Infinity) - Math.min(...scripts.values())).toBeLessThan(latencyMs)
   })

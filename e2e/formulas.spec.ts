@@ -63,7 +63,8 @@ test('a solution and an answer typed as text are displayed as the intended formu
   ])
   await question(page, 1)
   const address = new URL(page.url()).pathname.replace('/questions', '')
-  // Because of the trailing space, the right answer is shown next to the student's own, both as typed text.
+  // The trailing space makes the answers differ from the keys, so the right answer is shown next to the
+  // student's own, both as typed text.
   const given = { kind: 'fr', parts: hard.map((key) => `${key} `) }
   await post(page, address, { seq: 1, answerId: randomUUID(), given })
   await page.reload()
@@ -85,7 +86,7 @@ test('a solution and an answer typed as text are displayed as the intended formu
   await context.close()
 })
 
-/** Types into the formula field, which ignores keys until it is ready. */
+/** Types into the formula field. Retries, because the field ignores keys until it is ready. */
 async function type(page: Page, text: string) {
   const math = page.locator('math-field')
   await expect(async () => {
@@ -108,7 +109,7 @@ async function sends(page: Page) {
   return ((await sending).postDataJSON() as { given: { parts: string[] } }).given.parts[0]
 }
 
-/** Keys of a level whose right answers are entered on the keypad. The others are typed. */
+/** Keys of a level whose right answers are entered with the keypad. The others are typed. */
 const pressed: Record<string, string[]> = {
   'x<1 or x>5': ['x', 'Less than', '1', 'Or', 'x', 'Greater than', '5'],
   'x=±3': ['x', 'Equals', 'Plus or minus', '3'],

@@ -96,7 +96,7 @@ test('an answer that a colleague grades while its comment is being written stays
   await office.keyboard.press('c')
   await office.keyboard.type('Good, but ')
 
-  // A comment that isn't sent yet survives a look at other answers.
+  // An unsent comment survives a look at other answers.
   await office.getByLabel('Subject').selectOption('English')
   await expect(mine).toBeHidden()
   await office.getByLabel('Subject').selectOption('All subjects')
@@ -135,7 +135,7 @@ test('if two people grade the same answer, the second person sees both versions 
   await office.goto(`${center}/grading`)
   await inQueue(office, 'Graded by two').click()
   await expect(groupOf(office, new RegExp(`^${names[0]} `))).toBeVisible()
-  // Keeps the notification of the colleague's grade from arriving in time.
+  // Keep the notification of the colleague's grade from arriving in time.
   await office.route(/\/api\/centers\/[^/]+\/grading/, (route) =>
     route.request().method() === 'GET' ? route.abort() : route.continue(),
   )
@@ -154,7 +154,7 @@ test('if two people grade the same answer, the second person sees both versions 
     .click()
   const clash = office.getByRole('alert', { name: 'Already graded by a colleague' })
   await expect(clash).toContainText('¾ by')
-  // The choice remains open while other answers are shown.
+  // The choice between the two grades remains open while other answers are shown.
   await office.unroute(/\/api\/centers\/[^/]+\/grading/)
   await office.getByLabel('Subject').selectOption('English')
   await expect(office).toHaveURL(/subject=English/)

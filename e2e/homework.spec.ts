@@ -13,7 +13,7 @@ async function startHomework(page: Page) {
 
 const answerField = (page: Page) => page.getByRole('textbox', { name: 'Your answer' })
 
-/** Returns the right answer to the demo's small sums, read from the page as a child would. */
+/** Returns the right answer to one of the demo's small calculations, read from the page as a child would. */
 async function rightAnswer(page: Page) {
   const tex = await page.locator('article annotation').first().textContent()
   const [, a, sign, b] = /(\d+)\s*(\\times|\\div)\s*(\d+)/.exec(tex ?? '') ?? []
@@ -140,8 +140,8 @@ test('a verdict that arrives while its question is loading is shown with it', as
 
   const reading = Promise.withResolvers<void>()
   let reads = 0
-  // The answer is sent during the first read, which never gets a response. This route replaces the first one
-  // without a gap, in which the answer could be sent before the reload.
+  // Send the answer during the first read, which never gets a response. This route replaces the first one
+  // without a gap in which the answer could be sent before the reload.
   await page.route(asked, async (route) => {
     if (route.request().method() === 'POST') await reading.promise
     else if ((reads += 1) === 1) return reading.resolve()

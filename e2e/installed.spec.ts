@@ -11,8 +11,8 @@ import { activate, newDevice } from './tablet.ts'
 const hint = (page: Page) => page.getByRole('heading', { name: 'Add Blended Learning to your home screen' })
 
 /**
- * Imitates an iPad as far as a page can tell. Only Safari reports whether a page was opened from the home
- * screen.
+ * Imitates an iPad as far as a page can detect one. Only Safari reports whether a page was opened from the
+ * home screen.
  */
 const asTablet = (context: BrowserContext) =>
   context.addInitScript(() => {
@@ -25,7 +25,7 @@ test('the manifest is valid and the pages can be installed', async ({ page }) =>
   const { url, errors, data = '' } = await devtools.send('Page.getAppManifest')
   expect([new URL(url).pathname, errors]).toEqual(['/manifest.webmanifest', []])
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
-  // A test context is a private window, which can't install apps.
+  // Ignore the error about private windows, which can't install apps: a test context is one.
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
   const { icons, start_url: start } = JSON.parse(data) as {
     icons: { src: string; sizes: string }[]
@@ -64,8 +64,8 @@ test('on a tablet, students, parents and classrooms see how to install the app u
   await signIn(page, 'parent')
   await expect(hint(page)).toBeVisible()
   await expect(page.getByText('Add to Home Screen')).toBeVisible()
-  // Leave the parent's page first: if one of its calls failed after the student's sign-in, it would open the
-  // login page.
+  // Leave the parent's page first, because a call of it that failed after the student's sign-in would open
+  // the login page.
   await page.goto('about:blank')
   await signIn(page, 'student')
   await expect(hint(page)).toBeVisible()

@@ -17,8 +17,8 @@ if (process.env['PW_DISABLE_TS_ESM']) Error.prepareStackTrace = undefined as nev
 export const password = 'practice-makes-progress'
 
 /**
- * Time limit for an open screen to update through its socket: usually a second, longer on a busy machine, but
- * less than the polling interval of a screen without a socket.
+ * Timeout for an open screen to update through its socket, which usually takes a second and longer on a busy
+ * machine. It is shorter than the polling interval of a screen without a socket.
  */
 export const soon = { timeout: 8_000 }
 
@@ -27,8 +27,8 @@ const isElsewhere = (url: string) =>
   /^(https?|wss?):/.test(url) && new URL(url).host !== new URL(process.env['PRODUCT_URL'] ?? '').host
 
 /**
- * Test of a journey, with the product's URL as base. Fails on any error that a page throws, anything that the
- * content security policy blocks, and any request to another server.
+ * Test of a journey, with the product's URL as base. Fails if a page throws an error, the content security
+ * policy blocks something, or a request goes to another server.
  */
 export const test = base.extend<
   { leaving: void },
@@ -64,7 +64,8 @@ export const test = base.extend<
     await picture(page.context().browser()?.contexts() ?? [])
     expect(errors, 'page errors, blocked content and requests to other servers').toEqual([])
   },
-  // Pages that a journey leaves open would keep sending requests during later journeys.
+  // Close the pages that a journey leaves open, because they would keep sending requests during later
+  // journeys.
   leaving: [
     async ({ browser }, use) => {
       await use()
@@ -121,13 +122,13 @@ export async function signIn(page: Page, who: string) {
   await letIn(page, who)
   await page.goto('/')
   await page.waitForURL(({ pathname }) => pathname !== '/')
-  // The URL changes before the page is shown.
+  // Wait for the heading, because the URL changes before the page is shown.
   await expect(page.locator('main h1')).toBeVisible()
 }
 
 /**
- * Advances the page's installed clock until an element that depends on a timer appears, without really
- * waiting.
+ * Advances the page's installed clock, without really waiting, until an element that depends on a timer
+ * appears.
  */
 export const comes = (page: Page, what: Locator) =>
   expect(async () => {
@@ -147,7 +148,7 @@ export async function hold(page: Page, address: string) {
   return resolve
 }
 
-/** Reads from the product as the signed-in person's page does. */
+/** Reads from the API with the session of the signed-in person's page. */
 export async function get<T>(page: Page, path: string) {
   const answer = await page.request.get(`/api${path}`)
   expect(answer.ok(), `GET ${path}: ${answer.status()}`).toBe(true)

@@ -9,7 +9,7 @@ type Kind = {
   put: (page: Page, at: 0 | 1) => Promise<unknown>
   /** Checks that the fields show this answer. */
   shows: (page: Page, at: 0 | 1) => Promise<unknown>
-  /** The two answers that the server should receive, as the function `told` describes them. */
+  /** The two answers as the server should receive them, formatted by the function `told`. */
   told: [string, string]
 }
 
@@ -75,7 +75,7 @@ let sectionId: string
 export async function makeFour(browser: Browser) {
   const editor = await anotherPage(browser)
   await letIn(editor, 'editor')
-  // Two files of journeys call this, and may use the same product.
+  // Use a unique name, because two files of journeys call this and may use the same product.
   const course = await post(editor, '/bl/courses', { name: `${name} ${randomUUID()}`, subject: 'Math' })
   const level = await post(editor, '/bl/levels', { courseId: course._id, name, chapterCount: 1 })
   const at = `/bl/levels/${level._id}/chapters`

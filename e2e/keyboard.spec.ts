@@ -7,14 +7,14 @@ import { center } from './steps.ts'
 /** Tests that each kind of user can do their main work without a mouse, and can always see the focus. */
 
 /**
- * Returns the reason why a person can't see which element has the focus, or null. The focus shows as a ring
- * on the element itself, on its label or on a part of the page around it, within the window.
+ * Returns the reason why a person can't see which element has the focus, or null. The focus must be visible
+ * as a ring within the window: on the element itself, on its label, or on a part of the page around it.
  */
 const unseenFocus = (page: Page) =>
   page.evaluate(() => {
     const focused = document.activeElement
     if (!focused || focused === document.body) return 'nothing has the focus'
-    // The heading of a new page is focused so that it is read aloud, but it isn't a control.
+    // Ignore the heading of a new page, which is focused so that it is read aloud but isn't a control.
     if (focused.matches('h1')) return null
     const hasRing = (element: Element) => {
       const { boxShadow, outlineStyle, outlineWidth, outlineColor } = getComputedStyle(element)
@@ -38,7 +38,7 @@ const unseenFocus = (page: Page) =>
 const hasFocus = async (target: Locator) =>
   (await target.count()) > 0 && (await target.first().evaluate((each) => each === document.activeElement))
 
-/** Presses Tab until an element has the focus. Every element on the way must show that it has the focus. */
+/** Presses Tab until an element has the focus. Every element on the way must visibly show the focus. */
 async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
   await expect(target.first()).toBeAttached()
   for (let presses = 0; presses < 120; presses += 1) {
@@ -68,7 +68,7 @@ async function logIn(page: Page, name: string) {
 
 /**
  * Adds a student with a class today and a class next Sunday, and a third class for the make-up. No other test
- * uses these.
+ * uses them.
  */
 async function fixture(page: Page) {
   await letIn(page, 'operator')

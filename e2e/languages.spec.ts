@@ -132,17 +132,20 @@ function markedLanguage({ catalog }: Spoken) {
 
 const words = /[\p{L}’']{2,}/gu
 
-/** Shows pages in the marked language. Returns the words of everything that the server receives or sends. */
+/**
+ * Shows pages in the marked language. Returns a set that collects the words of everything that the server
+ * receives or sends.
+ */
 async function speakMarked(page: Page) {
   await page.route('**/assets/spanish-*.js', (route) => {
     const audience = route.request().url().includes('spanish-staff') ? staff : families
     return route.fulfill({ contentType: 'text/javascript', body: markedLanguage(audience) })
   })
-  // An empty page has no storage.
+  // Skip empty pages, which have no storage.
   await page.addInitScript(() => origin !== 'null' && localStorage.setItem('language', 'es'))
   const data = new Set<string>()
   const add = (text: string) => text.match(words)?.forEach((word) => data.add(word.toLowerCase()))
-  // The browser names the countries itself.
+  // Add the names of countries, which come from the browser.
   const namesOf = (codes: readonly string[]) =>
     codes.map((code) => new Intl.DisplayNames('en-US', { type: 'region' }).of(code)).join()
   add(await page.evaluate(namesOf, countries))
@@ -192,16 +195,19 @@ const days =
   /^\w*day$|^(mon?|tu(es?)?|wed?|thu?|thurs?|fri?|sat?|sun?)$|^(jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)/
 
 /**
- * Words that don't come from the catalogs: names of products, times, the word that joins lists, and strings
- * that people never read as words.
+ * Matches words that don't come from the catalogs: names of products, times, the word that joins lists, and
+ * strings that people never read as words.
  */
 const others = /^(blended|learning|am|pm|x|y|or|abc|min|s|and|xⁿ|quickbooks|xero|united|states)$/
 
-/** Codes such as `USD`, time zones, names of events such as `place.ended`, and the sample line of a file. */
+/**
+ * True for codes such as `USD`, time zones, names of events such as `place.ended`, and the sample line of a
+ * file.
+ */
 const isCode = (text: string) => /^([A-Z]{3}|[A-Z]\w+\/[-\w/ ]+|[a-z]+\.[a-z]+|\{".*"\})$/.test(text.trim())
 
 /**
- * Returns the texts that aren't in the catalogs. Tries again, because the browser may receive data before the
+ * Returns the texts that aren't in the catalogs. Retries, because the browser may receive data before the
  * test does.
  */
 async function foreignWords(page: Page, data: ReadonlySet<string>) {
@@ -266,7 +272,7 @@ async function foreignAt(page: Page, { page: pattern, to, open = {} }: Stop, dat
 }
 
 test.describe('pages in a test language that marks every translated text', () => {
-  // The service worker would fetch the texts itself.
+  // Block the service worker, which would fetch the texts itself.
   test.use({ serviceWorkers: 'block' })
   for (const [who, tour] of Object.entries(tours))
     test(`${who}: every text comes from the catalogs or is data`, async ({ page }) => {

@@ -4,7 +4,7 @@ import { anotherPage, letIn, post, test } from './journey.ts'
 const center = '/centers/Maple%20Street'
 const firstSunday = '2026-03-08'
 
-/** Opens a separate browser for an operator with the sheet that enrolls a student in a class. */
+/** Opens a separate browser for an operator, with the sheet that enrolls a student in a class. */
 async function desk(browser: Browser, { studentId, className }: { studentId: string; className: string }) {
   const page = await anotherPage(browser)
   await letIn(page, 'operator')
@@ -19,7 +19,7 @@ async function desk(browser: Browser, { studentId, className }: { studentId: str
   return { page, sheet }
 }
 
-/** Creates a class with one of two seats left, and two students who want it. */
+/** Creates a class of two seats, one of which is left, and two students who want it. */
 async function fixture(page: Page, className: string) {
   await letIn(page, 'operator')
   const klass = { name: className, subject: 'Math', type: 'REGULAR', day: 0, time: '14:00', maxSize: 2 }

@@ -16,9 +16,9 @@ async function firstClass(page: Page) {
 }
 
 /**
- * Answers the page's reads one after another, each once the previous answer is drawn, so that the parts of
- * the page load in the order in which they are requested. Stops animations, because parts wait for the ones
- * above them only for a few seconds.
+ * Answers the page's reads one after another, each once the previous response has been rendered, so that the
+ * parts of the page load in the order in which they are requested. Stops animations, because parts wait for
+ * the ones above them only for a few seconds.
  */
 async function loadSlowly(page: Page) {
   const session = await page.context().newCDPSession(page)
@@ -45,7 +45,7 @@ const shiftOf = (page: Page) =>
           const shifts = list.getEntries() as (PerformanceEntry & { value: number })[]
           done(shifts.reduce((sum, { value }) => sum + value, 0))
         }).observe({ type: 'layout-shift', buffered: true })
-        // The observer isn't called if nothing has moved.
+        // Resolve anyway if nothing has moved, because the observer isn't called then.
         requestAnimationFrame(() => requestAnimationFrame(() => done(0)))
       }),
   )

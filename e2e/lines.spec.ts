@@ -6,12 +6,12 @@ import { form, row, sectionWith } from './question-editor.ts'
 
 const shots = process.env['SHOTS']
 
-/** Returns a line of the student's answer. The given line is number 1. */
+/** Returns a line of the student's answer. Line 1 is the given one. */
 const line = (page: Page, num: number) => page.locator(`[data-line="${num - 2}"]`).first()
 const fields = (page: Page) => page.locator('[data-line] math-field')
 const focused = (page: Page, at: number) => expect(fields(page).nth(at)).toBeFocused()
 
-/** Types a formula into the focused line. The field ignores keys until it is ready. */
+/** Types a formula into the focused line. Retries, because the field ignores keys until it is ready. */
 async function typed(page: Page, at: number, text: string) {
   await focused(page, at)
   await page.keyboard.type(text, { delay: 30 })

@@ -46,7 +46,8 @@ const settle = (page: Page) =>
 
 /**
  * Returns descriptions of the page's faults: content that is too wide or couldn't be loaded, a table that
- * scrolls sideways (rows to import may), a one-word button label that wraps, or a missing heading or title.
+ * scrolls sideways (except rows to import), a one-word button label that wraps, or a missing heading or
+ * title.
  */
 async function faultsOf(page: Page) {
   const waits = await settle(page)
@@ -105,7 +106,7 @@ async function barriersOf(page: Page, runOnly: string[], part = 'html') {
   )
 }
 
-/** Retries until the page has no faults, because a page that just changed may be between two states. */
+/** Retries until the page has no faults, because a page that has just changed may be between two states. */
 const isRight = (faults: () => Promise<string[]>, message: string) =>
   expect.configure({ soft: true }).poll(faults, { message, timeout: 7_000 }).toEqual([])
 

@@ -104,7 +104,7 @@ test('an editor writes a hint, reorders its steps by keyboard, and attaches it t
 
   await page.goto(`${level}/1/chapter/1`)
   await page.getByRole('list', { name: 'Questions' }).getByRole('link').first().click()
-  // Content that loads above the open list can close it.
+  // Retry, because content that loads above the open list can close it.
   await expect(async () => {
     await page.getByRole('combobox', { name: 'Shared hint' }).click()
     await page.getByRole('option', { name: /Counting on/ }).click({ timeout: 2000 })

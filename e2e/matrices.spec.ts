@@ -79,7 +79,7 @@ test('students choose the size of a vector, and write formulas in it', async ({ 
   await page.reload()
   const { keyboard } = page
   const entry = (row: number, column: number) => page.locator(`[data-entry="${row} ${column}"] math-field`)
-  /** Types into a formula, which ignores keys until it is ready. */
+  /** Types into a formula. Retries, because the formula field ignores keys until it is ready. */
   const write = (formula: Locator, text: string, keys: string[]) =>
     expect(async () => {
       await formula.click()

@@ -6,8 +6,8 @@ import { form, row, sectionWith } from './question-editor.ts'
 import { center } from './steps.ts'
 
 /**
- * Tests the explanation of a wrong answer: how the child, editors and the class's teacher see it, and its
- * effect on the next homework.
+ * Tests the explanation of a wrong answer: how the child, editors and the class's teacher see it, and how it
+ * affects the next homework.
  */
 
 const shot = async (page: Page, name: string) =>
@@ -16,7 +16,7 @@ const shot = async (page: Page, name: string) =>
 
 type Member = { id: string; email: string }
 
-/** Returns a class of the demo with three of its students. */
+/** Returns one of the demo's classes with three of its students. */
 async function someClass(office: Page) {
   for (const { id } of await get<{ id: string }[]>(office, `${center}/classes`)) {
     const { children } = await get<{ children: { _id: string }[] }>(office, `${center}/classes/${id}/skills`)
@@ -110,7 +110,7 @@ test('an editor explains a wrong answer, the child reads the explanation, and th
   await together.scrollIntoViewIfNeeded()
   await shot(parent, 'mistakes-parent-360')
 
-  // The map shows the section once a job has computed the estimates.
+  // Retry until a job has computed the estimates, because only then does the map show the section.
   let column = 0
   await expect(async () => {
     const { sections } = await get<{ sections: { _id: string }[] }>(

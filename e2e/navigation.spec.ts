@@ -85,7 +85,7 @@ test('controls don’t move away while a page loads', async ({ page }) => {
     })
     await page.goto(path)
     await expect(button).toBeVisible()
-    // The fonts are loaded, so widths no longer change.
+    // Wait for the fonts, so that widths no longer change.
     await page.evaluate(async () => void (await document.fonts.ready))
     const before = await button.boundingBox()
     held.resolve()
@@ -152,7 +152,7 @@ test('a page whose module fails to load is reloaded once the server responds, bu
   expect(loads).toBe(0)
   await page.context().setOffline(false)
   await expect(heading).toHaveText(/Attendance/)
-  // This simulates a deployment while the page is open.
+  // Simulate a deployment while the page is open.
   await page.route(/assets\/GradingPage/, (route) => route.fulfill({ status: 404 }))
   await places.getByRole('link', { name: 'Grading' }).click()
   await expect.poll(() => loads).toBe(2)

@@ -3,7 +3,7 @@ import { letIn, soon, test } from './journey.ts'
 import { entriesKept } from './kept-fixture.ts'
 import { center, openRoll, segment, twoPeople } from './roll-fixture.ts'
 
-/** Tests that no mark on the roll is ever lost, and that refused ones are shown (spec §7, Attendances). */
+/** Tests that no mark on the roll is ever lost, and that refused marks are shown (spec §7, Attendances). */
 
 test('marks taken offline survive a closed tab and are sent from any page once online, and the last one wins', async ({
   browser,
@@ -54,7 +54,7 @@ test('marks taken offline are sent only by the account that took them, not by an
   await expect.poll(() => page.evaluate(entriesKept)).toBe(1)
   await page.close({ runBeforeUnload: false })
 
-  // The closed page may still notice that the network is back, so the operator must be signed out by then.
+  // Sign the operator out first, because the closed page may still notice that the network is back.
   const again = await context.newPage()
   await letIn(again, 'manager')
   await context.setOffline(false)
@@ -130,7 +130,7 @@ test('a reload before marks are saved loses none of them', async ({ page }) => {
   const slow = Promise.withResolvers<void>()
   await page.route('**/attendances', async (route) => {
     await slow.promise
-    // The reload has ended the first call.
+    // Ignore the error of the first call, which the reload has ended.
     await route.continue().catch(() => {})
   })
   for (const n of [5, 6, 7]) await segment(page, n, 'Pick-up').click()

@@ -20,7 +20,7 @@ test('a parent pays an invoice online on a phone, and the office sees it', async
   baseURL,
 }) => {
   await letIn(page, 'manager')
-  // Last month's invoice hasn't been paid.
+  // Create last month's invoice, which hasn't been paid.
   const lastMonth = { startDate: '2026-02-01', endDate: '2026-02-28' }
   await post(page, `${center}/rates`, {
     subject: 'Math',
@@ -42,7 +42,8 @@ test('a parent pays an invoice online on a phone, and the office sees it', async
   await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click()
   await expect(page.getByRole('button', { name: /^Pilar/ })).toBeVisible(soon)
 
-  // The provider is another server, which pages in other journeys may not call.
+  // Use a separate context, because the provider is another server, which pages in other journeys may not
+  // call.
   const context = await browser.newContext({ baseURL: baseURL ?? '', viewport: { width: 360, height: 740 } })
   const phone = await context.newPage()
   await phone.addInitScript({ path: axePath })
@@ -73,7 +74,7 @@ test('a parent pays an invoice online on a phone, and the office sees it', async
   expect(await violations(phone)).toEqual([])
   await shot('paid-360')
 
-  // The provider's own message arrives later and must not count the payment twice.
+  // The provider's own message arrives later, and the product must not count the payment twice.
   const [session] = provider.sessions.values()
   const body = JSON.stringify({
     id: 'evt_1',

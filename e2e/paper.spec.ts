@@ -4,7 +4,7 @@ import { pagesOf } from './pdf.ts'
 
 const of = '/centers/Maple%20Street'
 
-/** Adds a class on Tuesday evening with one student, who has a note and a parent with a phone. */
+/** Adds a class on Tuesday evening with one student, who has a note and a parent with a phone number. */
 async function makeClass(page: Page, name: string) {
   const { _id: studentId } = await post(page, `${of}/students`, {
     firstName: name,
