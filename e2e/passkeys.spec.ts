@@ -27,7 +27,7 @@ test('a parent adds a passkey, logs in with it, and removes it', async ({ page, 
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(part.getByText('My phone')).toBeVisible()
 
-  // A device doesn't store two passkeys for the same account.
+  // A device can't store two passkeys for the same account.
   await part.getByRole('button', { name: 'Add a passkey' }).click()
   await expect(part.getByText('This device already has a passkey for your account.')).toBeVisible()
 

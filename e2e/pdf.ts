@@ -1,9 +1,9 @@
 import { inflateSync } from 'node:zlib'
 
-/** Page of a printed document: its size in points, and its texts in drawing order. */
+/** A page of a printed document: its size in points, and its texts in drawing order. */
 export type PrintedPage = { width: number; height: number; text: string }
 
-/** Reads a document printed by Chromium, in which objects are plain text and only streams are compressed. */
+/** Parses a document printed by Chromium, in which objects are plain text and only streams are compressed. */
 export function pagesOf(pdf: Buffer): PrintedPage[] {
   const file = pdf.toString('latin1')
   const objects = new Map(
@@ -50,7 +50,7 @@ function streamOf(body: string) {
 
 const wordOf = (hex: string) => Buffer.from(hex, 'hex').swap16().toString('utf16le')
 
-/** Returns the characters of a font's glyphs from its own table. */
+/** Returns a function that decodes a font's glyph codes with the font's own table of characters. */
 function readerOf(table: string) {
   const said = new Map<number, string>()
   const digits = /begincodespacerange\s*<(\w+)>/.exec(table)?.[1]?.length ?? 4
@@ -67,7 +67,7 @@ function readerOf(table: string) {
       .join('')
 }
 
-/** Returns the texts that a page draws, with a space between separately drawn ones. */
+/** Returns the text that a page draws, with a space between separately drawn parts. */
 function textOf(stream: string, fonts: ReadonlyMap<string, (codes: string) => string>) {
   let read = (_: string) => ''
   const parts: string[] = []

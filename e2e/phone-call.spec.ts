@@ -16,7 +16,7 @@ const newStudent = (page: Page, firstName: string) =>
     },
   })
 
-/** Gives a student a class on Sundays, with two similar ones on Mondays and Tuesdays that have free seats. */
+/** Gives a student a class on Sundays. Two similar classes on Mondays and Tuesdays have free seats. */
 async function makeClasses(page: Page, name: string, studentId: string) {
   const klass = { subject: 'Private Tutoring', type: 'PT', maxSize: 2, startDate: '2026-02-01' }
   const add = (day: string) =>

@@ -9,7 +9,7 @@ const shot = async (page: Page, name: string) => {
   if (shots) await page.screenshot({ path: `${shots}/picture-${name}.png`, fullPage: true })
 }
 
-/** Returns the screen position of a place on the picture, in thousandths. */
+/** Returns the screen position of a place on the picture, in thousandths of its size. */
 async function onPicture(page: Page, x: number, y: number) {
   const picture = page.getByRole('img', { name: /^Six figures/ })
   await picture.scrollIntoViewIfNeeded()

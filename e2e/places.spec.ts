@@ -102,7 +102,7 @@ test('Enter selects an option, and text that matches no option is refused with a
   await sheet.getByRole('button', { name: 'Enroll' }).click()
   await expect(choice).toBeFocused()
 
-  // Typing replaces the contents of the field.
+  // Typing must replace the contents of the field.
   await page.keyboard.type('sunday drums')
   await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1)
   await page.keyboard.press('Enter')
@@ -180,7 +180,7 @@ test('a break keeps the place, and moving to a class of the same subject ends th
   await part.getByRole('button', { name: `Actions for ${name}` }).click()
   await page.getByRole('menuitem', { name: 'Move', exact: true }).click()
   const move = page.getByRole('dialog', { name: `Move from ${name}` })
-  // Closing the sheet returns the focus to the button of the menu.
+  // Closing the sheet must return the focus to the menu's button.
   await expect(move).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(part.getByRole('button', { name: `Actions for ${name}` })).toBeFocused()

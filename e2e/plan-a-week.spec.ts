@@ -161,7 +161,7 @@ test('a week can be planned from scratch with a center, a manager, a teacher, fo
   await test.step('Ada leaves, and her seat is offered to Cleo, who gets it', async () => {
     await page.goto(`${of}/students?find=Ada`)
     await page.getByRole('table').getByRole('link', { name: 'Ada' }).click()
-    // A refresh can close the menu while it is opening.
+    // Retry, because a refresh can close the menu while it is opening.
     await expect(async () => {
       await places(page).getByRole('button', { name: 'Actions for Math 5' }).click()
       await page.getByRole('menuitem', { name: 'Last class' }).click({ timeout: 2000 })

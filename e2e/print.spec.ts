@@ -160,7 +160,8 @@ async function manyQuestions(page: Page, count: number) {
         const body = JSON.stringify({ ...draft, visual, variables: null, tests: [] })
         const write = () => fetch('/api/bl/questions', { method: 'POST', headers: headers(), body })
         let answer = await write()
-        // Slows down, because no person creates that many questions per second.
+        // Wait between tries, because the rate limit is meant for people, who don't create that many
+        // questions per second.
         for (; answer.status === 429; answer = await write())
           await new Promise((done) => setTimeout(done, 500))
         if (!answer.ok) throw new Error(`${answer.status}`)
@@ -185,7 +186,7 @@ test('a section of 300 questions prints without split questions, without answers
   expect(height, 'the height of the picture').toBeGreaterThan(200)
   expect(width / height, 'the proportions of the picture').toBeCloseTo(900 / 1400, 1)
   const pages = await print(page)
-  // One question needs more than a sheet even when scaled down, and only that one is split.
+  // Only one question may be split: the one that needs more than a sheet even when scaled down.
   const [tops, bottoms] = [marksOf(pages, 'top'), marksOf(pages, 'bottom')]
   expect([...tops].filter(([id, at]) => bottoms.get(id) !== at).map(([id]) => id)).toEqual(['70'])
   const formulas = page.locator('[data-answer="10"]')

@@ -17,7 +17,7 @@ async function arrange(page: Page, name: string, time: string) {
   return `${of}/students/${_id}`
 }
 
-/** Returns the column of a stage with its count. */
+/** Returns the column of a stage, whose name includes its count. */
 const column = (page: Page, stage: string) => page.getByRole('region', { name: new RegExp(`^${stage}, \\d`) })
 
 async function choose(page: Page, sheet: string, name: string) {

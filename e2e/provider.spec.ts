@@ -17,7 +17,8 @@ test('a manager logs in through the organization’s provider, and someone witho
   browser,
   baseURL,
 }) => {
-  // The provider is another server, which pages in other journeys may not call.
+  // Use a separate context, because the provider is another server, which pages in other journeys may not
+  // call.
   const page = await (await browser.newContext({ baseURL })).newPage()
   const button = page.getByRole('button', { name: 'Log in with Maple Learning' })
   provider.state.claims = { sub: 's-1', email: 'nobody@demo.example', email_verified: true }

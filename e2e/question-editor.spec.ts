@@ -110,7 +110,7 @@ test('after a variable or a part is deleted, the fields of those after it keep t
   await random.getByLabel('Values').press('End')
   await page.keyboard.type(', 14')
   await expect(random.getByLabel('Values')).toHaveValue('11, 12, 13, 14')
-  // Turning random values off by mistake loses nothing.
+  // Turning random values off by mistake must lose nothing.
   await random.getByRole('switch').uncheck()
   await expect(random.getByLabel('Values')).toHaveCount(0)
   await random.getByRole('switch').check()

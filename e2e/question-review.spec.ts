@@ -58,7 +58,7 @@ test('an editor reviews waiting questions with the keyboard: approves, sends bac
   await page.keyboard.type('Ask for a sentence.')
   expect(await violations(page)).toEqual([])
   await shot(page, 'review-send-back')
-  // The note isn't lost if it can't be sent.
+  // The note must not be lost if it can't be sent.
   await page.route('**/questions/*/review', (route) => route.abort())
   await sheet.getByRole('button', { name: 'Send back' }).click()
   await expect(sheet.getByRole('alert')).toBeVisible()

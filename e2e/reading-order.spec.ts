@@ -4,7 +4,7 @@ import { today } from './server.ts'
 import { center, firstRow, follow, type Step } from './steps.ts'
 
 /**
- * A main screen as a screen reader reads it: the user, the path to it, and its landmarks, headings and main
+ * A main screen as read by a screen reader: the user, the path to it, and its landmarks, headings and main
  * controls in reading order. Each line is a role with the beginning of a name.
  */
 type Screen = { who: string; to: (string | Step)[]; reads: (string | RegExp)[] }
@@ -200,7 +200,7 @@ const screens: Record<string, Screen> = {
 const levelOf = (line: string) => Number(/^heading .*\[level=(\d)\]/.exec(line)?.[1] ?? 0)
 const named = /^(button|link|textbox|searchbox|combobox|checkbox|radio|switch|img|heading|region|dialog)\b/
 
-/** Returns the page as a screen reader reads it, one line per element. */
+/** Returns the page as read by a screen reader, one line per element. */
 async function linesOf(page: Page) {
   const text = await page.locator('body').ariaSnapshot()
   return text.split('\n').map((line) => line.replace(/^\s*- '?/, '').replaceAll('\u00a0', ' '))

@@ -39,7 +39,7 @@ for (const [who, path] of [
 ] as const)
   test(`${path} reads each resource once for a ${who}`, async ({ page }) => {
     await letIn(page, who)
-    // The first visit may create the day, which all screens then read again.
+    // Visit the page first, because the first visit may create the day, which all screens then read again.
     await page.goto(path)
     await page.waitForLoadState('networkidle')
     const counts = await readsOf(page, path)

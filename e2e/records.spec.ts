@@ -100,7 +100,8 @@ test('a day’s attendance can be corrected on the student’s page with a reaso
   const attendance = part(page, 'Attendance')
   await attendance.getByRole('button', { name: 'Show attendance' }).click()
   const dialog = page.getByRole('dialog', { name: /^Attendance/ })
-  // The link below shows the class of the latest mark, which may be from today if another journey marked it.
+  // Use the class of the latest mark, which the link below shows. The mark may be from today if another
+  // journey marked the student.
   const last = dialog.getByRole('button', { name: /: (Present|Absent|Picked up)/ }).last()
   const said = (await last.getAttribute('aria-label')) ?? ''
   await last.click()
@@ -137,7 +138,7 @@ test('names on the roll link to a year of attendance marks, with one calendar pe
   await letIn(page, 'operator')
   await page.goto('/centers/Maple%20Street/attendance')
   await page.getByRole('main').getByRole('link', { name: /Math/ }).first().click()
-  // Until the roll opens, the classes are still on screen, and their list has links too.
+  // Wait for the roll, because the classes stay on screen until it opens, and their list has links too.
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Math')
   await page.getByRole('main').getByRole('list').getByRole('link').first().click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('’s attendance')

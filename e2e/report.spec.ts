@@ -28,7 +28,7 @@ test('an assessment is assigned, done and reported, and its suggested level can 
   await expect(child.getByRole('dialog', { name: /^Hand in/ })).toBeHidden()
   await child.context().close()
 
-  // Until the record updates, its row links to the questions.
+  // Wait for the record to update, because until then its row links to the questions.
   const line = page.getByRole('link', { name: /Where to begin/ })
   await expect(line).toHaveAttribute('href', /\/report$/)
   await line.click()

@@ -50,7 +50,7 @@ const card = (page: Page, name: string) => page.getByRole('article', { name, exa
 const line = (page: Page, name: string, who: string) =>
   card(page, name).getByRole('listitem').filter({ hasText: who })
 
-/** Drags a student with the mouse and holds them over a class. */
+/** Drags a student over a class with the mouse, without releasing. */
 async function holdOver(page: Page, from: Locator, to: Locator) {
   await to.scrollIntoViewIfNeeded()
   await from.hover()

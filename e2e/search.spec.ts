@@ -9,7 +9,7 @@ async function firstParent(page: Page) {
   await expect(heads.first()).toBeVisible()
   const at = (await heads.allInnerTexts()).indexOf('Parent')
   const rows = (await page.getByRole('row').all()).slice(1)
-  // Another test may have added a student without a parent.
+  // Skip rows without a parent, because another test may have added such a student.
   const names = await Promise.all(rows.map((row) => row.locator('th, td').nth(at).innerText()))
   return names.find((name) => name !== 'None') ?? ''
 }

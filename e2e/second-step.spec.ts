@@ -26,7 +26,7 @@ async function openOwn(page: Page) {
 
 const codes = (page: Page) => page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
 
-/** Starts the setup of the code, and returns its section and the key. */
+/** Starts setting up the code, and returns its section and the key. */
 async function beginCode(page: Page) {
   await letIn(page, 'operator2')
   await openOwn(page)
@@ -68,7 +68,7 @@ async function giveCode(page: Page, code: string) {
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
 }
 
-/** Loses the response to the next call of a path, after the server has handled the call. */
+/** Drops the response to the next call of a path, after the server has handled the call. */
 const loseAnswer = (page: Page, path: string) =>
   page.route(
     `**/api${path}`,
@@ -122,7 +122,7 @@ test('if the response to turning on the second step is lost, the page shows that
   browser,
 }) => {
   const { section, key } = await beginCode(page)
-  // In another tab, the setup hasn't even been started.
+  // In another tab, the setup hasn't been started.
   const tab = await page.context().newPage()
   await tab.goto(page.url())
   const there = tab.getByRole('region', { name: 'Two-step login' })
@@ -158,7 +158,7 @@ test('a page explains why the user has to log in again after the second step', a
   await loseAnswer(other, '/login/code')
   await giveCode(other, recovery)
   await expect(other.getByText('Please try again or contact support.')).toBeVisible()
-  // The login step is used up, so it fails like one that is more than five minutes old.
+  // The login step has already been used, so it fails like one that is more than five minutes old.
   await giveCode(other, unused)
   await expect(other.getByRole('alert')).toHaveText('That took too long. Please log in again.')
   await expect(other.getByLabel(/email or user name/i)).toBeVisible()

@@ -15,7 +15,7 @@ const flute = { subject: 'Private Tutoring', type: 'PT', maxSize: 4, startDate: 
 
 /**
  * Creates three classes of one teacher on a Sunday and one on Mondays. The last Sunday class has three
- * children, and a fourth who makes up a Monday class there.
+ * children, and a fourth who makes up a missed Monday class there.
  */
 async function stageOfFlutes(page: Page) {
   const staff = async (firstName: string) =>

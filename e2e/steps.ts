@@ -5,7 +5,7 @@ import { check, field } from './answer-fixture.ts'
 export const center = '/centers/Maple%20Street'
 
 export type Step = (page: Page) => Promise<unknown>
-/** Page of a tour: the steps to it, its final URL if it redirects, and the dialogs that open on it. */
+/** A page of a tour: the steps to it, its final URL if it redirects, and the dialogs that open on it. */
 export type Stop = {
   page: Pattern
   to: string | Step | (string | Step)[]
@@ -13,7 +13,7 @@ export type Stop = {
   open?: Record<string, Step>
 }
 
-/** Tour of one kind of user through all of their pages. */
+/** A tour of one kind of user through all of their pages. */
 export type Tour = { enter: Step; stops: Stop[] }
 
 /** Clicks the first button with this name. */
@@ -32,7 +32,10 @@ export const withoutClass: Step = (page) =>
 /** Opens the first record of a table. */
 export const firstRow: Step = (page) => page.getByRole('table').getByRole('link').first().click()
 
-/** Expands a child's work, which is collapsed if there is a lot. Earlier journeys may have assigned more. */
+/**
+ * Expands a child's work, which is collapsed if there is a lot of it, because earlier journeys may have
+ * assigned more.
+ */
 export const showAll: Step = async (page) => {
   const all = page.getByRole('region', { name: 'Work' }).getByRole('button', { name: /^Show all/ })
   if ((await all.count()) > 0) await all.click()

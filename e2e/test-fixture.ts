@@ -52,7 +52,7 @@ export async function giveTest(
 
 type Kept = { answers: number; history: { seq: number; given: { parts?: string[] } }[] }
 
-/** Returns the answers to a question that have arrived, oldest first, as the office reads them. */
+/** Returns the answers to a question that have arrived, oldest first, as shown to the office. */
 export async function arrived(office: Page, address: string, num: number) {
   const { history } = await get<Kept>(office, `${address}/${num}`)
   return history.toReversed().map(({ seq, given }) => `${seq}: ${given.parts?.join(', ')}`)

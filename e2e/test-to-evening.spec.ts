@@ -17,8 +17,8 @@ const numbers = ['M1076', 'M1078'] as const
 type Child = { num: string; id: string; firstName: string; email: string }
 
 /**
- * Creates a chapter test of three questions, the last of which a person grades, and a class of two. Returns
- * the URL to change the key.
+ * Creates a chapter test of three questions, the last of which is graded by a person, and a class of two
+ * students. Returns the URL of the page to change the key.
  */
 async function fixture(office: Page, browser: Browser) {
   const editor = await anotherPage(browser)
@@ -132,7 +132,7 @@ async function regrade(office: Page, editor: string) {
   await expect(office.getByText('2 answers regraded.')).toBeVisible()
 }
 
-/** Corrects the remaining wrong answer with hints and new tries. */
+/** Corrects the remaining wrong answer, with hints and new tries. */
 async function correct(page: Page) {
   await page.getByRole('button', { name: 'Look at my answers' }).click()
   await correctOne(page, name, 'hot')

@@ -103,7 +103,7 @@ test('a test is started and completed in dialogs, its answers can be changed fre
   await expect(field(page)).toHaveJSProperty('readOnly', true)
   await dot(page, 1, 'right').click()
   await expect(page.getByText('Right!')).toBeVisible()
-  // The right answer is in the field and isn't repeated below it.
+  // The right answer is in the field, so it isn't repeated below.
   await expect(field(page)).toHaveValue('4.5')
   await expect(page.getByRole('region', { name: 'The answer' })).toBeHidden()
 })
@@ -261,7 +261,7 @@ test('when the time is up, the fields close, pending answers arrive, and the tes
     minutes: 10,
   })
   const page = await anotherPage(browser)
-  // The clock of this tablet is a day slow.
+  // Set the clock of this tablet a day behind.
   await page.clock.install({ time: Date.now() - 86_400_000 })
   await signIn(page, email)
   let soonOver = false
@@ -304,7 +304,7 @@ test('answers typed on two devices before the end of a test count, whichever dev
   await tablet.getByRole('link', { name: new RegExp(name) }).click()
   await dot(tablet, 2, 'not answered').click()
   await question(tablet, 2)
-  // The answer is in the field when the time is up, and is being sent while the phone hands in.
+  // The answer is in the field when the time is up, and is still being sent while the phone hands in.
   const late = await hold(tablet, '**/api/student/tests/*/2')
   await field(tablet).fill('hot')
   await expect(phone.getByText('Time is up.')).toBeVisible({ timeout: 65_000 })

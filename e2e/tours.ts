@@ -14,7 +14,7 @@ const firstQuestion: Step = (page) =>
  */
 const toTest: Step = async (page) => {
   const [, , levelId, chapterNum] = new URL(page.url()).pathname.split('/')
-  // The server refuses this if the test already exists.
+  // Ignore the refusal if the test already exists.
   await post(page, `/bl/levels/${levelId}/chapters/${chapterNum}/test`, { name: 'Test' }).catch(() => null)
   await page.goto(`/material-editor/${levelId}/${chapterNum}/test/1`)
 }
@@ -342,7 +342,7 @@ export const tours: Record<string, Tour> = {
       },
     ],
   },
-  // The child's test and assessment have been returned.
+  // A parent whose child's test and assessment have been returned.
   'another parent': {
     enter: async (page) => {
       await letIn(page, 'operator')

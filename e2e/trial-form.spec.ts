@@ -86,7 +86,7 @@ test('a family requests a trial on the center’s own website and confirms by em
   const form = family.frameLocator('iframe')
   await expect(form.getByRole('heading', { name: `Try a class at ${center}` })).toBeVisible()
   await fill(form, { child: 'Yara', email: 'nadia@family.test', seat: /Mar 4, 8:00\sPM.*Trial harp/ })
-  // The form refuses anyone who fills it in within three seconds.
+  // Wait, because the form refuses anyone who fills it in within three seconds.
   await family.waitForTimeout(3000)
   await form.getByRole('button', { name: 'Request a trial class' }).click()
   await expect(form.getByRole('heading', { name: 'Check your email' })).toBeVisible()

@@ -21,7 +21,7 @@ async function classToWarmUp(office: Page) {
     for (const { id: classId, day } of classes) {
       if (day !== 2 || found.length > 0) continue
       const { children } = await get<{ children: Child[] }>(office, `${center}/classes/${classId}/warm-ups`)
-      // Sam has the demo's student account, whose email address has a different form.
+      // Skip Sam, who has the demo's student account, whose email address has a different form.
       const child = children.find(({ firstName, questions }) => firstName !== 'Sam' && questions.length > 1)
       if (child) found.push({ classId, child })
     }
@@ -82,7 +82,7 @@ test('a teacher gives a child a warm-up from the class page, and it comes first 
   await expect(tablet.getByRole('link', { name: 'Warm-up', exact: true })).toBeVisible()
   expect(await violations(tablet)).toEqual([])
   await shot(tablet, 'warm-up-question')
-  // Six minutes later.
+  // Simulate that six minutes have passed.
   await tablet.route(/\/api\/student\/homework\/[^/]+$/, async (route) => {
     const response = await route.fetch()
     const work = (await response.json()) as { startedAt: string }

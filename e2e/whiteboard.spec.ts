@@ -25,7 +25,7 @@ async function line(page: Page, from: readonly [number, number], to: readonly [n
   await page.mouse.up()
 }
 
-/** Returns where a stroke begins, relative to a word of the question and in widths of that word. */
+/** Returns where a stroke begins, relative to a word of the question and in multiples of the word's width. */
 const placeOf = (page: Page, word: string) =>
   page.evaluate((text) => {
     const walker = document.createTreeWalker(document.getElementById('asked') as Node, NodeFilter.SHOW_TEXT)
@@ -131,7 +131,7 @@ test('a teacher draws on a child’s question, the child draws back, and both se
   await tablet.getByRole('button', { name: 'Undo' }).press('Enter')
   await expect(drawn(child, '1 stroke by the teacher, 1 stroke by the student')).toBeVisible(soon)
 
-  // Without a connection, a stroke waits on the device, even if the page is reloaded.
+  // Without a connection, a stroke is kept on the device, even if the page is reloaded.
   await child.context().setOffline(true)
   await line(child, [0.1, 0.6], [0.6, 0.6])
   await expect(drawn(child, '1 stroke by the teacher, 2 strokes by the student')).toBeVisible()

@@ -63,7 +63,7 @@ async function printed(browser: Browser, studentId: string) {
   await expect(page.locator('body')).toHaveAttribute('data-printed', '')
   expect(await violations(page)).toEqual([])
   expect(pagesOf(await page.pdf({ preferCSSPageSize: true }))).toHaveLength(1)
-  // The child chooses 8 and “greater than”, which are right.
+  // Fill in 8 and “greater than”, which are right.
   await page.evaluate(() => {
     for (const [question, bubble] of [
       [1, '2'],
@@ -118,7 +118,7 @@ test('a worksheet is printed, photographed on a phone and marked, and the parent
   await form.getByRole('button', { name: 'Clear the grade of question 3' }).click()
   await expect(grade.getByRole('radio', { checked: true })).toHaveCount(0)
   await grade.getByRole('radio', { name: 'Wrong' }).check()
-  // The grade survives another photo of the page.
+  // The grade must survive another photo of the page.
   await form.evaluate((element) => element.setAttribute('data-first', ''))
   await chooser.setInputFiles({ name: 'again.jpg', mimeType: 'image/jpeg', buffer: photo })
   await expect(phone.locator('article[data-first]')).toHaveCount(0)

@@ -17,9 +17,9 @@ import { permissionFixture } from './permission-fixture.ts'
 import { openWorld, type SomeoneKnown } from './world.ts'
 
 /**
- * Tests the table of rights to manage accounts (shared/account-permissions.ts) against the real server: every call that
- * touches an account × every kind of caller × every kind of account in every place. A call that the table
- * doesn't allow changes nothing about the account and reveals nothing about it.
+ * Tests the table of rights to manage accounts (shared/account-permissions.ts) against the real server: every
+ * call that touches an account × every kind of caller × every kind of account in every place. A call that the
+ * table doesn't allow must change nothing about the account and reveal nothing about it.
  */
 
 const world = await openWorld()

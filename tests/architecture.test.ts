@@ -27,7 +27,7 @@ const entries = [
   'src/web/pages.ts',
 ]
 
-/** Shells belong to the feature that knows its users' needs, but they frame the pages of all features. */
+/** Shells belong to the feature whose users they serve, but they frame the pages of all features. */
 const shells = [
   'src/web/router.ts → src/web/pages.ts',
   'src/web/shells.ts → src/features/classroom/DeviceShell.tsx',
@@ -40,7 +40,7 @@ const layers = new Map<string, Layer>()
 function layerOf(path: string): Layer {
   const known = layers.get(path)
   if (known) return known
-  // Type imports may be circular, which doesn't make a file impure.
+  // Assume `rules` at first, because type imports may be circular, which doesn't make a file impure.
   layers.set(path, 'rules')
   const layer = findLayer(path)
   layers.set(path, layer)
@@ -264,7 +264,7 @@ test('file names are kebab-case or a component’s name, and never a meaningless
   expect(files.filter((path) => !name.test(basename(path)) || empty.test(path))).toEqual([])
 })
 
-// Tests consist of tables and journeys, which stay readable at any length.
+// Tests may be longer, because tables and journeys stay readable at any length.
 test('no file is longer than 350 lines, no test than 450, apart from catalogs', () => {
   const long = (path: string) => source(path).split('\n').length > (isTest(path) ? 451 : 351)
   expect(files.filter((path) => !/\/es(-staff)?\.ts$/.test(path) && long(path))).toEqual([])
@@ -353,7 +353,7 @@ test('times are formatted in one place, in the reader’s own time zone only whe
     clocks: those(/DateTimeFormat\(|\.toLocale(Date|Time)String|\.getHours\(/),
     own: those(/\bclockOf\(\)/),
   }).toEqual({
-    // The first one detects the browser's time zone, and the second one validates the name of a zone.
+    // The first file detects the browser's time zone, and the second one validates the name of a zone.
     clocks: [
       'src/features/centers/CenterSheet.tsx',
       'src/features/centers/fields.ts',
@@ -386,7 +386,7 @@ test('child processes are started and regular expressions are built only in know
 test('forms show their errors at the fields, and fields with suggestions refuse unmatched text', () => {
   const having = (words: RegExp) =>
     product.filter((path) => path.endsWith('.tsx') && words.test(source(path))).toSorted()
-  // The hint page has its own way to show errors.
+  // The hint page shows errors in its own way.
   expect(having(/<form\b/)).toEqual(['src/features/questions/hints/HintPage.tsx', 'src/ui/Form.tsx'])
   expect(having(/import \{[^}]*\bSelect\b[^}]*\} from '@mantine\/core'/)).toEqual(['src/ui/SearchSelect.tsx'])
 })

@@ -9,7 +9,7 @@ import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
 const source = (path: string) => readFileSync(join(root, path), 'utf8')
-/** Returns a file with its whitespace collapsed, because a quotation may span lines. */
+/** Returns a file's text with its whitespace collapsed, because a quotation may span lines. */
 const textOf = (path: string) => source(path).replace(/\s+/g, ' ')
 
 /** Levels of the requirements of each section, one digit each, in order. */
