@@ -64,7 +64,7 @@ export async function rowsOf(url: string, query: string) {
   }
 }
 
-/** Returns a fingerprint of a database's contents by table, with its sequences. */
+/** Returns fingerprints of a database's contents by table, with its sequences. */
 export async function printOf(url: string, leaveOut: readonly string[] = []) {
   const sql = connect(url, speaking)
   const all: Record<string, string> = {}
@@ -78,8 +78,8 @@ export async function printOf(url: string, leaveOut: readonly string[] = []) {
 }
 
 /**
- * Returns the databases whose names start with this database's name, because other tests have databases in
- * the same cluster.
+ * Returns the databases whose names start with this database's name. There may be others, because all tests
+ * share the cluster.
  */
 export async function databasesBeside(url: string) {
   const sql = connect(url, speaking)

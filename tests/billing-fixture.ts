@@ -84,7 +84,7 @@ export async function billingFixture(world: World) {
     })
   const accountOf = async (payerId = cast.maria.id) =>
     (await operator.call(billing.account, { centerId, payerId })).body
-  /** Findings of fsck. There should be none. */
+  /** Returns the findings of fsck, which should be none. */
   const findings = () => fsck(world.database.read)
   const mailTo = (personId: string) =>
     world.database.read<{ purpose: string; subject: string; body: string }[]>`

@@ -57,8 +57,8 @@ async function bodyOf(request: IncomingMessage) {
 }
 
 /**
- * Starts an S3-compatible store with one bucket `backups` in memory, which refuses wrong signatures. Lists
- * two objects a page. `fail` makes it answer 500 while it returns true.
+ * Starts an S3-compatible store in memory with one bucket, `backups`, which refuses wrong signatures. Lists
+ * two objects per page. Responds with 500 while `fail` returns true.
  */
 export async function startBucketServer({
   secret = 'secret',

@@ -34,7 +34,7 @@ const familyPages = [
 ]
 
 test.each(familyPages)('%s loads no staff code and no schemas', (page) => {
-  // Several modules can share a file, so check the contents as well as the names of files, for example for
+  // Several modules can share a file, so check the contents of files as well as their names, for example for
   // endpoints that only the office or editors call.
   const says = (file: string) => readFileSync(builtFile(file), 'utf8')
   const foreign = familyScripts(page).filter(
@@ -56,7 +56,7 @@ test('no two built files import each other, because one of them would start befo
   const files = builtFiles()
   expect(Object.keys(files).length).toBeGreaterThan(50)
   const left = new Set(Object.keys(files))
-  // Removes files whose imports are all removed, until only files in import cycles are left.
+  // Removes files all of whose importers have been removed, until only files in import cycles are left.
   for (let before = 0; before !== left.size;) {
     before = left.size
     for (const key of left) if (!files[key]?.imports?.some((next) => left.has(next))) left.delete(key)

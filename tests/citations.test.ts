@@ -3,8 +3,7 @@ import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 
 /**
- * Checks that every section or identifier of the requirements (docs/requirements) that a comment cites
- * exists.
+ * Checks that every section or identifier of the requirements (docs/requirements) cited in a comment exists.
  */
 
 const root = resolve(import.meta.dirname, '..')

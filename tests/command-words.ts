@@ -8,7 +8,8 @@ type Known = {
 
 /**
  * Parses the arguments of a measuring command: known names, each once, then positive whole numbers. Throws
- * for anything else before the command starts, because it could otherwise measure nothing and report success.
+ * for anything else before the command starts, because the command could otherwise measure nothing and report
+ * success.
  */
 export function readWords(words: readonly string[], { what, names, numbers = [] }: Known) {
   const isNumber = (word: string) => /^\d+$/.test(word) && Number(word) > 0

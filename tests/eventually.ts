@@ -2,8 +2,8 @@ import { expect, vi } from 'vitest'
 import type { Database } from '#server/db.ts'
 
 /**
- * Repeats `work` until it doesn't throw, and returns its result. After `ms` it throws the last error. The
- * full minute passes only if `work` never succeeds.
+ * Repeats `work` until it doesn't throw, and returns its result. After `ms`, throws the last error. A long
+ * limit costs nothing unless `work` never succeeds.
  */
 export const eventually = <T>(work: () => T | Promise<T>, ms = 60_000) =>
   vi.waitFor(work, { timeout: ms, interval: 50 })

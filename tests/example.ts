@@ -72,14 +72,15 @@ export type Managed<Ask = object> = {
 }
 
 /**
- * Means to prepare an example's call: other calls of the same caller, the database, and additional callers.
+ * Tools for preparing an example's call: other calls of the same caller, the database, and additional
+ * callers.
  */
 export type Means = { call: Caller['call']; write: Database['write']; as: World['as'] }
 
 /** A valid call of one endpoint, and the endpoint's special properties. */
 type ExampleOf<Ask> = {
   input: (target: Target) => Ask
-  /** Scopes with different outcomes for this call. A call that isn't about a record has only one. */
+  /** Scopes with different outcomes for this call. A call that isn't about a record has only one scope. */
   scopes: readonly Scope[]
   /**
    * Set if the change would disturb other calls. Each kind of user then makes the call on its own fixture.
@@ -96,20 +97,20 @@ type ExampleOf<Ask> = {
    * input fields.
    */
   prepare?: (target: Target, means: Means) => Promise<Partial<Ask>>
-  /** Reason the test of retries can't make this write ten times at once. */
+  /** Reason why the test of retries can't make this write ten times at once. */
   notRepeated?: string
-  /** Reason this write adds nothing to the history. */
+  /** Reason why this write adds nothing to the history. */
   unrecorded?: string
-  /** Reason the call can change or remove a record without If-Match and without losing anybody's work. */
+  /** Reason why the call can change or remove a record without If-Match and still lose nobody's work. */
   unversioned?: string
   /**
-   * Returns two changes to different fields, and the result of both if it differs from the input. Every PATCH
-   * with a version has them.
+   * Returns two changes to different fields, and their combined result if it differs from the input. Required
+   * for every PATCH with a version.
    */
   changes?: (target: Target) => readonly [one: Partial<Ask>, other: Partial<Ask>, kept?: object]
   /** Effects of a call that touches another person's account. */
   manages?: readonly Managed<Ask>[]
-  /** Reason a call that changes an account doesn't manage another person's. */
+  /** Reason why a call that changes an account doesn't manage another person's. */
   managesNobody?: string
 }
 
@@ -135,6 +136,6 @@ export const ownScope: readonly Scope[] = ['own']
 export const inCenter = ({ centerId }: Target) => ({ centerId })
 export const studentIn = ({ centerId, studentId }: Target) => ({ centerId, studentId })
 
-/** Reasons that calls need no version. */
+/** Reasons why some calls need no version. */
 export const isThereOrNot = 'It exists or not, and removing it overwrites nothing.'
 export const oneAfterAnother = 'States have a fixed order, and repeating a change has no effect.'

@@ -32,7 +32,7 @@ export const exported = async (
   { admin, world }: Side,
   which: { courseId?: string; levelId?: string; format?: 'material' | 'qti' } = {},
 ) => {
-  // Resets each person's daily export limit.
+  // Reset each person's daily export limit.
   await world.database.single`delete from failed_tries`
   const { status, bytes, text } = await admin.call(materialExport.file, which)
   expect(status, text).toBe(200)

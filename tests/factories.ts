@@ -228,8 +228,8 @@ function classesOf(db: Db) {
 }
 
 /**
- * Creates number questions in a section, each with its right answer and hint steps. Given only a count,
- * creates questions like `What is 1 + 1?`.
+ * Creates questions with a number as the answer in a section, each with its right answer and hint steps.
+ * Given only a count, creates questions like `What is 1 + 1?`.
  */
 async function makeQuestions(db: Db, sectionId: string, list: QuestionPlan[]) {
   const rows = list.map(({ text, steps = [], instructions = '', variables, ...rest }, index) => ({

@@ -7,7 +7,7 @@ import { bodyOf, type Visitor, visitor } from './visitor.ts'
 type Person = { _id: string; email: string | null; role: string | null }
 type Mail = { to: string; body: string }
 
-/** Returns the reset or setup tokens of an address that this reader can see in the outbox. */
+/** Returns the reset or setup tokens sent to an address, as far as this reader can see them in the outbox. */
 async function tokensFor(reader: Visitor, email: string) {
   const { status, text } = await reader.get('/mail')
   if (status !== 200) return []
@@ -15,14 +15,14 @@ async function tokensFor(reader: Visitor, email: string) {
   return mail.filter(({ to }) => to === email).flatMap(({ body }) => /token=([\w-]+)/.exec(body)?.[1] ?? [])
 }
 
-/** Gives a job time to write the email with the link. */
+/** Waits long enough for a job to write the email with the link. */
 const mailed = () => pause(2000)
 
 const wasTaken = ({ status }: { status: number }) => status >= 200 && status < 300
 
 /**
- * Has a manager add an account with more rights to the center's staff, request a new password for it, and
- * read the link in the outbox.
+ * As a manager, adds an account with more rights to the center's staff, requests a new password for it, and
+ * reads the link in the outbox.
  */
 async function takeOver({ signedIn, stranger }: Target, email: string): Promise<Outcome> {
   const manager = await signedIn('manager')
@@ -45,8 +45,8 @@ const staffOf = async (reader: Visitor, center: string) =>
   bodyOf<Person[]>(await reader.get(`/centers/${center}/staff`))
 
 /**
- * Starts the product on the demo's folder with the settings of a real center, as somebody who tried the demo
- * might, and signs in with the passwords that the demo printed.
+ * Starts the product on the demo's folder with the settings of a real center, as somebody who has tried the
+ * demo might, and signs in with the passwords that the demo printed.
  */
 async function demoAtARealCenter({ product }: Target): Promise<Outcome> {
   const own = await openProduct({
@@ -177,7 +177,7 @@ export const accountAttacks: Attack[] = [
       const made: string[] = []
       for (const name of names)
         if (wasTaken(await admin.post('/centers', { name, timeZone: 'America/New_York' }))) made.push(name)
-      // “River side” is a different name that nobody would mistake for the first.
+      // Don't count “River side”, which is a different name that nobody would mistake for the first.
       return {
         tried: names.length,
         through: made.filter((name) => name !== 'River side').length,

@@ -131,8 +131,8 @@ async function lateAnswers({ signedIn }: Target): Promise<Outcome> {
     const reply = await answer(index + 2, 1, typedBefore)
     if (reply.status === 200) outcomes.push({ at, late: bodyOf<{ late: boolean }>(reply).late })
   }
-  // An answer at 62 s may have been in transit. Answers from 75 s on are late, regardless of the time at
-  // which the caller claims to have typed them.
+  // An answer at 62 s may have been in transit. Answers from 75 s on must be recorded as late, regardless of
+  // when the caller claims to have typed them.
   const through = outcomes.filter(({ at, late }) => at >= 75 && !late).length
   const told = outcomes.map(({ at, late }) => `${at} s ${late ? 'late' : 'counted'}`).join(', ')
   return {
@@ -142,7 +142,7 @@ async function lateAnswers({ signedIn }: Target): Promise<Outcome> {
   }
 }
 
-/** Returns the preview that an editor sees for a question with this text. */
+/** Returns the preview of a question with this text, as an editor sees it. */
 const preview = (editor: Visitor, content: string) =>
   editor.post('/bl/questions/preview', {
     instructions: '',

@@ -36,7 +36,7 @@ function fill(at: string, name = 'filler') {
     try {
       for (;;) writeSync(handle, piece)
     } catch {
-      // The disk is full.
+      // Expected once the disk is full.
     }
   }
   closeSync(handle)

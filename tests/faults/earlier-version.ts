@@ -29,7 +29,7 @@ function missingFor(folder: string) {
 }
 
 export type EarlierVersion = {
-  /** First digits of the commit. */
+  /** Beginning of the commit's hash. */
   commit: string
   /** Folder with its files. */
   folder: string

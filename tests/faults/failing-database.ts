@@ -7,7 +7,7 @@ import type { Database } from '#server/db.ts'
 const armed = { at: 0, calls: 0 }
 
 /**
- * Makes the `at`-th database call from now on and all later ones fail, as if the connection had been
+ * Makes the `at`-th database call from now on and all later calls fail, as if the connection had been
  * terminated.
  */
 export const failAt = (at: number) => Object.assign(armed, { at, calls: 0 })

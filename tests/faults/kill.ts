@@ -16,7 +16,7 @@ export type Round = {
 
 /**
  * Kills the server or PostgreSQL under a load of 100 answers a second, once per round, and reports lost
- * answers. There must be none.
+ * answers, of which there must be none.
  */
 export async function killRounds({
   rounds,

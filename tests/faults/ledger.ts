@@ -6,15 +6,14 @@ import { fsck } from '../../db/fsck.ts'
 import type { Outboxes } from './failover/outboxes.ts'
 
 /**
- * Sent answer: with `ok`, it was acknowledged and must be stored once; with `info`, it may or may not be
- * stored.
+ * An answer that was sent: with `ok`, it was acknowledged and must be stored once; with `info`, it may or may
+ * not be stored.
  */
 type Entry = { homeworkId: string; n: number; answerId: string; outcome: 'ok' | 'info' }
 export type Work = { homeworkId: string; headers: Record<string, string> }
 
 /**
- * Sends first answers to new questions, about `rate` a second, until it is stopped. Records the outcome of
- * each.
+ * Sends first answers to new questions, about `rate` a second, until stopped. Records the outcome of each.
  */
 export function startAnswering({
   address,
@@ -71,7 +70,7 @@ export function startAnswering({
       if (failure) throw failure
       return Math.ceil(next / work.length)
     },
-    /** Resends everything without a response, as a student's outbox does, until all of it is acknowledged. */
+    /** Resends all answers that got no response, as a student's outbox does, until each is acknowledged. */
     settle: async () => {
       for (let round = 0; round < 40; round += 1) {
         const unsure = ledger.filter(({ outcome }) => outcome === 'info')

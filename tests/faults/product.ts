@@ -95,7 +95,7 @@ export async function openProduct(more: Record<string, string> = {}, files = 0) 
     Number(
       readFileSync(join(realpathSync(join(dataDir, 'postgresql')), 'postmaster.pid'), 'utf8').split('\n')[0],
     )
-  /** Returns the processes of its PostgreSQL, or none if it uses another one. */
+  /** Returns the processes of the product's PostgreSQL, or none if the product uses an external database. */
   const databaseProcesses = () => (more['DATABASE_URL'] ? [] : family(postmaster()))
 
   async function stop() {
@@ -107,7 +107,7 @@ export async function openProduct(more: Record<string, string> = {}, files = 0) 
 
   return {
     address,
-    /** Folder of its database. */
+    /** Folder of the product's database. */
     dataDir,
     /** Value of DATA_DIR, the folder that contains both the demo and real data. */
     folder: settings.DATA_DIR,
@@ -124,7 +124,9 @@ export async function openProduct(more: Record<string, string> = {}, files = 0) 
       await served(server)
       return (performance.now() - began) / 1000
     },
-    /** Returns the URL of its database for seeding and counting, as its owner or as the superuser. */
+    /**
+     * Returns the URL of the product's database for seeding and counting, as its owner or as the superuser.
+     */
     databaseUrl: (name = ownerRole) => {
       const [, , , databasePort] = readFileSync(
         join(realpathSync(join(dataDir, 'postgresql')), 'postmaster.pid'),
@@ -149,7 +151,10 @@ export async function openProduct(more: Record<string, string> = {}, files = 0) 
     },
     /** Kills every PostgreSQL process with SIGKILL. */
     killDatabase: () => kill(family(postmaster())),
-    /** Freezes every PostgreSQL process, and with them the database's files, until `continueDatabase`. */
+    /**
+     * Freezes every PostgreSQL process, which also stops all writes to the database's files, until
+     * `continueDatabase`.
+     */
     stopDatabase: () => kill(family(postmaster()), 'SIGSTOP'),
     continueDatabase: () => kill(family(postmaster()), 'SIGCONT'),
     /** Sends SIGTERM and waits until the product has ended. */

@@ -45,8 +45,8 @@ function passing(pairs: Set<Pair>, state: State) {
 }
 
 /**
- * Opens a bad connection between two programs (reliability H3): a TCP proxy to `port` that can be cut,
- * delayed, throttled, left half-open (nothing gets through and neither side is notified), reset after a
+ * Opens an unreliable connection between two programs (reliability H3): a TCP proxy to `port` that can be
+ * cut, delayed, throttled, left half-open (nothing gets through and neither side is notified), reset after a
  * number of bytes, or lost when the server sends a certain word.
  */
 export async function badLine(port: number, host = '127.0.0.1') {
@@ -76,7 +76,9 @@ export async function badLine(port: number, host = '127.0.0.1') {
   return {
     port: (listener.address() as AddressInfo).port,
     cut,
-    /** Refuses new connections from now on, or accepts them again. Also cuts those that exist by default. */
+    /**
+     * Refuses new connections from now on, or accepts them again. By default, also cuts existing connections.
+     */
     refuse: (refused: boolean, { cut: cutsOthers = true } = {}) => {
       state.refused = refused
       if (refused && cutsOthers) cut()
@@ -85,7 +87,7 @@ export async function badLine(port: number, host = '127.0.0.1') {
     hole: (on: boolean) => (state.hole = on),
     slow: ({ delay = 0, perSecond = Infinity }) => Object.assign(state, { delay, perSecond }),
     resetAfter: (bytes: number) => (state.resetAfter = bytes),
-    /** Loses the server's next data that contains this word, along with the connection. */
+    /** Drops the server's next data that contains this word, along with the connection. */
     loseAnswer: (word: string) => (state.word = word),
     close: () => {
       state.hole = false

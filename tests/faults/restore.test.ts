@@ -45,7 +45,7 @@ test('kill -9 of a restore leaves the served data unchanged, the next restore cl
   await expect(restore({ ...order, another: true })).rejects.toThrow(`The database ${name} is not empty.`)
   await database.close()
   const before = await printOf(url)
-  // `npm run faults -- restore` kills it at ten points.
+  // `npm run faults -- restore` kills a restore at ten points.
   await killedAt(file, 'Comparing')
   expect(await printOf(url)).toEqual(before)
   expect(await beside()).not.toEqual([])

@@ -18,7 +18,7 @@ const points = [
   ['Checking the data', 200],
 ] as const
 
-/** Result of a kill: the product then serves all of the old data, all of the backup, or neither. */
+/** Result of a kill: whether the product then serves all of the old data, all of the backup, or neither. */
 type Killed = {
   at: string
   after: number

@@ -42,7 +42,7 @@ const healthy = () =>
     () => false,
   )
 
-/** Makes a worker throw. Returns the time in ms for which calls then fail. */
+/** Makes a worker throw. Returns the time in ms for which calls fail afterward. */
 async function gapAfter(signal: NodeJS.Signals) {
   const [, worker] = product.processes()
   process.kill(worker as number, signal)

@@ -19,7 +19,9 @@ const usualRate = 100
 /** Number of students (each with an open socket) and of reads per second, for each answer per second. */
 const [studentsEach, readsEach] = [3, 0.6]
 
-/** Migrations of a made-up later version, which only expand the schema, including that of tables in use. */
+/**
+ * Migrations of a hypothetical later version, which only expand the schema, including that of tables in use.
+ */
 const next = {
   '9998_next.sql': `
     create table next_things (id uuid primary key, name text not null);
@@ -57,11 +59,11 @@ function startReading({ address, hall: { reads }, rate }: { address: string; hal
   }
 }
 
-/** Failures and delays that callers noticed during one step. Times are in seconds. */
+/** Failures and delays during one step as noticed by callers. Times are in seconds. */
 export type Step = {
   what: string
   took: number
-  /** Number of acknowledged answers, and of failed calls with an answer, which pages resend. */
+  /** Number of acknowledged answers, and of failed calls that sent an answer, which pages resend. */
   answers: number
   failed: number
   /** Longest time without an acknowledged answer. */
@@ -140,7 +142,7 @@ function stepsOf({ url, products: [first, second], earlier }: Scene): [string, (
 
 async function underLoad(scene: Scene, address: string, report: (line: string) => void) {
   const { url, earlier, rate } = scene
-  // Uses the earlier version's data and calls, like its open pages.
+  // Use the earlier version's data and calls, like its pages that are still open.
   const halls = (await import(pathToFileURL(join(earlier.folder, 'tests/load/hall.ts')).href)) as {
     makeHall: typeof makeHall
   }

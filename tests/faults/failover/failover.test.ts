@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { hindrance } from './failover.ts'
 import { variables } from './servers.ts'
 
-/** Checks the files of `ops/cluster`. `npm run faults -- failover` runs all of it. */
+/** Checks the files of `ops/cluster`. `npm run faults -- failover` tests the whole cluster. */
 
 const files = resolve(import.meta.dirname, '../../../ops/cluster')
 const text = (file: string) => readFileSync(join(files, file), 'utf8')
@@ -13,7 +13,7 @@ const hasHaproxy = existsSync('/usr/sbin/haproxy')
 
 test.runIf(hasHaproxy).each([
   ['haproxy-database.cfg', {}],
-  // The certificate exists only on the admin's machine.
+  // Replace the certificate, which exists only on the admin's machine.
   ['haproxy-web.cfg', { HTTPS: '127.0.0.1:20443' }],
 ])('HAProxy accepts %s without a warning', (file, values) => {
   const { status, stderr } = spawnSync('/usr/sbin/haproxy', ['-c', '-f', join(files, file)], {

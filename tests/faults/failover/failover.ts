@@ -25,7 +25,7 @@ const runs = (path: string) => {
   }
 }
 
-/** Returns the reason why this can't run here, or null. */
+/** Returns the reason why this test can't run here, or null. */
 export function hindrance({ uid = process.getuid?.(), has = runs } = {}) {
   if (process.platform !== 'linux') return 'Failover is skipped: it needs Linux.'
   if (uid !== 0) return 'Failover is skipped: only root can make the network that it cuts.'
@@ -44,7 +44,7 @@ type Server = Servers['servers'][number]
 
 /**
  * Result of a fault: `repair` undoes it, and `former` is a primary that must no longer acknowledge writes
- * once there is a new one. With `givesUp`, it must even refuse them before another one is elected.
+ * once there is a new one. With `givesUp`, it must refuse them even before another server is elected.
  */
 type Broken = { repair?: () => unknown; former?: Server; givesUp?: boolean }
 type Fault = {
@@ -189,7 +189,7 @@ async function measure(
   const { repair, former, givesUp = false } = await happen(setting, round)
   const writing = former ? startWriting(servers, former) : null
   await outboxes.untilStable(120)
-  // By the end of this pause, a former primary must have given up.
+  // Wait for the time by which a former primary must have given up.
   if (writing) await pause(5000)
   const { failed, back, span, gap } = outboxes.since(began)
   const { written, second, elected, refused } = (await writing?.stop()) ?? {

@@ -11,11 +11,11 @@ const attempt = (command: string, ...words: string[]) => {
   try {
     run(command, ...words)
   } catch {
-    // It is already gone.
+    // Already gone.
   }
 }
 
-/** Returns a network such as `10.213.7.` that no interface of this machine is in. */
+/** Returns the prefix of a network, such as `10.213.7.`, that no interface of this machine is in. */
 function freeNetwork() {
   const taken = Object.values(networkInterfaces()).flatMap((each) => each ?? [])
   for (;;) {
@@ -70,8 +70,8 @@ function openMachine({ name, address, bridge }: { name: string; address: string;
     /** Cuts this machine off from everything, like a pulled cable, or reconnects it. */
     cut: (isCut: boolean) => run('ip', 'link', 'set', cable, isCut ? 'down' : 'up'),
     /**
-     * Drops everything that this machine sends to the given machines, or lets it through again. Its
-     * connections to others keep working.
+     * Drops everything that this machine sends to the given machines, or lets it through again. Connections
+     * to other machines keep working.
      */
     drop: (machines: readonly { address: string }[], isDropped: boolean) => {
       for (const each of machines)

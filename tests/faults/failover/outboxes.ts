@@ -12,8 +12,8 @@ type Call = { sent: number; ended: number; status: number }
 const maxPause = 4000
 
 /**
- * Sends `rate` new answers per second until it is stopped. As on the students' devices, each student's
- * answers wait in a queue, and each is sent until it is acknowledged.
+ * Sends `rate` new answers per second until stopped. As on the students' devices, each student's answers wait
+ * in a queue, and each is resent until it is acknowledged.
  */
 export function startOutboxes({ address, hall, rate }: { address: string; hall: Hall; rate: number }) {
   const ledger: Entry[] = []
@@ -35,8 +35,8 @@ export function startOutboxes({ address, hall, rate }: { address: string; hall: 
         entry.outcome = 'ok'
         return
       }
-      // No response (0, or 502 from HAProxy) or a request to wait. Callers shouldn't get anything else while
-      // something is being replaced.
+      // Callers should get only these while something is being replaced: no response (0, or 502 from
+      // HAProxy), or a request to wait.
       if (![0, 429, 502, 503].includes(status)) {
         const response = `${status} ${text.slice(0, 200)}`
         unexpected.set(response, (unexpected.get(response) ?? 0) + 1)
@@ -71,7 +71,7 @@ export function startOutboxes({ address, hall, rate }: { address: string; hall: 
       new Set(ledger.filter(({ outcome }) => outcome === 'ok').map(({ answerId }) => answerId)),
     /** Returns the unexpected responses by status and text, with their number. */
     unexpected: () => [...unexpected].map(([response, count]) => `${count} × ${response}`),
-    /** Waits until no call sent in the last three seconds has failed. Throws after `seconds`. */
+    /** Waits until there have been no failed calls for three seconds. Throws after `seconds`. */
     untilStable: async (seconds: number) => {
       const start = performance.now()
       while (performance.now() - start < seconds * 1000) {
@@ -84,8 +84,8 @@ export function startOutboxes({ address, hall, rate }: { address: string; hall: 
       throw new Error(`Answers still failed after ${seconds} s.`)
     },
     /**
-     * Returns the number of calls that failed since a moment and their statuses, the seconds from it until
-     * every further call succeeded (`back`), the seconds from the first to the last call that failed
+     * Returns the number of calls that have failed since a moment and their statuses, the seconds from that
+     * moment until every further call succeeded (`back`), the seconds from the first to the last failed call
      * (`span`), and the longest time in seconds in which no answer was acknowledged.
      */
     since: (moment: number) => {

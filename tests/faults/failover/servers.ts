@@ -12,7 +12,7 @@ const files = resolve(import.meta.dirname, '../../../ops/cluster')
 /** Passwords of the roles that the product signs in with. */
 const password = 'practice-makes-progress'
 
-/** Reads the variables of a file for the machine with this number, counted from 1, in this network. */
+/** Parses the variables in a file for the machine with this number, counted from 1, in this network. */
 export function variables(file: string, { number, network }: { number: number; network: string }) {
   const [own, same] = readFileSync(join(files, file), 'utf8').split('# The same on all three machines') as [
     string,
@@ -55,12 +55,12 @@ const Own = z.object({
   timeline: z.number(),
   replication: z.array(z.object({ state: z.string(), sync_state: z.string() })).default([]),
 })
-/** Patroni before 4 calls a primary a master. */
+/** Versions of Patroni before 4 call a primary a master. */
 const isPrimary = (own: z.infer<typeof Own> | null | undefined) =>
   own?.role === 'primary' || own?.role === 'master'
 const Status = z.object({ header: z.object({ member_id: z.string() }), leader: z.string().optional() })
 
-/** Calls a service. Returns null without a response of this shape. */
+/** Calls a service. Returns null if there is no response of this shape. */
 const fetched = async <T>(shape: z.ZodType<T>, url: string, init: RequestInit = {}): Promise<T | null> =>
   await fetch(url, { ...init, signal: AbortSignal.timeout(2000) })
     .then(async (response) => shape.safeParse(await response.json()).data ?? null)
@@ -103,8 +103,8 @@ function openServer(
 }
 
 /**
- * Prepares an HAProxy with a file of `ops/cluster` and these values. `start` starts it, also again after a
- * kill.
+ * Prepares an HAProxy with a file of `ops/cluster` and these values. `start` starts it, and can restart it
+ * after a kill.
  */
 export function openProxy(file: string, { env, log }: { env: Record<string, string>; log: string }) {
   let running: ChildProcess | null = null
@@ -116,7 +116,7 @@ export function openProxy(file: string, { env, log }: { env: Record<string, stri
   return {
     start: () => {
       const output = openSync(log, 'a')
-      // Runs in the foreground as a single process.
+      // Run it in the foreground as a single process.
       const words = ['-db', '-f', join(files, file)]
       running = spawn('haproxy', words, {
         env: { ...process.env, ...env },
@@ -203,7 +203,9 @@ export async function openServers() {
       const output = await first.machine.outputOf(['patronictl', ...words], { env: first.env, ms: 60_000 })
       if (output === null) throw new Error('The switchover failed.')
     },
-    /** Runs SQL on a server itself, without HAProxy. Returns null if it fails or takes longer than `ms`. */
+    /**
+     * Runs SQL directly on a server, bypassing HAProxy. Returns null if that fails or takes longer than `ms`.
+     */
     sql: (
       { machine, env }: (typeof servers)[number],
       statement: string,
