@@ -91,7 +91,7 @@ type HandedIn = { kind?: Kind; given?: Given; inClass?: boolean }
 
 /**
  * Opens a world that creates a center for each test, with a question of two parts: one is graded
- * automatically, the other waits for a person.
+ * automatically, and the other waits for a person.
  */
 export async function openGrading() {
   const world = await openWorld()

@@ -7,7 +7,7 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 type Claims = Record<string, unknown>
 
 /**
- * An OpenID Connect provider on this machine: metadata, keys, a login page that lets everybody in, and
+ * Opens an OpenID Connect provider on this machine: metadata, keys, a login page that lets everybody in, and
  * tokens. `claims` describe the next person to log in, `tokenClaims` override them in the token, and a
  * `forged` token is signed with another key.
  */

@@ -66,7 +66,7 @@ export async function importFixture(world: World) {
       expect(status, text).toBe(201)
       return body.import
     },
-    /** Waits until an import or its undoing has ended, and returns it. */
+    /** Waits until an import or its undo has ended, and returns the import. */
     ended: (id: string) =>
       eventually(async () => {
         const found = (await operator.call(studentImports.list, { centerId })).body.find(

@@ -17,7 +17,7 @@ type Node = { type: string; value?: unknown } & Record<string, unknown>
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value
 
-/** Texts in a literal, or in both branches of a conditional. */
+/** Returns the texts in a literal, or in both branches of a conditional. */
 const textsOf = (node: unknown): string[] => {
   if (!isNode(node)) return []
   if (node.type === 'ConditionalExpression') return [node['consequent'], node['alternate']].flatMap(textsOf)
@@ -26,7 +26,7 @@ const textsOf = (node: unknown): string[] => {
 
 const named = (node: unknown, name: string) => isNode(node) && node['name'] === name
 
-/** Texts that code looks up: `t('…')` and `<Sentence text="…">`. */
+/** Returns the texts that code looks up: `t('…')` and `<Sentence text="…">`. */
 function textsIn(node: Node): string[] {
   const inner = Object.values(node).flat().filter(isNode).flatMap(textsIn)
   if (node.type === 'CallExpression' && named(node['callee'], 't'))
@@ -47,7 +47,7 @@ test('every text that code looks up is in the Spanish catalogs', () => {
   expect([...used].filter((text) => !Object.hasOwn(spanish.catalog, text))).toEqual([])
 })
 
-/** Attributes that people read or hear. */
+/** Attributes whose values people read or hear. */
 const spoken = new Set([
   'alt',
   'aria-label',
@@ -67,7 +67,7 @@ const spoken = new Set([
 /** Texts that aren't translated: the product's name, keys of the keypad, a path, and a line of a file. */
 const sameEverywhere = /^(Blended Learning|abc|or|\/activate|\{"question": "…", "answer": "…"\})$/
 
-/** Texts in a page's elements and attributes that no call of `t` looks up. */
+/** Returns the texts in a page's elements and attributes that no call of `t` looks up. */
 function textsOutside(node: Node): string[] {
   if (node.type === 'CallExpression' && named(node['callee'], 't')) return []
   if (node.type === 'JSXText') return [String(node.value)]
@@ -84,7 +84,7 @@ function textsOutside(node: Node): string[] {
   return wordsIn(node.value)
 }
 
-/** Literal texts that an expression may yield, except arguments of calls. */
+/** Returns the literal texts that an expression may yield, except arguments of calls. */
 function literalsIn(value: unknown): string[] {
   if (!isNode(value)) return []
   if (value.type === 'ConditionalExpression' || value.type === 'LogicalExpression')
@@ -94,7 +94,7 @@ function literalsIn(value: unknown): string[] {
   return value.type === 'Literal' && typeof value.value === 'string' ? [value.value] : []
 }
 
-/** Texts in the value of an attribute that people read or hear. */
+/** Returns the texts in the value of an attribute that people read or hear. */
 function wordsIn(value: unknown): string[] {
   if (!isNode(value)) return []
   const inner = value.type === 'JSXExpressionContainer' ? value['expression'] : value

@@ -134,7 +134,7 @@ export const lines = (seed: 1 | 2): Secret[] => [
     what: 'a solution line by line',
     answers: {
       kind: 'derivation',
-      // The first line determines the solution, so the keys only differ in how they are written.
+      // The first line determines the solution, so the keys differ only in how they are written.
       start: 'zx + 1 = 7654322',
       goal: 'solved',
       value: seed === 1 ? 'x = 7654321/z' : '7654321/z = x',

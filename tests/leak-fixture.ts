@@ -8,9 +8,9 @@ import { figures, graphs, lines, pictures } from './leak-drawings.ts'
 import type { Caller, World } from './world.ts'
 
 /**
- * Question whose secrets can be recognized wherever they turn up (reliability T18). Only staff may see
- * `never`. Students see `solution` once the question is over, and `steps` as they reveal its hint, one by
- * one. `wrong` is a valid but wrong answer.
+ * A question whose secrets can be recognized wherever they turn up (reliability T18). Only staff may see
+ * `never`. Students see `solution` once the question is over, and `steps` one by one as they reveal its hint.
+ * `wrong` is a valid but wrong answer.
  */
 export type LeakCase = {
   what: string

@@ -92,7 +92,7 @@ beforeAll(async () => {
 })
 
 /**
- * Returns everything one kind of user gets from all calls, with valid and invalid input, about their own
+ * Returns everything that one kind of user gets from all calls, with valid and invalid input, about their own
  * records and the secret questions.
  */
 async function allBytes(kind: Kind) {
@@ -146,7 +146,7 @@ describe('before students may see keys and hints', () => {
   test.each(outsiders)('%s cannot get any secret', async (kind) => {
     const bytes = await allBytes(kind)
     expect(foundIn(bytes)).toEqual([])
-    // Not every call was refused: some reached the work.
+    // Make sure that not every call was refused: some reached the work.
     if (kind !== 'anonymous') expect(bytes).toContain(homeworkId)
   })
 

@@ -1,7 +1,7 @@
 /**
  * Keys of a level as authors write them, one per line as `key ~ typed ~ sent ~ wrong`: the key, the right
  * answer as typed, the text that the formula field sends for it, and the text that it sends for a plausible
- * wrong answer. Number parts have a plain field, which sends the typed text.
+ * wrong answer. Parts answered with a number have a plain field, which sends the typed text.
  */
 const groups = {
   expressions: String.raw`
@@ -289,7 +289,7 @@ export type LevelKey = {
   wrong: string
 }
 
-/** Keys of the level. Groups named after a form require that form. */
+/** The level's keys. Those in a group named after a form require that form. */
 export const levelKeys: LevelKey[] = Object.entries(groups).flatMap(([group, rows]) =>
   rows
     .trim()

@@ -79,7 +79,8 @@ async function rowsOf<E extends Endpoint>(endpoint: E, asked: FileInput<E>) {
   expect(status, text).toBe(200)
   const { rows, errors } = readCsv(text)
   expect(errors).toEqual([])
-  // In the file, text that a spreadsheet would run is preceded by an apostrophe, which the reader removes.
+  // In the file, text that a spreadsheet would run as a formula is preceded by an apostrophe, which the
+  // parser removes.
   expect(text).not.toMatch(/(^|[,\n])"?([=+\-@\t]|\r(?!\n))/)
   const [head, ...lines] = rows.map(({ cells }) => cells)
   return lines.map((cells) => Object.fromEntries(cells.map((cell, at) => [head?.[at] ?? '', cell])))

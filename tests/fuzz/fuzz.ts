@@ -25,19 +25,21 @@ type Sent = {
   headers: Record<string, string>
   payload: string | undefined
 }
-/** Forbidden result and the request that caused it. */
+/** A forbidden result and the request that caused it. */
 export type Fault = { what: string; sent: Sent; answer: string }
 
 /** Time limit in ms. Exports of all data are streamed and may take longer. */
 const slowMs = 2000
-/** Number of calls on one fixture. After that many, most of its records are changed or gone. */
+/**
+ * Number of calls made with one fixture. After that many, most of its records have been changed or removed.
+ */
 const perStage = 200
 
 const encoded = (value: unknown) => {
   try {
     return encodeURIComponent(typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 3000)
   } catch {
-    // A URL can't contain a lone surrogate, but it can contain its bytes.
+    // A URL can't contain a lone surrogate, so send its encoded bytes.
     return '%ED%A0%80'
   }
 }
@@ -74,7 +76,8 @@ function inputFor(d: Dice, { endpoint, operation, fixture, kind }: Call) {
       : made
   }
   if (d.often(40)) return input
-  // Usually leaves the ids in the path alone, because bad ids are refused before anything else is checked.
+  // Usually keep the path's ids valid, because calls with bad ids are refused before anything else is
+  // checked.
   const kept = d.often(85)
     ? Object.fromEntries(Object.entries(usual).filter(([field]) => pathNames(endpoint.path).includes(field)))
     : {}
@@ -173,8 +176,8 @@ function wrong(
 const prototype = () => Object.getOwnPropertyNames(Object.prototype).join()
 
 /**
- * Opens a fixture and signs in every kind of user before a call can close an account, because nobody could
- * sign in to a closed one.
+ * Opens a fixture and signs in every kind of user, because a later call may close an account, and nobody
+ * could sign in to it then.
  */
 async function openFixture(world: World) {
   const fixture = await permissionFixture(world)

@@ -12,7 +12,7 @@ import {
   withParts,
 } from './formula.ts'
 
-/** Changes a formula in one place. Returns the same formula if there is nothing to change. */
+/** Changes a formula in one place. Returns it unchanged if there is nothing to change. */
 type Change = (formula: Formula, roll: Roll) => Formula
 
 const squared = (of: Formula) => power(of, 2)
@@ -158,7 +158,7 @@ const mistakes: Record<string, Change> = {
 const placesOf = (formula: Formula): number =>
   1 + partsOf(formula).reduce((sum, each) => sum + placesOf(each), 0)
 
-/** Returns the formula with a change at the place with this number. */
+/** Returns the formula with a change applied at the node with this number. */
 function changedAt(formula: Formula, place: number, change: (formula: Formula) => Formula): Formula {
   if (place === 0) return change(formula)
   let left = place - 1

@@ -33,7 +33,7 @@ const curve = (figure: Figure & Graph['drawType'], answer: Dot[], points: Dot[])
 
 const somewhere = (roll: Roll): Dot => ({ x: whole(roll, 20), y: whole(roll, 20) })
 
-/** Vectors from a circle's center to points on it. All vectors of a list have the same length. */
+/** Vectors from a circle's center to points on the circle. All vectors of a list have the same length. */
 const radii = [
   [[1, 0]],
   [[1, 1]],

@@ -8,7 +8,7 @@ const number = (value: string, unit?: string) =>
     ? { kind: 'number' as const, value }
     : { kind: 'number' as const, value, unit, convertUnits: true }
 
-/** Grades the last part of a question, which follows from the others. */
+/** Grades the last part of a question, whose answer follows from the others. */
 function gradeLast({ key, given }: FormulaPair, { follows, right, earlier, units = [] }: Following) {
   const parts = [
     ...right.map((value, at) => number(value, units[at])),
@@ -20,7 +20,7 @@ function gradeLast({ key, given }: FormulaPair, { follows, right, earlier, units
 
 /** Grades with the product's engine, the one under test. */
 export const grade: Grade = (pair) => {
-  // An answer that is partly right isn't accepted.
+  // A partly right answer must not count as right.
   if ('asked' in pair) {
     const { status } = gradeQuestion(pair.asked, pair.answered)
     return status === 'partial' ? 'incorrect' : status

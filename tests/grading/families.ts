@@ -23,11 +23,11 @@ import { antiderivatives, roundedCoefficients } from './option-families.ts'
 
 /**
  * Earlier parts with their right and given answers, and the formula by which the answer follows from them.
- * `units` are the units of all parts; an answer may be given in another unit.
+ * `units` are the units of all parts. An answer may be given in another unit.
  */
 export type Following = { follows: string; right: string[]; earlier: string[]; units?: string[] }
 
-/** Key and answer of a formula, with the letters that the answer may contain, and options of the key. */
+/** Key and answer of a formula, with the letters that the answer may contain and options of the key. */
 export type FormulaPair = {
   key: string
   given: string
@@ -38,8 +38,8 @@ export type FormulaPair = {
 export type QuestionPair = { key: string; given: string; asked: AnswerKey; answered: Given }
 export type Pair = FormulaPair | QuestionPair
 /**
- * Generators of pairs that are certainly wrong, or right by construction. They return null for a failed
- * attempt.
+ * Generators of pairs that are wrong for certain, or right by construction. They return null if an attempt
+ * fails.
  */
 export type Family = { wrong: (roll: Roll) => Pair | null; right: (roll: Roll) => Pair | null }
 
@@ -178,7 +178,7 @@ const wrongOf = (key: Formula, roll: Roll) =>
     : mistaken(roll(3) === 0 ? rewritten(key, roll) : key, roll)
 
 /**
- * Returns a family of expressions. A wrong one differs clearly from the key at a point where both have a
+ * Returns a family of expressions. A wrong answer clearly differs from the key at a point where both have a
  * value.
  */
 function values(make: (roll: Roll) => Formula): Family {

@@ -1,7 +1,7 @@
 import type { Family, Pair } from './families.ts'
 import { one, type Roll } from './formula.ts'
 
-/** A fraction; the bottom is never 0 or negative. */
+/** A fraction, whose bottom is always positive. */
 type Fraction = readonly [top: number, bottom: number]
 
 const fraction = (top: number, bottom: number): Fraction => (bottom < 0 ? [-top, -bottom] : [top, bottom])
@@ -9,8 +9,8 @@ const isSame = ([a, b]: Fraction, [c, d]: Fraction) => a * d === c * b
 const textOf = ([top, bottom]: Fraction) => (top % bottom === 0 ? String(top / bottom) : `${top}/${bottom}`)
 
 /**
- * A formula with the numbers t and m, its value, and the values of its pieces, which count as copied.
- * Integers are small enough to be exact as doubles.
+ * A formula with the numbers t and m, its value, and the values of its pieces, which count as copied. Its
+ * integers are small enough to be exact as doubles.
  */
 type Template = {
   text: (t: number, m: number) => string
@@ -81,8 +81,8 @@ const inUnit = ([top, bottom]: Fraction, from: Unit, to: Unit): Fraction => [
 ]
 
 /**
- * A length and another one that is calculated from it. Each is written in its own unit or in another one.
- * With a factor of 1 and no summand, the length is only converted.
+ * Returns a length and another one that is calculated from it. Each is written in its own unit or in another
+ * one. With a factor of 1 and no summand, the length is only converted.
  */
 function lengths(roll: Roll) {
   const [first, last, firstTyped, lastTyped] = [

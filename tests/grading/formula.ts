@@ -78,7 +78,7 @@ function needsBrackets(part: Formula, within: '+' | '-' | '*' | '/', at: number)
 }
 
 export type Point = ReadonlyMap<string, number>
-/** Largest intermediate value. Results of calculations with large values are inaccurate. */
+/** Largest intermediate value of a calculation. Calculations with large values are inaccurate. */
 type Peak = { most: number }
 
 const isOdd = (value: number) => Math.abs(value) % 2 === 1
@@ -160,7 +160,7 @@ export function lettersOf(...formulas: Formula[]): string[] {
   return [...found]
 }
 
-/** Returns random whole numbers below a bound, the same for the same seed (SplitMix32). */
+/** Generator of random whole numbers below a bound, the same for the same seed (SplitMix32). */
 export type Roll = (below: number) => number
 
 export function dice(seed: number): Roll {

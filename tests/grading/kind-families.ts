@@ -11,7 +11,7 @@ type Hotspot = Extract<AnswerKey, { kind: 'hotspot' }>
 type Area = Hotspot['areas'][number]
 const picture: Hotspot['picture'] = { image: 'a'.repeat(64), width: 800, height: 600, alt: 'A cell' }
 
-/** An area in its own cell of a grid of three by three, with room around it. */
+/** Returns an area in its own cell of a grid of three by three, with room around it. */
 function areaIn(roll: Roll, cell: number): Area {
   const middle = { x: 167 + 333 * (cell % 3), y: 167 + 333 * Math.floor(cell / 3) }
   const { x, y } = moved(middle, whole(roll, 30), whole(roll, 30))
@@ -26,7 +26,7 @@ function areaIn(roll: Roll, cell: number): Area {
   return { shape, name: `area ${cell}`, isRight: roll(2) === 0 }
 }
 
-/** A place that is certainly in an area: near its middle. */
+/** Returns a place that is certainly in an area: near its middle. */
 function placeIn(roll: Roll, { shape }: Area) {
   const middle =
     shape.type === 'rectangle'
@@ -62,7 +62,7 @@ function areaPair(roll: Roll, areas: Area[], isRight: boolean): QuestionPair | n
 function pointPair(roll: Roll, areas: Area[], isRight: boolean): QuestionPair {
   const [right, wrong] = [areasAt(areas, true), areasAt(areas, false)]
   const all = right.map((at) => placeIn(roll, areas[at] as Area))
-  // No area reaches the lines between the cells.
+  // The lines between the cells are outside all areas.
   const beside = { x: one(roll, [2, 334, 667, 998]), y: roll(1000) }
   const elsewhere =
     wrong.length > 0 && roll(2) === 0 ? placeIn(roll, areas[one(roll, wrong)] as Area) : beside

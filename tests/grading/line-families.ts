@@ -3,9 +3,7 @@ import { nonzero, signed, whole } from './chance.ts'
 import type { QuestionPair } from './families.ts'
 import { one, type Roll } from './formula.ts'
 
-/**
- * Solutions line by line. Their lines are calculated here with whole numbers, independently of the engine.
- */
+/** Solutions line by line. The lines are calculated here with whole numbers, independently of the engine. */
 
 /** The line px + q = rx + t, which has one solution because p isn't r. */
 type Line = { p: number; q: number; r: number; t: number }
@@ -41,8 +39,8 @@ function linearLines(roll: Roll, isRight: boolean): QuestionPair {
   for (let more = 1 + roll(4); more > 0; more -= 1) lines.push(next(roll, lines.at(-1) as Line))
   const last = isRight ? root : one(roll, [root, root, root + nonzero(roll, 4)])
   if (!isRight && last === root) {
-    // Another number on one side changes the solution, so this line doesn't follow, and the last one doesn't
-    // follow from it.
+    // Changing a number on one side changes the solution, so this line doesn't follow from the one before,
+    // nor does the last line follow from it.
     const at = 1 + roll(lines.length - 1)
     const line = lines[at] as Line
     lines[at] = { ...line, t: line.t + nonzero(roll, 6) }
@@ -67,7 +65,7 @@ function quadraticLines(roll: Roll, isRight: boolean): QuestionPair {
 
 function expandedLines(roll: Roll, isRight: boolean): QuestionPair {
   const [a, b] = [nonzero(roll, 9), nonzero(roll, 9)]
-  // A line with 0x or 1x isn't simplified.
+  // Avoid lines with 0x or 1x, which aren't simplified.
   if (Math.abs(a + b) < 2) return expandedLines(roll, isRight)
   const lines = [`x^2 ${signed(a)}x ${signed(b)}x ${signed(a * b)}`, `x^2 ${signed(a + b)}x ${signed(a * b)}`]
   const value = lines[1] as string

@@ -29,7 +29,7 @@ if (unknown.length > 0 || !Number.isInteger(pairs) || pairs < 1 || !Number.isInt
   process.exit(1)
 }
 
-/** Distributes the lots to one worker per core. */
+/** Distributes the lots among workers, one per core. */
 function gradeAll(lots: Lot[]): Promise<Result[]> {
   const results: Result[] = []
   const engine = pathToFileURL(resolve(values.engine)).href

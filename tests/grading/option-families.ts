@@ -84,10 +84,10 @@ const coefficientsOf = (roll: Roll): Coefficient[] =>
   shuffled(roll, monomials)
     .slice(0, 2 + roll(3))
     .map((name) => ({ top: one(roll, [1, -1]) * (1 + roll(60)), bottom: 1 + roll(12), name }))
-    // Rounded to 0, its term would be missing.
+    // Leave out coefficients that would be rounded to 0, because their terms would be missing.
     .filter(({ top, bottom }) => Math.abs(top / bottom) > 0.02)
 
-/** Writes coefficients in hundredths, moved by some hundredths each. */
+/** Writes coefficients in hundredths, each shifted by some hundredths. */
 const inHundredths = (terms: readonly Coefficient[], offs: readonly number[]) =>
   terms.map(
     ({ top, bottom, name }, at) =>
@@ -128,7 +128,7 @@ export const roundedCoefficients: Family = {
     const change = roll(3)
     if (change === 0) return rounded(roll, terms, parts.toSpliced(at, 1))
     if (change === 1) return rounded(roll, terms, [...parts, '0.01*x^5'])
-    // Two hundredths exceed the tolerance, however the key was rounded.
+    // An error of two hundredths exceeds the tolerance, regardless of how the key was rounded.
     return rounded(
       roll,
       terms,

@@ -9,7 +9,7 @@ const pairs = 10_000
 
 test(`none of ${pairs} wrong answers of all families is accepted, and at most 1 in 1,000 of as many right ones is graded wrong`, () => {
   const results = lotsOf(pairs, 1, Object.keys(families)).map((lot) => grade(lot, engine))
-  // Only the command checks the times, because it has the machine to itself.
+  // Ignore the times, which only the command checks, because it has the machine to itself.
   expect(brokenPromises(results, pairs).filter((each) => !each.includes('took'))).toEqual([])
   const { pairs: all, ungraded } = figuresOf(results)
   expect(ungraded / all).toBeLessThan(0.02)

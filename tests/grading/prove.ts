@@ -20,8 +20,8 @@ export type Result = Lot & {
 const maxTries = 200
 const maxBroken = 5
 /**
- * Microseconds above which a grade is timed again. The shortest time counts, because other programs use the
- * machine, too.
+ * Time in microseconds above which a grade is timed again. The shortest time counts, because other programs
+ * use the machine, too.
  */
 const again = { plain: 20, other: 2000 }
 const turns = 5
@@ -52,7 +52,7 @@ export function grade(lot: Lot, by: Grade): Result {
   let done = 0
   for (let turn = 0; done < lot.pairs && turn < lot.pairs * maxTries; turn += 1) {
     const pair = make?.(roll)
-    // The engine doesn't compare texts of more than 200 characters.
+    // Skip texts of more than 200 characters, which the engine doesn't compare.
     if (!pair || pair.given.length > 200 || pair.key.length > 200) continue
     const { status, least } = timed(by, pair, lot.family === plainest ? again.plain : again.other)
     counts[status] += 1

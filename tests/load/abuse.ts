@@ -86,7 +86,7 @@ export async function compare(
     await work(flooded, p95s.flooded)
     isOver = true
     sent += await pouring
-    // Leftover work of the flood must not slow the next quiet turn.
+    // Wait, because leftover work of the flood must not slow down the next quiet turn.
     await flood.settled?.()
     await pause(Math.min(500, seconds * 250))
   }

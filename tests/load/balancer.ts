@@ -23,9 +23,9 @@ function tunnel(product: string, { method, url, rawHeaders }: IncomingMessage, n
 }
 
 /**
- * Opens a load balancer for two products. It sends calls and sockets in turn to those whose `/ready`
- * succeeds. A call that certainly didn't reach one product goes to the other one. Everything else is passed
- * on unchanged.
+ * Opens a load balancer for two products. Calls and sockets go in turn to the products whose `/ready`
+ * succeeds. A call that certainly didn't reach one product is sent to the other one. Everything else is
+ * passed on unchanged.
  */
 export async function openBalancer(products: readonly string[], everyMs: number) {
   const agent = new Agent({ keepAlive: true })

@@ -36,8 +36,8 @@ export type Hour = {
 }
 
 /**
- * Returns the sockets of an hour: those of classroom devices with the channels of all their students, then
- * those of students.
+ * Returns the sockets of an hour: first those of classroom devices with the channels of all their students,
+ * then those of students.
  */
 export function linesOf({ hall }: Fixture, sockets: number, onFrame: LineOptions['onFrame']): LineOptions[] {
   const own = Math.min(hall.students.length, Math.ceil(sockets * 0.6))
@@ -58,7 +58,7 @@ export function linesOf({ hall }: Fixture, sockets: number, onFrame: LineOptions
   return [...students, ...devices]
 }
 
-/** True if the product certainly didn't store the answer, because it refused the call before reading it. */
+/** True if the product can't have stored the answer, because it refused the call before reading it. */
 const surelyNot = ({ status, text }: Reply) =>
   status === 429 || (status === 503 && text.includes('"overloaded"'))
 
@@ -77,7 +77,7 @@ export async function answer(
   return reply
 }
 
-/** Returns a line of the printed table. */
+/** Returns a row of the printed table. */
 export const figures = (
   what: string,
   { times, errors }: Tally,
@@ -128,8 +128,8 @@ export async function run(
 }
 
 /**
- * Measures the time from an answer until the first classroom device is notified. A notification can cover
- * several answers; the time then counts from the first of them.
+ * Measures the time from an answer until the first classroom device is notified. If a notification covers
+ * several answers, the time counts from the first of them.
  */
 function newsWatch() {
   const times = stopwatch()
@@ -214,7 +214,7 @@ export async function classHour(hour: Hour, holds: Holds, beside: Beside = async
   }
 }
 
-/** Runs L7: a number of sign-ins in ten seconds with real password hashing, while answers come in. */
+/** Runs L7: this many sign-ins in ten seconds with real password hashing, while answers come in. */
 export const logIns =
   (count: number, seconds: number): Beside =>
   async ({ address, hall }) => {

@@ -25,7 +25,7 @@ export type Figures = {
 export type Report = { title: string; figures: Figures[]; checks: Check[] }
 export type Entry = ReturnType<Hall['nextAnswer']>['entry']
 
-/** Returns the memory of several processes of one program in MB. Counts their shared memory once. */
+/** Returns the memory of several processes of one program in MB. Counts their shared memory only once. */
 function megabytes(pids: number[]) {
   const each = pids.map((pid) => readFileSync(`/proc/${pid}/status`, 'utf8'))
   const field = (name: string) =>
@@ -89,7 +89,7 @@ type Plan = {
 
 export type Fixture = Awaited<ReturnType<typeof openFixture>>
 
-/** Opens the product as delivered, with a hall of students in it and the tools to monitor it. */
+/** Opens the product as delivered, with a hall of students in it and tools to monitor it. */
 export async function openFixture({ students, questions, perCenter, workers = 2 }: Plan) {
   const lagFile = join(tmpdir(), `blended-learning-lag-${process.pid}`)
   const product = await openProduct({

@@ -33,7 +33,7 @@ async function knock(
   return await Promise.race([opened, line.closed.then((code) => `closed ${code}`)])
 }
 
-/** Closes all open sockets when the flood is over. */
+/** Returns a flood that closes all open sockets when it is over. */
 const ending =
   (pour: Pour, lines: Lines): Pour =>
   async (over) => {

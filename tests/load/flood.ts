@@ -4,8 +4,8 @@ import type { Fixture } from './fixture.ts'
 /** Floods until `over` returns true, and returns the number of calls, frames or sockets sent. */
 export type Pour = (over: () => boolean) => Promise<number>
 /**
- * A flood of calls, frames or sockets, at a rate of at least `perSecond`. `responses` describes the
- * responses.
+ * A flood of calls, frames or sockets, at a rate of at least `perSecond`. `responses` returns the responses
+ * in words.
  */
 export type Flood = {
   name: string
@@ -26,7 +26,7 @@ export type Open = (fixture: Fixture) => Promise<Omit<Flood, 'name'>>
 export const fromThere = { 'x-forwarded-for': '10.66.0.1' }
 /** Minimum share of its rate that a flood must send to count. */
 const share = 0.7
-/** Number of seconds that is longer than any flood. */
+/** Number of seconds longer than any flood. */
 const forever = 600
 
 /** Matches responses from limits and responses to invalid calls. */

@@ -101,7 +101,7 @@ export async function fanOut(plan: FanOut): Promise<Report> {
         received += 1
       }
       return {
-        // Each class has an address of its own, because an address may open only so many sockets.
+        // Give each class its own address, because an address may open only so many sockets.
         headers: {
           ...screens[at % screens.length],
           'x-forwarded-for': `10.0.${Math.floor(room / 250)}.${1 + (room % 250)}`,
@@ -119,7 +119,7 @@ export async function fanOut(plan: FanOut): Promise<Report> {
       floor.add(performance.now() - (sentAt[(JSON.parse(payload) as { done: number }).done] as number))
     await database.listen('live', listen, () => {})
     await fixture.watching.begin()
-    // Events of a class are sent one after another, as in consecutive commits.
+    // Send the events of a class one after another, as in consecutive commits.
     const before = channels.map(() => Promise.resolve())
     await paced({
       rate: events,
@@ -170,7 +170,7 @@ export async function fanOut(plan: FanOut): Promise<Report> {
 }
 
 /**
- * Keeps reading from a cursor until a classroom's screen has all answers, as the screen does when it
+ * Keeps reading from a cursor until a classroom's screen has all answers, as a screen does when it
  * reconnects.
  */
 async function readOn(
@@ -226,7 +226,8 @@ function pagesOf({ rooms, students }: Hall, count: number) {
 }
 
 /**
- * Runs L6: cuts all sockets at once while answers come in. All must soon be back with everything they missed.
+ * Runs L6: cuts all sockets at once while answers come in. All of them must soon be back with everything that
+ * they missed.
  */
 export async function storm(count: number): Promise<Report> {
   const fixture = await openFixture({ students: 300, questions: 12 })

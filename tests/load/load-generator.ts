@@ -48,8 +48,8 @@ type Paced = { rate: number; seconds: number; fire: (due: number) => Promise<unk
 
 /**
  * Calls `fire` at this rate per second, even if earlier calls are pending, and passes the time at which each
- * was due. Times measured from then include delays of the load generator itself. Starts no more
- * calls once `over` returns true, and ends when all started calls are done.
+ * was due. Times measured from then include delays of the load generator itself. Starts no more calls once
+ * `over` returns true, and ends when all started calls are done.
  */
 export async function paced({ rate, seconds, fire, over = () => false }: Paced) {
   const began = performance.now()

@@ -15,8 +15,8 @@ import { openLines } from './live-sockets.ts'
 import { balance, openFixture, type Check, type Report, type Fixture } from './fixture.ts'
 
 /**
- * Action to repeat during a class hour, and its checks, which may take a long time. `grew` is the growth of
- * memory in MB.
+ * An action to repeat during a class hour, and its checks, which may take a long time. `grew` is the growth
+ * of memory in MB.
  */
 type Action = { once: () => Promise<unknown>; checks: (times: number[], grew: number) => Promise<Check[]> }
 
@@ -152,7 +152,7 @@ export const exporting = (seconds: number) =>
       if (answer.status !== 200) throw new Error(`The export got ${answer.status}: ${await answer.text()}`)
       return Buffer.from(await answer.arrayBuffer())
     }
-    // Warms up the server, so that the modules that read and zip are loaded.
+    // Warm up the server, so that the modules that read and zip are loaded.
     await exported(`?levelId=${level?.id}`)
     let last = Buffer.alloc(0)
     return {
