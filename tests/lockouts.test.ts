@@ -71,7 +71,7 @@ describe('an account whose password is guessed from many networks', () => {
     await attack(email, 25)
     const began = performance.now()
     expect((await login(email, { address: '203.0.113.9', cookie })).status).toBe(200)
-    // This works even from the address that the guesses come from.
+    // The known browser can log in even from the address that the guesses come from.
     expect((await login(email, { address: '198.18.1.2', cookie })).status).toBe(200)
     expect(performance.now() - began).toBeLessThan(timeLimit(5000))
   })
@@ -117,7 +117,7 @@ describe('an unknown name that is tried on a known browser of another account', 
     const answers = async (email: string) => {
       await world.database.single`delete from failed_tries`
       const given = []
-      // Exceeds the limit of one network, then the limit of all networks together.
+      // Exceed the limit of one network, then the limit of all networks together.
       for (let each = 0; each < 8; each += 1)
         given.push(await login(email, { address: '198.18.1.1', cookie, secret: 'not this one' }))
       const many = Array.from({ length: 24 }, (_, net) =>
@@ -266,7 +266,7 @@ describe('a school behind one address', () => {
     ).call(devices.create, { centerId: office.center.id, name: 'Room 2' })
     const activate = (key: string, address: string) =>
       nobody.call(activation.activate, { key }, { headers: headersOf({ address }) })
-    // All from one IPv6 network, which has practically unlimited addresses.
+    // All tries come from one IPv6 network, which has practically unlimited addresses.
     for (let at = 0; at < 150; at += 1) await activate('BCDF-GHJK', `2001:db8:5:1::${at.toString(16)}`)
     expect((await activate(body.key ?? '', '2001:db8:5:1::ffff')).status).toBe(429)
     expect((await activate(body.key ?? '', '198.51.100.77')).status).toBe(200)
@@ -335,7 +335,7 @@ describe('a school behind one address', () => {
     expect(flood).toContain(429)
     expect(await recover(one.email, cookie)).toBe(204)
     expect(await tokenTo(one.id)).not.toBe('')
-    // Only that account's browsers are known, not every browser at the school.
+    // The cookie makes the browser known only for that account, not for every account at the school.
     expect(await recover(other.email, cookie)).toBe(429)
   })
 })

@@ -37,7 +37,7 @@ test('no name, address, answer, password, token or key is in the log of successf
     url: '/api/zqtoken%0a{"level":60,"msg":"zqforged"}',
     headers: { cookie: 'sid=zqtoken', authorization: 'zqtoken' },
   })
-  // The detail of the database's error contains the row.
+  // PostgreSQL puts the row into the error's detail.
   await world.database.write((db) =>
     db.unsafe(`alter table student_notes add constraint none check (msg not like 'zq%') not valid`),
   )

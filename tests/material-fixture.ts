@@ -32,7 +32,7 @@ const given = (text: string) => ({ kind: 'fr' as const, parts: [text] })
 const steps = (...sources: string[]) => sources.map((source) => ({ source, content: render(source) }))
 
 /**
- * Returns questions with everything a question can have: a shared hint, its own hint, a picture, tests,
+ * Returns questions with everything that a question can have: a shared hint, its own hint, a picture, tests,
  * variables, and faults.
  */
 function questionsFor({

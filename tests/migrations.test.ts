@@ -26,7 +26,7 @@ const statementsOf = (sql: string) =>
     .split(';')
     .map((statement) => statement.trim())
 
-/** Splits at the commas that are not in parentheses. */
+/** Splits a list at its commas, except those in parentheses. */
 const partsOf = (list: string) => {
   let depth = 0
   return [...list]
@@ -106,9 +106,9 @@ test.each<[string, boolean]>([
   ['create unique index concurrently\n  ids on pots (id)', true],
   ['drop index concurrently if exists sizes', true],
   ['alter table pots validate constraint small', true],
-  // Here, PostgreSQL would choose the name of the index.
+  // Refused because PostgreSQL would choose the name of the index.
   ['create index concurrently on pots (size)', false],
-  // This would keep an invalid index.
+  // Refused because it would keep an invalid index.
   ['create index concurrently if not exists sizes on pots (size)', false],
   ['create index sizes on pots (size)', false],
   ['drop index concurrently sizes', false],

@@ -175,7 +175,7 @@ describe('the container file', () => {
     expect(product.used.filter((name) => !(name in dependencies) && !(name in optionalDependencies))).toEqual(
       [],
     )
-    // The files that build the pages are included, too.
+    // Check the files that build the pages, too.
     const built = running(['vite.config.ts'])
     expect(built.files.filter((file) => !has(file))).toEqual([])
     expect(built.used.filter((name) => !(name in dependencies))).toEqual([])

@@ -28,11 +28,13 @@ const between = (random: Random, from: number, to: number) => from + random() * 
 
 /**
  * A worksheet page: its id, the text of its code if it isn't the id's, and its questions with the names of
- * the bubbles that a child has filled.
+ * the bubbles that a child has filled in.
  */
 type DrawnPage = { pageId: string; code?: string; questions: { bubbles: Bubble[]; filled: string[] }[] }
 
-/** Makes up a page with four choices for each question. A child has filled in one, none or two of them. */
+/**
+ * Returns a random page with four choices for each question. A child has filled in one, none or two of them.
+ */
 export function madeUpPage(pageId: string, random: Random): DrawnPage {
   const questions = Array.from({ length: 9 }, (_, row) => {
     const y = 48 + row * 22
@@ -53,7 +55,7 @@ type Paper = (typeof papers)[number]
 /** Pixels per millimeter of a drawn page. */
 const drawnPerMm = 8
 
-/** Paper to draw on. Positions are in millimeters of the frame. */
+/** Opens a blank sheet to draw on. Positions are in millimeters of the frame. */
 function openSheet(paper: Paper) {
   const [width, height] = [Math.round(paper.width * drawnPerMm), Math.round(paper.height * drawnPerMm)]
   const data = new Uint8ClampedArray(width * height).fill(255)
@@ -98,7 +100,7 @@ function openSheet(paper: Paper) {
 }
 type Sheet = ReturnType<typeof openSheet>
 
-/** Fills a bubble with strokes of a pencil, not quite to the edge and sometimes beyond it. */
+/** Fills a bubble with pencil strokes, which don't quite reach the edge or sometimes cross it. */
 function fill({ line }: Sheet, { x, y }: Point, random: Random) {
   const shade = Math.round(between(random, 50, 105))
   for (let at = 0; at < 9; at += 1) {
@@ -135,7 +137,7 @@ function drawn({ pageId, code = codeOf(pageId), questions }: DrawnPage, paper: P
   return sheet.picture
 }
 
-/** Decodes a picture to gray. */
+/** Decodes a picture to grayscale. */
 async function grayFrom(picture: Buffer): Promise<Gray> {
   const { data, info } = await sharp(picture).grayscale().raw().toBuffer({ resolveWithObject: true })
   return { width: info.width, height: info.height, data: new Uint8ClampedArray(data) }
@@ -144,15 +146,15 @@ async function grayFrom(picture: Buffer): Promise<Gray> {
 /** Distortion of a page by a photograph. */
 export type Distortion = {
   megapixels: number
-  /** Turn of the camera in degrees. */
+  /** Rotation of the camera in degrees. */
   turn: number
-  /** Perspective: shares of the picture by which the page's corners move. */
+  /** Perspective: shares of the picture's size by which the page's corners move. */
   tilt: number
-  /** Share of the picture's height that the page takes. */
+  /** Share of the picture's height that the page covers. */
   fills: number
   /** Share of light that is left in the darkest shadow. */
   shadow: number
-  /** Height of a fold across the page: how many millimeters it shifts the print there. */
+  /** Strength of a fold across the page: by how many millimeters it shifts the print. */
   fold: number
   /** Standard deviation of the sensor's noise. */
   noise: number
@@ -160,7 +162,7 @@ export type Distortion = {
   blur: number
 }
 
-/** Makes up the distortion of one photograph. */
+/** Returns the random distortion of one photograph. */
 export const madeUpDistortion = (random: Random): Distortion => ({
   megapixels: between(random, 6, 12),
   turn: (random() < 0.15 ? Math.floor(between(random, 1, 4)) * 90 : 0) + between(random, -14, 14),
@@ -193,7 +195,7 @@ function photographed(page: Gray, how: Distortion, random: Random): Gray {
     { x: 0, y: page.height },
   ]
   const corners = inPage.map(({ x, y }) => at(x, y))
-  // The photographer steps back until the whole page is in the picture.
+  // Zoom out until the whole page is in the picture, as a photographer would.
   const over = Math.max(
     1,
     ...corners.flatMap(({ x, y }) => [Math.abs(x / wide - 0.5) / 0.49, Math.abs(y / high - 0.5) / 0.49]),

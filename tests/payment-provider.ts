@@ -23,7 +23,7 @@ export type Session = Record<string, unknown> & {
   cancel_url: string
 }
 
-/** Reads `a[b][c]=…` fields of a form. */
+/** Parses a form's `a[b][c]=…` fields. */
 function fieldsOf(form: URLSearchParams) {
   const all: Record<string, unknown> = {}
   for (const [name, value] of form) {
@@ -44,7 +44,7 @@ function fieldsOf(form: URLSearchParams) {
 
 /**
  * Stands in for Stripe on this machine: creates payment pages with a button, and answers requests about them.
- * `fails` makes it answer with this status.
+ * If `fails` is set, responds with that status.
  */
 export async function openPaymentProvider() {
   const state = { fails: null as number | null, calls: 0 }

@@ -34,8 +34,8 @@ test('every row of the permission table is used by a call', () => {
 })
 
 /**
- * Returns the outcome for a permitted caller. Other people's records look missing. Staff of the same center
- * see both families.
+ * Returns the outcome for a permitted caller. Other people's records must look as if they didn't exist. Staff
+ * of the same center see both families.
  */
 function wanted(how: string, scope: Scope): Outcome {
   if (scope === 'unknown') return 'missing'
@@ -61,7 +61,7 @@ describe.each(examples.map((example) => [nameOf(example.endpoint), example] as c
     const how = reachOfCall(kind, endpoint)
     const { as, target } =
       example.alters && how ? await permissionFixture(world) : { ...fixture, as: callerOf }
-    // Resets the daily export limit, because everybody tries everything here.
+    // Reset the daily export limit, because everybody tries everything here.
     if (endpoint.effect === 'own') await world.database.single`delete from failed_tries`
     for (const scope of example.scopes) {
       const caller = await as(kind)

@@ -5,8 +5,8 @@ import { factories } from './factories.ts'
 import type { Caller, World } from './world.ts'
 
 /**
- * Creates a center with staff for tests of places. Classes are on Tuesdays at 4:30 PM by default, and today
- * is Tuesday, March 3.
+ * Creates a center with staff for tests of places. By default, classes are on Tuesdays at 4:30 PM. Today is
+ * Tuesday, March 3.
  */
 export async function placesFixture(world: World) {
   const make = <T>(work: (of: ReturnType<typeof factories>) => Promise<T>) =>

@@ -3,7 +3,7 @@ import { connectionSettings } from '#server/db.ts'
 import { role } from '#server/scope.ts'
 import { urlFor } from './world.ts'
 
-/** Node of a plan: the rows that PostgreSQL read for a statement, as a tree. */
+/** Node of a plan, the tree of steps in which PostgreSQL executes a statement, with the rows read at each. */
 type Node = {
   'Node Type': string
   'Relation Name'?: string
@@ -16,13 +16,14 @@ type Node = {
 type Plan = { 'Query Text': string; Plan: Node }
 
 /**
- * Number of rows above which a table counts as large, and the most that a statement may read from any table.
+ * Number of rows above which a table counts as large, and the most rows that a statement may read from any
+ * table.
  */
 export const most = 10_000
 
 /**
- * Opens a connection with the rights of requests at these centers, to which PostgreSQL reports the plan of
- * each statement. Only a superuser can have plans reported.
+ * Opens a connection with the rights of requests at these centers, for which PostgreSQL reports the plan of
+ * each statement. Signs in as a superuser, because only a superuser can turn such reports on.
  */
 export function watchPlans(url: string, centers: readonly string[] = []) {
   const plans: Plan[] = []
@@ -51,7 +52,9 @@ const rowsRead = (node: Node) =>
   node['Actual Loops'] *
   (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0))
 
-/** Lists the scans that read too much: full scans of large tables, and any that read over 10,000 rows. */
+/**
+ * Lists the scans that read too much: full scans of large tables, and any scan that reads over 10,000 rows.
+ */
 export const tooMuchIn = (plans: readonly Plan[], large: ReadonlySet<string>) => [
   ...new Set(
     plans.flatMap((plan) =>

@@ -139,7 +139,7 @@ const screens: [string, () => Promise<unknown>][] = [
     (table): [string, () => Promise<unknown>] => [
       `the export of a center’s ${table}`,
       async () => {
-        // An export has the rights of the database's owner.
+        // Run it with the rights of the database's owner, as exports do.
         await db.unsafe('set role none')
         const [found] = (await exportedTables(db)).filter((each) => each.table === table)
         const page = { ...found!, columns: ['center_id'], most: 50 }
@@ -152,7 +152,7 @@ const screens: [string, () => Promise<unknown>][] = [
   ...automaticKinds.map((kind): [string, () => Promise<unknown>] => [
     `automatic messages: ${kind}`,
     async () => {
-      // Jobs have the rights of the database's owner.
+      // Run them with the rights of the database's owner, as jobs do.
       await db.unsafe('set role none')
       const announced = [today, '2026-03-04']
       const due = {

@@ -21,7 +21,7 @@ import { namesOf, partOf, recordOf } from '#shared/field-table.ts'
 import { factories } from './factories.ts'
 import { today, type Caller, type World } from './world.ts'
 
-/** Recognizable words in the data of one child, Zqada Zqlast, and of her mother. */
+/** Recognizable words in the data of one child, Zqada Zqlast, and her mother. */
 export const told = [
   'zqada',
   'zqlast',
@@ -66,7 +66,7 @@ const makeCast = ({ database }: World) =>
 type Fixture = { world: World; cast: Awaited<ReturnType<typeof makeCast>>; office: Caller }
 type Ada = { adaId: string; mariaId: string }
 
-/** Creates a child with the words in every field, through the product's own calls. */
+/** Creates a child with these words in every field, through the product's own calls. */
 async function tellOfChild({ cast, office: { call } }: Fixture): Promise<Ada> {
   const centerId = cast.center.id
   const newParent = {
@@ -212,7 +212,7 @@ async function tellOfClass({ world, cast, office: { call } }: Fixture, { adaId, 
   ok(await call(studentImports.start, { centerId, csv: 'First name,Last name\nZqada,Zqlast', dryRun: true }))
 }
 
-/** Creates work that contains the words, a drawing and a whiteboard, comments on it, and restarts it. */
+/** Creates work that contains these words, a drawing and a whiteboard, comments on it, and restarts it. */
 async function tellOfWork({ world, cast, office }: Fixture, { adaId, mariaId }: Ada) {
   const given = ok(await office.call(assigning.homework, { id: adaId, sections: [cast.section.id] }))
   const child = await world.as({ id: adaId, kind: 'students', centerId: cast.center.id })

@@ -32,7 +32,7 @@ export function browserKeys() {
   }
 }
 
-/** Stands in for a browser's push service on this machine. Answers with `state.status`. */
+/** Stands in for a browser's push service on this machine. Responds with `state.status`. */
 export async function openPushService() {
   const state = { status: 201 }
   const got: { path: string; headers: IncomingHttpHeaders; body: Buffer }[] = []

@@ -8,8 +8,7 @@ export const qtiItems = () => readdirSync('tests/fixtures/qti').map((file) => fi
 type Files = Record<string, Buffer | string>
 
 /**
- * Builds a package of these items the way other systems do, with extra files and extra resources in its
- * manifest.
+ * Builds a package of these items as other systems do, with extra files and extra resources in its manifest.
  */
 export function qtiPackage(
   items: Files,

@@ -1,4 +1,4 @@
-// Loaded first, because its replacement below is asynchronous and the features need it while they load.
+// Must be loaded first, because its mock below is asynchronous and the features need it while they load.
 import '#server/db.ts'
 import { v7 as newId } from 'uuid'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
@@ -12,7 +12,7 @@ import { permissionFixture, type Fixture } from './permission-fixture.ts'
 import { openWorld } from './world.ts'
 
 /**
- * Tests double clicks, double submits and retries (reliability F10): makes every writing call ten times at
+ * Tests double clicks, double submits and retries (reliability F10) by making every write call ten times at
  * once, with one Idempotency-Key and with none. New endpoints are included through their examples.
  */
 
@@ -69,8 +69,8 @@ describe.each(writes.map((example) => [nameOf(example.endpoint), example] as con
       let at = 1
       for (let status: number | null = 0; status !== null; at += 1) {
         status = await failsWhole(() => caller.call(endpoint, ask), at)
-        // The call still succeeds if only optional work fails, such as notifying screens. No later query is
-        // left to fail.
+        // The call also succeeds if only optional work fails, such as notifying screens. Then no later query
+        // can make it fail.
         if (status !== null && status < 300) return
         expect(at).toBeLessThan(200)
       }
@@ -80,7 +80,7 @@ describe.each(writes.map((example) => [nameOf(example.endpoint), example] as con
   test('made ten times at once takes effect once and is in the history, with and without a key', async () => {
     const { caller, ask, tenTimes } = await asking()
     const headers = { 'idempotency-key': newId() }
-    // Every write makes at least this many database calls. The long run makes each one fail.
+    // Every write makes at least this many database calls. The long run makes each of them fail in turn.
     expect(await failsWhole(() => caller.call(endpoint, ask), 2 + (writes.indexOf(example) % 2))).toBe(503)
     const once = await adding(async () => {
       const answers = await tenTimes({ headers })

@@ -8,7 +8,7 @@ import { openWorld } from './world.ts'
 
 /**
  * Tests that a caller may read a record, change one field and send the whole record back (product, "One
- * record, one shape"). A new PUT or PATCH is tested as soon as a GET shows its record under the same path.
+ * record, one shape"). A new PUT or PATCH is tested as soon as a GET returns its record under the same path.
  */
 
 const world = await openWorld()
@@ -21,10 +21,10 @@ const records = examples.flatMap((change) => {
   return read && roundTripOf(change.endpoint, world.app.endpoints) ? [{ read, change }] : []
 })
 
-/** Fields that show when something was last saved, or how often. */
+/** Fields that show when or how often something was last saved. */
 const ofSaving = ['version', 'takenAt']
 
-/** Records that GET shows without a version. Changes to them take the version only from If-Match. */
+/** Records that GET returns without a version. Changes to them take the version only from If-Match. */
 const withoutVersion: Record<string, string> = {
   'PATCH /students/:id': 'It is shown as in a classroom, without the office’s fields.',
   'PATCH /centers/:centerId/schedules/:scheduleId': 'Each class of a day has a version.',

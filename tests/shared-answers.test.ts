@@ -7,7 +7,7 @@ import { factories } from './factories.ts'
 import { permissionFixture } from './permission-fixture.ts'
 import { openRolls } from './roll-fixture.ts'
 
-/** Tests reads whose answer concurrent callers share (`shared` in the contract). */
+/** Tests reads whose response is shared by concurrent callers (`shared` in the contract). */
 
 const rolls = await openRolls()
 const { world } = rolls

@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** The stand-in's account. */
+/** Account of the stand-in for Twilio. */
 export const smsAccount = { accountSid: 'AC0123456789', authToken: 'token of ours', from: '+15550001111' }
 
 /**
- * Stands in for Twilio's Messages API on this machine: answers like it, and stores the messages it receives.
- * Set `state.refuse` to an error code to refuse messages.
+ * Stands in for Twilio's Messages API on this machine: responds as Twilio does, and stores the messages it
+ * receives. Set `state.refuse` to an error code to refuse messages.
  */
 export async function openSmsProvider() {
   const got: { to: string; from: string; text: string }[] = []

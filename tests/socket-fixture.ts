@@ -72,7 +72,10 @@ export function socketFixture({ app }: Pick<World, 'app'>) {
     return await line.next()
   }
 
-  /** Returns the HTTP status that a new socket gets, which is 101 if it opens. Then closes it. */
+  /**
+   * Returns the HTTP status of the response to a new socket, which is 101 if the socket opens, and then
+   * closes it.
+   */
   async function statusOf(headers: Record<string, string>) {
     const socket = dial(headers)
     socket.on('error', () => {})

@@ -25,7 +25,7 @@ async function copyFiles({ dataDir, superuserUrl }: Source, to: string) {
   const sql = connect(superuserUrl, { isOneSession: true })
   await sql`select pg_backup_start('standby', true)`
   const { status, stderr } = spawnSync('cp', ['-a', join(dataDir, 'postgresql'), to], { encoding: 'utf8' })
-  // Files that disappear meanwhile are in the log.
+  // Ignore files that disappear during the copy, because the log contains their changes.
   if (status !== 0 && !/No such file/.test(stderr)) throw new Error(stderr)
   const [label] = await sql<{ file: string }[]>`select labelfile as file from pg_backup_stop()`
   await sql.end()
@@ -50,7 +50,7 @@ export async function runStandby(cluster: string, source?: string) {
     'log_min_messages=panic',
     ...(source ? [`primary_conninfo=${source}`] : []),
   ]
-  // The server's user may not be able to enter the folders above.
+  // Use the working directory, because the server's user may not be able to enter the folders above.
   const folder = existsSync('/proc/self/cwd') ? '/proc/self/cwd' : '.'
   const launch = () =>
     spawn(
@@ -88,11 +88,11 @@ export async function runStandby(cluster: string, source?: string) {
     throw new Error('The standby did not start.')
   }
   return {
-    /** Returns the URL on this server of a database of its source. */
+    /** Returns the URL of a database on this server, given the URL of that database on its source. */
     at,
     run,
     ready,
-    /** Pauses all of its processes, or lets them continue. */
+    /** Pauses all of the server's processes, or lets them continue. */
     freeze: (isFrozen: boolean) => {
       const children = readFileSync(`/proc/${server.pid}/task/${server.pid}/children`, 'utf8').split(' ')
       for (const pid of [server.pid, ...children.map(Number)])
@@ -102,7 +102,7 @@ export async function runStandby(cluster: string, source?: string) {
       const ended = once(server, 'exit')
       server.kill('SIGKILL')
       await ended
-      // Its processes notice and end by themselves.
+      // Wait until the server's other processes notice and end by themselves.
       await pause(500)
       rmSync(join(cluster, 'postmaster.pid'), { force: true })
     },

@@ -33,7 +33,7 @@ async function ask(endpoint: Endpoint, raw?: object) {
 }
 
 /**
- * Alternative spellings of a path, which could bypass a guard that parses paths differently than the router.
+ * Alternative spellings of a path, which could bypass a guard that parses paths differently from the router.
  */
 const spellings: [how: string, of: (url: string) => string][] = [
   ['a slash at the end', (url) => `${url}/`],
@@ -112,7 +112,7 @@ test('prototype names are refused in every body and query, and change nothing', 
   expect('polluted' in {}).toBe(false)
 })
 
-/** Endpoints to call, except the ones that end the session. */
+/** Endpoints to call, except those that end the session. */
 const usual = endpoints.filter((endpoint) => !exampleOf(endpoint).endsSession)
 
 test('no endpoint accepts a URL inside the network, and all calls together connect only to the database', async () => {

@@ -10,7 +10,7 @@ import { openWorld } from './world.ts'
 
 /**
  * Checks that people who lose a right lose access with their next call, and that an event closes their open
- * sockets (reliability T3, T27, T34, T49). The test that such a socket closes within a second is in
+ * sockets (reliability T3, T27, T34, T49). That such a socket closes within a second is tested in
  * src/server/live.test.ts.
  */
 

@@ -157,7 +157,7 @@ test('an API path with a file name added is refused, and API responses are never
 
 test('a login takes as long for an unknown name as for a known one', async () => {
   const nobody = await world.as(null)
-  // Other test accounts have a cheap hash, but this test measures the time of a real one.
+  // Use a real hash, because this test measures its time and other test accounts have a cheap one.
   const passwordHash = await hashPassword(password)
   const { email } = await world.database.write((db) => factories(db, passwordHash).staff('admin', null))
   const took = async (name: string) => {
@@ -183,8 +183,8 @@ test('a login takes as long for an unknown name as for a known one', async () =>
     }
     return { apart: Math.abs(median(more)), bound: Math.max(5, 0.1 * median(all)) }
   }
-  // A difference caused by other load disappears when the comparison is repeated. One caused by an early name
-  // lookup wouldn't.
+  // A difference caused by other load disappears when the comparison is repeated. A difference caused by an
+  // early return for unknown names wouldn't.
   let { apart, bound } = await compared()
   for (let again = 0; again < 3 && apart > bound; again += 1) ({ apart, bound } = await compared())
   expect(apart).toBeLessThanOrEqual(bound)
@@ -200,7 +200,7 @@ test('a device that is used in two places at once is recorded', async () => {
     await world.database
       .single`update sessions set seen_at = now() - interval '2 minutes' where device_id = ${device.id}`
     await world.app.inject({ url: '/api/users/me', headers: { cookie }, remoteAddress })
-    // The use is recorded only after the response.
+    // The token's use is recorded only after the response.
     await expect.poll(seen).toHaveLength(1)
   }
   const alerts = async () =>

@@ -7,9 +7,9 @@ import { storedIn } from './stored.ts'
 import { openWorld } from './world.ts'
 
 /**
- * Tests two people changing one record (reliability F11): every call that changes or removes something uses
- * If-Match. A new call fails here until it uses If-Match or has a reason not to. A new PATCH also needs two
- * changes to different fields that must both survive.
+ * Tests two people changing one record (reliability F11): every call that changes or removes something must
+ * use If-Match. A new call fails here until it uses If-Match or states a reason not to. A new PATCH also
+ * needs two changes to different fields that must both survive.
  */
 
 const world = await openWorld()

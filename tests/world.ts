@@ -59,7 +59,7 @@ export async function emptyDatabase() {
 const inCluster = (address: string, name: string) =>
   Object.assign(new URL(address), { pathname: `/${name}` }).toString()
 
-/** Returns the URL of the same database for another role: the one of requests, or the superuser. */
+/** Returns the URL of the same database for the request role or the superuser. */
 export const urlFor = (url: string, who: 'requestsUrl' | 'superuserUrl') =>
   inCluster(inject('template')[who], new URL(url).pathname.slice(1))
 
@@ -141,7 +141,7 @@ export async function openWorld(settings: Partial<Settings> = {}): Promise<World
     await app.close()
     await database.close()
   }
-  // A file's hooks can't be added within a test.
+  // Inside a test, hooks of the file can't be added anymore.
   if (TestRunner.getCurrentTest()) onTestFinished(close)
   else afterAll(close)
   return {

@@ -35,8 +35,8 @@ const sample = 5
 const warm = 2
 
 /**
- * Checks that a resource doesn't leak: its minimum in the last fifth is at most its maximum in the first
- * fifth. A leak only grows, while the number of connections varies.
+ * Checks that a resource doesn't leak: its minimum in the last fifth of the run is at most its maximum in the
+ * first fifth. A leak only grows, while the number of connections varies.
  */
 function flat(resource: keyof Sample, samples: readonly Sample[]): Check {
   const values = samples.map((each) => each[resource])
@@ -79,7 +79,7 @@ export const growth =
       await pause(Math.min(sample, seconds / 30) * 1000)
     }
     await database.close()
-    // A short run has a shorter warm-up.
+    // Shorten the warm-up for a short run.
     const [settled, rested] = [Math.min(warm, seconds / 180), seconds / 180]
     const memory = slope(
       samples.filter(({ minute }) => minute >= rested).map((each) => [each.minute, each.memory] as const),

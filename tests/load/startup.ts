@@ -63,8 +63,8 @@ export async function starts({ rate }: { rate: number }): Promise<Report> {
         const reply = await answer({ address: product.address, hall }, entries)
         const now = performance.now()
         if (reply.status === 200) [longest, last] = [Math.max(longest, now - last), now]
-        // In between, nothing listens, or the product responds with 503. A page keeps the answer and resends
-        // it.
+        // During the restart, nothing listens, or the product responds with 503. A page would keep the answer
+        // and resend it.
         if (reply.status === 0 || reply.status === 503) away += 1
         else answers.add(reply, now - due)
       },
