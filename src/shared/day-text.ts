@@ -53,9 +53,9 @@ const longWeekdays = inWords({ weekday: 'long' })
 /** January 1, 2023 was a Sunday. */
 const dayOfWeek = (weekday: number) => `2023-01-0${weekday + 1}`
 
-/** Names a weekday, 0 for Sunday: `Sun`. */
+/** Returns the short name of a weekday, 0 for Sunday: `Sun`. */
 export const shortWeekday = (weekday: number) => shortWeekdays(dayOfWeek(weekday))
-/** Names a weekday, 0 for Sunday: `Sunday`. */
+/** Returns the name of a weekday, 0 for Sunday: `Sunday`. */
 export const longWeekday = (weekday: number) => longWeekdays(dayOfWeek(weekday))
 
 /** Formats a day as a page heading: `Thursday, March 5, 2026`. */

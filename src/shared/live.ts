@@ -28,8 +28,8 @@ export const sessionEnded = 4401
  */
 const laterMs = 20_000
 /**
- * Minimum duration in ms of a successful connection. After a shorter one, the next attempt waits as if it had
- * failed.
+ * Minimum duration in ms of a successful connection. After a shorter connection, the next attempt waits as if
+ * it had failed.
  */
 const helpedMs = 10_000
 
