@@ -16,9 +16,9 @@ declare module 'fastify' {
 type AccessWay = 'read' | 'list' | 'record' | 'mail' | 'print'
 
 /**
- * Logs who saw the records of the given students (other ids are skipped), at most once per person, child, way
- * and day (reliability R-priv). Reads with an access token are logged for the person who created it. A device
- * without a named person isn't logged: it acts for its center.
+ * Logs who accessed the records of the given students (other ids are skipped), at most once per person,
+ * child, way and day (reliability R-priv). Reads with an access token are logged for the person who created
+ * it. A device without a named person isn't logged, because it acts for its center.
  */
 export async function logAccess(
   db: Db,

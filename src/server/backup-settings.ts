@@ -40,7 +40,7 @@ export const backupVariables = {
 type Given = z.infer<z.ZodObject<typeof backupVariables>>
 
 export type BackupKeys = {
-  /** 32 bytes in base64, or a passphrase. Null without one. */
+  /** 32 bytes in base64, or a passphrase. Null if there is none. */
   backupKey: string | null
   /** Public keys for which new backups are encrypted. They take precedence over `backupKey`. */
   backupRecipients: string[]

@@ -2,7 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { batched } from './batched.ts'
 
-/** Fake reads that finish when the test calls one of `ends` or `fails`. Each value is its key in capitals. */
+/**
+ * Creates fake reads that finish when the test calls one of `ends` or `fails`. Each value is its key in
+ * capitals.
+ */
 function reads() {
   const batches: string[][] = []
   const ends: (() => void)[] = []

@@ -144,6 +144,6 @@ export async function readBounces(_: unknown, { database, settings }: JobTools) 
   await forgetRefusals(database.single)
 }
 
-/** Schedule of the job, if there is a mailbox. */
+/** Returns the schedule of the job, if there is a mailbox. */
 export const bounceCron = ({ bounceImapUrl }: Settings): Cron[] =>
   bounceImapUrl ? [{ task: 'bounces', match: '*/5 * * * *' }] : []

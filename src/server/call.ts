@@ -28,7 +28,7 @@ export type CallOrigin = { from: { address: string; agent: string; known: KnownB
 export type Call<E extends Endpoint> = {
   input: HandlerInput<E>
   actor: E['who'] extends OpenPermission ? Actor | null : Actor
-  /** The center named in the path. The engine answers 404 if the caller can't reach it. */
+  /** The center named in the path. The engine responds with 404 if the caller can't reach it. */
   center: CenterOf<E['path']>
   /** The write's transaction, or the read-only pool. With `effect: 'own'`, the whole `Database`. */
   db: E extends { effect: 'own' } ? Database : Db

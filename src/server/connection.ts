@@ -28,8 +28,7 @@ type Row = Record<string, unknown>
 type Answer = { rows: Row[]; command: string }
 
 /**
- * A statement to send, with its prepared form, if any. `fresh` is true if the server doesn't know that form
- * yet.
+ * A statement to send, with its prepared form, if any. `fresh` is true if the server hasn't prepared it yet.
  */
 type Part = { built: BuiltStatement; prepared: PreparedStatement | null; fresh: boolean }
 
@@ -147,11 +146,11 @@ export type OpenConnection = {
   stream: <T extends Submittable>(stream: T) => T
   listen: (onNotification: (channel: string, payload: string) => void, onLost: () => void) => void
   isLost: () => boolean
-  /** Number of statements still waiting for an answer. */
+  /** Number of statements still waiting for a response. */
   busy: () => number
-  /** Time in ms since the last answer, or 0 if no statement is waiting for one. */
+  /** Time in ms since the last response, or 0 if no statement is waiting for one. */
   silence: () => number
-  /** Time in ms without an answer to a statement in flight after which the connection counts as dead. */
+  /** Time in ms without a response to a statement in flight after which the connection counts as dead. */
   patience: number
   end: () => Promise<void>
 }
@@ -217,7 +216,9 @@ function watchdog(socket: Socket, patience: () => number) {
   }
 }
 
-/** Caches a connection's prepared statements. Returns a function that sends a statement as a prepared one. */
+/**
+ * Caches a connection's prepared statements. Returns a function that sends a statement in its prepared form.
+ */
 function preparing(run: (part: Part, before: Part | null) => Promise<Answer>) {
   const known = new Map<string, PreparedStatement>()
   const preparedFor = ({ types, text }: BuiltStatement) => {

@@ -46,7 +46,8 @@ const among = `${hostname()} ${resultOrNull(() => readlinkSync('/proc/self/ns/pi
 type Owner = { pid: number; start: string | null; among?: string; address: string }
 
 /**
- * Interval in ms at which the owner touches the file, so that processes in other containers know it is alive.
+ * Interval in ms at which the owner touches the file, which shows processes in other containers that it is
+ * alive.
  */
 const beatMs = 1000
 const wait = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
@@ -94,7 +95,7 @@ export function lockFolder(dataDir: string, address: string) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw unwritable(dataDir, error as Error)
     }
     const owner = readOwner(file)
-    // Another process may have just created the file and not written it yet.
+    // Another process may have created the file a moment ago without having written to it yet.
     if (!owner && tries < 10) wait(20)
     else if (owner && runs(owner, file))
       throw new Error(
@@ -112,7 +113,7 @@ function keepBeating(file: string, mine: Owner) {
   }
 }
 
-/** Removes the file of a killed owner, but not a new one that another process has just created. */
+/** Removes the file of a killed owner, but not a new file that another process has just created. */
 function remove(file: string, left: Owner | null) {
   const aside = `${file}.${randomUUID()}`
   resultOrNull(() => renameSync(file, aside))

@@ -101,7 +101,7 @@ type Options = {
   replica?: { url: string; onLate: (db: Db) => Promise<unknown> } | null
   /** Number of transactions at a time for each of the two roles. */
   pool?: number
-  /** Maximum time in ms that a statement may go without an answer. */
+  /** Maximum time in ms that a statement may go without a response. */
   patience?: number
   /** Maximum time in ms that a write may wait for a connection. */
   room?: number

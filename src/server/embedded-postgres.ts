@@ -33,9 +33,9 @@ import { role } from './scope.ts'
 
 const run = promisify(execFile)
 /**
- * Returns the server's data folder as passed to its commands, all of which run with it as working directory.
- * For root, it is passed as the working directory itself, which is entered before root privileges are
- * dropped, because the server's user may not be able to enter the parent folders.
+ * Returns the server's data folder as passed to its commands, all of which run in that folder. For root, this
+ * is a link to the working directory, which is entered before root privileges are dropped, because the
+ * server's user may not be able to enter the parent folders.
  */
 const folderFor = (cluster: string, who: ProcessOwner) =>
   who && existsSync('/proc/self/cwd') ? '/proc/self/cwd' : cluster

@@ -93,7 +93,7 @@ function note(
 }
 
 /**
- * Handles every error. Answers with problem+json and the catalog's sentences, which reveal as little as
+ * Handles every error. Responds with problem+json and the catalog's sentences, which reveal as little as
  * possible about a bug.
  */
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {

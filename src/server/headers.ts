@@ -51,8 +51,8 @@ function pagePolicy(request: FastifyRequest, settings: Settings, nonce: string |
   return [
     "default-src 'none'",
     `script-src 'self'${google}`,
-    // The component library sets its colors in style elements. Formulas and pictures are positioned with
-    // style attributes.
+    // Allow style elements, in which the component library sets its colors, and style attributes, which
+    // position formulas and pictures.
     `style-src 'self'${nonce ? ` 'nonce-${nonce}'` : ''}`,
     "style-src-attr 'unsafe-inline'",
     "manifest-src 'self'",

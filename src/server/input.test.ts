@@ -37,7 +37,7 @@ test.each<[string, string]>([
   async (_, payload) => {
     const calls = [
       [`/students/${cast.student.id}/homework`, operator],
-      // This endpoint looks for an earlier identical call.
+      // An endpoint that looks for an earlier identical call.
       [`/centers/${encodeURIComponent(cast.center.id)}/students`, operator],
       [`/users/${cast.student.id}/sessions/end`, student],
     ] as const

@@ -135,7 +135,7 @@ function refuseFarMove(style: string, moved: { left: number }) {
 const move =
   /\\(?:hspace\*?|[hm]skip|m?kern|raisebox|rule|above|\\|cr)\s*[[{]?\s*(?:-|\d{3})\s*[\d.]*\s*[a-z]{2}[\]}]?/
 
-/** Returns a message that names the first command that moves something too far and its position. */
+/** Returns a message with the first command that moves something too far, and its position. */
 function farMoveMessage(tex: string) {
   const found = move.exec(tex)
   return found

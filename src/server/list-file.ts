@@ -53,7 +53,7 @@ export async function listFile<R>(
   return asFile(Readable.from(linesOf(columns, pages)), `${name}.csv`)
 }
 
-/** Reads page after page, each starting after the last row of the one before, until one is empty. */
+/** Reads page after page, each starting after the last row of the previous page, until a page is empty. */
 export async function* pagesOf<R>(read: (last: R | null) => PromiseLike<readonly R[]>) {
   for (let page = await read(null); page.length > 0; page = await read(page.at(-1) ?? null)) yield page
 }

@@ -20,7 +20,7 @@ export type Look = {
   logo: { width: number; height: number } | null
 }
 
-/** A message to lay out. `home` is the product's own base URL, with which links to its pages begin. */
+/** A message to lay out. `home` is the product's own base URL, with which all links to its pages start. */
 export type Letter = {
   subject: string
   body: string
@@ -30,7 +30,8 @@ export type Letter = {
   /** Look of the center, or null for a message from the product itself. */
   look: Look | null
   /**
-   * URL of the page to unsubscribe from such emails, or null if this one is about the reader's own account.
+   * URL of the page to unsubscribe from emails like this one, or null if it is about the reader's own
+   * account.
    */
   unsubscribe: string | null
 }

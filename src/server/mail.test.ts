@@ -62,8 +62,8 @@ beforeEach(() => {
 })
 
 /**
- * Creates an operator to email or, with `invited`, one who has never signed in. `shown` lists their mail as
- * an admin sees it in the outbox.
+ * Creates an operator to email or, with `invited`, one who has never signed in. `shown` lists the operator's
+ * mail as shown to an admin in the outbox.
  */
 async function someone(where: World, invited = false) {
   const { admin, operator } = await where.database.write(async (db) => {

@@ -17,7 +17,7 @@ import { currentSpan, outsideTrace, type Span, type Traces } from './tracing.ts'
 
 const kinds = { inside: SpanKind.INTERNAL, server: SpanKind.SERVER, client: SpanKind.CLIENT }
 
-/** Ids that the next span gets instead of random ones, because a page has already chosen them. */
+/** Ids for the next span, used instead of random ones because a page has already chosen them. */
 type Ids = { traceId: string; spanId: string }
 
 function openProvider(endpoint: string) {
@@ -97,7 +97,8 @@ export function openTraces(endpoint: string): Traces {
       span.setAttributes(facts)
       if (failure !== undefined)
         span.setAttribute('error.type', failure).setStatus({ code: SpanStatusCode.ERROR })
-      // Otherwise the call that sends the spans would be a span of this trace.
+      // End the span outside the trace, because otherwise the call that sends the spans would become a span
+      // of it.
       outsideTrace(() => span.end())
     },
   })

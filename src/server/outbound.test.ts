@@ -124,7 +124,8 @@ describe('an outgoing call', () => {
 
   test('looks a name up only once, so that changing its address afterward doesn’t help an attacker', async () => {
     let lookups = 0
-    // The first answer is a public address where nothing listens; the next one would be this machine.
+    // The first lookup returns a public address where nothing listens; the next one would return this
+    // machine.
     const resolve: Resolve = () => {
       lookups += 1
       return Promise.resolve([{ address: lookups === 1 ? '192.0.0.8' : '127.0.0.1', family: 4 }])

@@ -74,8 +74,8 @@ export async function servePages(app: FastifyInstance, folder: string, settings:
   }
   await app.register(fastifyStatic, {
     root: folder,
-    // The plugin's own route lists the whole folder on each request to check the name's spelling, which is
-    // half the cost of a response.
+    // Turn off the plugin's own route, which lists the whole folder on each request to check the name's
+    // spelling. That is half the cost of a response.
     serve: false,
     index: false,
     preCompressed: true,

@@ -6,7 +6,8 @@ async function prepareSharp() {
   const { default: sharp } = await import('sharp')
   // Use one thread per picture, so that many uploads at once don't need too much memory.
   sharp.concurrency(1)
-  // Only these formats are decoded. A vector drawing or a document could make the decoder read other files.
+  // Decode only these formats, because a vector drawing or a document could make the decoder read other
+  // files.
   sharp.block({ operation: ['VipsForeignLoad'] })
   sharp.unblock({
     operation: ['VipsForeignLoadPng', 'VipsForeignLoadJpeg', 'VipsForeignLoadWebp', 'VipsForeignLoadNsgif'],

@@ -20,7 +20,7 @@ import { transact, type Work } from './transaction.ts'
  */
 const maxBackoff = 1000
 
-/** Time in ms without an answer after which new statements use another connection if they can. */
+/** Time in ms without a response after which new statements use another connection if they can. */
 const slowMs = 50
 
 /**
@@ -202,7 +202,8 @@ export function openConnections(address: DatabaseAddress, { count, patience, res
   })
   const reads = limitConcurrency({ max: count * maxReadsPerConnection, maxPerCaller: maxReadsPerCaller })
   const cost = (slot: Slot) => slot.busy() + (slot.isDown() ? 2e6 : slot.isSlow() ? 1e6 : 0)
-  // Of equally busy connections, takes the one returned last, so that few callers need few connections.
+  // Returns the least busy connection. Among equally busy ones, takes the one released last, so that few
+  // callers need few connections.
   const leastBusy = () => [...free].reduce((least, each) => (cost(each) <= cost(least) ? each : least))
 
   const slotForStatement = () => {

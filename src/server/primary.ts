@@ -16,7 +16,7 @@ import { serveMetrics } from './metrics-port.ts'
 import { databaseName, hasEarlier, type Settings } from './settings.ts'
 import { faulty, replacementReady, serving } from './worker-messages.ts'
 
-/** Handle for reads with the rights of the database's owner. */
+/** Prints a line for the person who starts the product. */
 const say = (line: string) => console.log(line)
 
 /** Throws if the address isn't available, before anything else is started. The error says what to do. */

@@ -13,8 +13,8 @@ import type { Settings } from './settings.ts'
 export type PushTarget = { endpoint: string; publicKey: string; authSecret: string }
 
 /**
- * A notification as a browser shows it. Those with the same `tag` replace each other. `path` is the page to
- * open.
+ * A notification as a browser shows it. Notifications with the same `tag` replace each other. `path` is the
+ * page to open.
  */
 export type Notification = { title: string; text: string; path: string; tag: string }
 

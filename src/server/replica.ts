@@ -64,7 +64,7 @@ function stoppable() {
 }
 
 type Primary = {
-  /** Handle for reads with the server's own rights. */
+  /** Handle for reads with the rights of the database's owner. */
   read: Db
   /** Returns the function that sends a caller's reads to the primary. */
   sender: (caller: string) => (scope: Scope | 'all') => Send

@@ -27,7 +27,7 @@ function loggable(error: unknown) {
   }
 }
 
-/** Logger settings: JSON, one line per entry, and a new id for every request. */
+/** Returns the logger settings: JSON, one line per entry, and a new id for every request. */
 export const loggerOptions = ({ logLevel }: Settings) => ({
   logger: {
     level: logLevel,

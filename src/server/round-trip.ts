@@ -71,7 +71,7 @@ export function versionOf({ version }: Values) {
 
 /**
  * Throws 403 `readonly_field` if a read-only field differs from what GET returns now. Does nothing if
- * `version` is stale, because the call itself then answers 412.
+ * `version` is stale, because the call itself then responds with 412.
  */
 export function refuseChanged(fixed: Values, record: Values, { parts }: RoundTrip) {
   const now = flatten(record, parts)

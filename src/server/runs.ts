@@ -124,8 +124,8 @@ type Work<R> = {
 
 /**
  * Executes a queued run in one transaction, all or nothing. Safe to call twice: a run that has ended, or that
- * another job is working on, is left alone. Its statements may take longer than those of pages, because nobody
- * waits for them.
+ * another job is working on, is left alone. Its statements may take longer than those of pages, because
+ * nobody waits for them.
  */
 export async function executeRun<R extends Run & { centerId?: string | null }>(
   database: Database,

@@ -30,15 +30,15 @@ export const setRowScope = (db: Db, scope: Scope | 'all', isRead: boolean) =>
   db`select set_config('app.centers', ${centersOf(db, scope)}, true)${readOnlyIf(db, isRead)}`
 
 /**
- * Like `setRowScope`, for a connection that signs in as the database's owner: also switches to the role of
- * requests for the rest of the transaction.
+ * Like `setRowScope`, for a connection that signs in as the database's owner: also switches to the request
+ * role for the rest of the transaction.
  */
 export const setRowScopeAsOwner = (db: Db, scope: Scope | 'all', isRead: boolean) =>
   db`select set_config('app.centers', ${centersOf(db, scope)}, true), set_config('role', ${role}, true)${readOnlyIf(db, isRead)}`
 
 /**
- * Runs a query that sees all centers, for rules that depend on data of other centers. No other statement of
- * the transaction may be in flight at the same time.
+ * Runs a query on the rows of all centers, for rules that depend on data of other centers. No other statement
+ * of the transaction may be in flight at the same time.
  */
 export async function withAllCenters<T>(db: Db, query: (db: Db) => PromiseLike<T>): Promise<T> {
   const reads = unscopedReads(db)
