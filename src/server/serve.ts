@@ -42,8 +42,8 @@ export type ServerContext = {
 }
 
 /**
- * Reads the version from `If-Match`: `"7"` is 7, and `*` or no header is null. A weak tag never matches, so it
- * becomes -1, which leads to 412. Anything else is 400 (reliability B22).
+ * Reads the version from `If-Match`: `"7"` is 7, and `*` or no header is null. A weak tag never matches, so
+ * it becomes -1, which leads to 412. Anything else is 400 (reliability B22).
  */
 function ifMatchOf(request: FastifyRequest) {
   const tag = request.headers['if-match']

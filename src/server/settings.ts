@@ -221,7 +221,7 @@ const servesDemo = ({ DEMO, PUBLIC_URL, DATABASE_URL, HOST, TRUST_PROXY }: Given
 
 /**
  * Returns the folder of the database: `demo` or `own` in DATA_DIR. Earlier versions had one database in
- * DATA_DIR itself. It is treated as your own data and stays there.
+ * DATA_DIR itself. Such a database is treated as your own data and stays there.
  */
 function folderOf({ DATA_DIR, DATABASE_URL }: Given, demo: boolean) {
   const dataDir = resolve(DATA_DIR)

@@ -6,7 +6,7 @@ import type { Settings } from './settings.ts'
  */
 type SmsOutcome = 'sent' | 'gone'
 
-/** Sends a text message to an E.164 number. Throws an Error if it should be tried again. */
+/** Sends a text message to an E.164 number. Throws an Error if the message should be retried. */
 export type SmsProvider = (message: { to: string; text: string }) => Promise<SmsOutcome>
 
 const timeoutMs = 10_000

@@ -117,16 +117,19 @@ export const tokensFrom = (address: string): Window => ({
 })
 
 /**
- * Limits on password reset emails, which anyone may request: per network address, which a whole school may
- * share, and per account.
+ * Returns the limits on password reset emails, which anyone may request: per network address, which a whole
+ * school may share, and per account.
  */
 export const recoveriesFrom = (address: string) => perHour(fromHome('recovery', address), 60)
 export const recoveriesOf = (personId: string) => perHour(`recovery ${personId}`, 3)
 
-/** Limits for emails that a center or an admin sends to accounts: invitations, and requests for consent. */
+/**
+ * Returns the limits for emails that a center or an admin sends to accounts: invitations, and requests for
+ * consent.
+ */
 export const invitationsBy = (centerOrPerson: string) => perHour(`invitations ${centerOrPerson}`, 200)
 export const invitationsTo = (personId: string) => perHour(`invitation ${personId}`, 3)
-/** Limit for emails about changing an account's email address, sent to the old and the new one. */
+/** Returns the limit for emails to the old and the new address about changing an account's email address. */
 export const emailChangesOf = (personId: string) => perHour(`email ${personId}`, 3)
 export const requestsBy = (center: string) => perHour(`requests ${center}`, 200)
 export const requestsTo = (personId: string) => perHour(`request ${personId}`, 3)
@@ -297,8 +300,8 @@ export async function withLimits<T>(
 }
 
 /**
- * Runs work whose secret is too long to guess, so that a valid one is never refused because of others' tries.
- * Counts each 401, and turns it into 429 past a limit.
+ * Runs work whose secret is too long to guess, so that a valid secret is never refused because of other
+ * people's tries. Counts each 401, and turns it into 429 past a limit.
  */
 export async function withLimitsAfter<T>(
   db: Database,

@@ -3,7 +3,10 @@ import { Secret, TOTP } from 'otpauth'
 
 const asSecret = (bytes: Buffer) => new Secret({ buffer: Uint8Array.from(bytes).buffer })
 
-/** Time-based codes (RFC 6238) with the library's defaults, which every authenticator app supports. */
+/**
+ * Returns a generator of time-based codes (RFC 6238) with the library's defaults, which every authenticator
+ * app supports.
+ */
 const codesOf = (secret: Buffer, account = '') =>
   new TOTP({ issuer: 'Blended Learning', label: account, secret: asSecret(secret) })
 

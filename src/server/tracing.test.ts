@@ -21,7 +21,7 @@ function pageHeaders(state: string) {
   return { traceId, spanId, headers: { traceparent: `00-${traceId}-${spanId}-01`, tracestate: state } }
 }
 
-/** Returns the spans of a trace once this one has arrived. */
+/** Returns the spans of a trace once the span with this id has arrived. */
 const spansOf = (traceId: string, spanId: string) =>
   eventually(() => {
     const spans = collector.spans.filter((span) => span.traceId === traceId)
