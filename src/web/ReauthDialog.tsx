@@ -15,7 +15,7 @@ export function ReauthDialog({ onEnd, onClose }: { onEnd: (given: boolean) => vo
   const [state, setState] = useState<{ busy: boolean; error: string | null }>({ busy: false, error: null })
   const [codes, setCodes] = useState(false)
   useEffect(() => {
-    // Families have no second factor, so they can't use codes.
+    // This fails for families, who have no second factor and can't use codes.
     call(factor.state, {}).then(
       ({ on }) => setCodes(on),
       () => {},

@@ -194,7 +194,7 @@ test('an answer that fails on the server is stored, retried at growing intervals
   expect(await during(0)).toBe('2c')
   expect((await unsent('test x 1')).map(({ input }) => input['given'])).toEqual(['a', 'b'])
 
-  // An answer that keeps getting "not now" doesn't delay answers to other questions either.
+  // An answer that the server keeps deferring doesn't delay answers to other questions either.
   first = problem(503)
   await during(60_000)
   await Promise.all([enter(2, 'd'), enter(3, 'b')])

@@ -80,8 +80,8 @@ export function whenSignedOut(handler: (problem: Problem) => void) {
 }
 
 /**
- * True if there was no answer or the server was too busy. Such failures are temporary, and the user can't do
- * anything about them.
+ * True if there was no response or the server was too busy. Such failures are temporary, and the user can't
+ * do anything about them.
  */
 export const isUnanswered = (error: unknown) =>
   error instanceof Problem && (error.status === 0 || error.status === 503)

@@ -64,13 +64,13 @@ export const firstReads = {
 
 const dayMs = 86_400_000
 
-/** This device's date at a given time, as the start of that day in UTC. */
+/** Returns this device's date at a given time, as the start of that day in UTC. */
 function deviceDay(at: number) {
   const local = at - new Date(at).getTimezoneOffset() * 60_000
   return local - (local % dayMs)
 }
 
-/** The center's current day as far as this device knows, or null. Stored by `rememberToday`. */
+/** Returns the center's current day as last stored by `rememberToday` on this device, or null. */
 function likelyToday() {
   const [day, at] = localStorage.getItem('today')?.split(' ') ?? []
   if (!day) return null
@@ -78,7 +78,7 @@ function likelyToday() {
   return new Date(deviceDay(Date.now()) + ahead).toISOString().slice(0, 10)
 }
 
-/** URLs that the page will read first. Empty for a page that is searched or filtered. */
+/** Returns the URLs that the page will read first. Empty for a page that is searched or filtered. */
 export function readsAt({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string[] {
   const query = new URLSearchParams(search)
   const on = query.get('on')

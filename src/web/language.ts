@@ -11,8 +11,8 @@ const latest = () => localStorage.getItem('latest-language')
 export const keepLanguage = (language: Language) => localStorage.setItem('language', language)
 
 /**
- * Language for somebody who hasn't chosen one: the one stored in this browser, or else the first of the
- * browser's languages that we support.
+ * Returns the language for somebody who hasn't chosen one: the one stored in this browser, or else the first
+ * of the browser's languages that we support.
  */
 const ownLanguage = (): Language =>
   [chosen(), ...navigator.languages.map((each) => each.slice(0, 2))].find(isLanguage) ?? 'en'
@@ -25,7 +25,7 @@ function languageOf(me: Me | null | 'unknown'): Language {
   return me?.language ?? ownLanguage()
 }
 
-/** Stores the language for pages opened without an answer from the server. English needs no entry. */
+/** Stores the language for pages that open without a response from the server. English needs no entry. */
 function keepLatest(language: Language) {
   if (language === 'en') localStorage.removeItem('latest-language')
   else localStorage.setItem('latest-language', language)
@@ -53,14 +53,14 @@ async function loadSpanish(audience: Audience) {
   )
 }
 
-/** The audience of the signed-in user. */
+/** Returns the audience of the signed-in user. */
 const audienceOf = (me: Me | null | 'unknown'): Audience =>
   me !== 'unknown' && (me?.role || me?.group === 'devices') ? 'staff' : 'families'
 
 /**
- * Shows pages in the language of the signed-in user or, if nobody is signed in, of this browser. Without an
- * answer from the server, the last language used here applies. If the texts of that language can't be loaded,
- * pages are in English until they are reloaded.
+ * Shows pages in the language of the signed-in user or, if nobody is signed in, of this browser. Without a
+ * response from the server, the last language used here applies. If the texts of that language can't be
+ * loaded, pages are in English until they are reloaded.
  */
 export async function speakTo(me: Me | null | 'unknown') {
   const from = new URLSearchParams(location.search).get('language')

@@ -26,7 +26,7 @@ function whenIdle(act: () => void) {
 export function later<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let Part: ComponentType<Props> | undefined
   const fetchPart = async () => (Part = await load())
-  // During development, each file would be one more request.
+  // Only in production, because each file would be one more request during development.
   if (import.meta.env.PROD) whenIdle(() => void fetchPart().catch(() => {}))
   return function Later(props: Props) {
     const { opened = true, onClose } = props as { opened?: boolean; onClose?: () => void }

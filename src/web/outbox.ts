@@ -30,7 +30,7 @@ type Kind = {
   onRefused?: (why: string) => void
 }
 type NewEntry = Omit<Entry, 'order'>
-/** The outcome of an entry, in any tab: the server's answer, or the reason for the final refusal. */
+/** The outcome of an entry, in any tab: the server's response, or the reason for the final refusal. */
 export type SentEntry = Pick<Entry, 'id' | 'kind' | 'about' | 'input'> & {
   answer?: unknown
   refused?: string

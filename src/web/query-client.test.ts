@@ -8,7 +8,7 @@ afterEach(() => queries.clear())
 /** Reports a change to `/roll`. */
 const news = () => queries.invalidateQueries({ queryKey: ['/roll'] })
 
-/** A page that shows `/roll`. The test answers each read explicitly. */
+/** Opens a page that shows `/roll`. The test resolves each read explicitly. */
 function page(queryKey: string[] = ['/roll']) {
   const reads: PromiseWithResolvers<string>[] = []
   const observer = new QueryObserver<string>(queries, {

@@ -21,7 +21,7 @@ const { root } = await import('./root.tsx')
 beforeEach(() => void stubs.toast.mockClear())
 
 /**
- * Returns the page to which the guard redirects from this one, with the snackbar's message if there is one.
+ * Returns the page to which the guard redirects from this page, with the snackbar's message if there is one.
  */
 async function guarded(page: string, me: unknown) {
   stubs.whoAmI.mockResolvedValue(me)

@@ -31,7 +31,7 @@ queries.getMutationCache().config.onError = (error, _input, _context, mutation) 
     toast(sentenceFor(error), 'error')
 }
 queries.getQueryCache().config.onError = (error, query) => {
-  // If the server doesn't answer, a page keeps its data and automatically refetches, so only "Show more"
+  // If the server doesn't respond, a page keeps its data and automatically refetches, so only "Show more"
   // needs a toast. A first load shows a toast for its first failure, in addition to the page's own message,
   // but none for retries (spec §8).
   const { data, fetchMeta, errorUpdateCount } = query.state
@@ -48,7 +48,7 @@ const meRead = { ...read(accounts.me, {}), meta: { quiet: true } }
  * in. Throws if the server can't be reached.
  */
 export async function whoAmI(): Promise<Me | 'signed_out' | 'device_signed_out'> {
-  // The page is blank until an answer arrives, so without a network, show the message at once instead of
+  // The page is blank until a response arrives, so without a network, show the message at once instead of
   // retrying.
   const retry = (count: number, error: unknown) => navigator.onLine && mayRetry(count, error)
   return await queries.fetchQuery({ ...meRead, staleTime: Infinity, retry }).catch((error: unknown) => {
@@ -89,7 +89,7 @@ function leave(to: string) {
 }
 
 /**
- * Ends the session here and in every other tab. If the server doesn't answer, the session continues and the
+ * Ends the session here and in every other tab. If the server doesn't respond, the session continues and the
  * snackbar shows a message.
  */
 export async function logOut() {

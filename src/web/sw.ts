@@ -75,7 +75,7 @@ async function file(event: FetchEvent, path: string) {
   if (fresh.ok && keptOnUse.test(path)) {
     const copy = fresh.clone()
     const keep = async () => (await caches.open(cacheName)).put(request, copy)
-    // The file is used even if there is no room to store it.
+    // Ignore the error if there is no room to store the file, because the page gets it anyway.
     event.waitUntil(keep().catch(() => {}))
   }
   return fresh

@@ -63,7 +63,7 @@ function clashed<R, D extends object>(
 /**
  * Manages a record's field values during editing. `fail` takes the error of a failed save. If somebody else
  * has saved in the meantime (412), fields not edited here take their new values, `differences` contains both
- * versions of the others, and the next save is based on `base`, the record as it is then (reliability F11).
+ * versions of the others, and the next save is based on `base`, the newly stored record (reliability F11).
  */
 export function useEdit<R, D extends object>(
   record: R,

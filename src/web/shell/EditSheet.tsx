@@ -126,8 +126,8 @@ type ActionsProps = {
 }
 
 /**
- * The buttons of a sheet. While it asks for confirmation, they include discarding the changes and continuing
- * to edit.
+ * The buttons of a sheet. While it asks for confirmation, there is one to discard the changes and one to
+ * continue editing.
  */
 function Actions({ isConfirming, save, leave, busy, onClose, onKeep }: ActionsProps) {
   return (

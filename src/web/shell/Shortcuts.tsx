@@ -67,7 +67,7 @@ export function Shortcuts({ centerId }: { centerId: string | null }) {
         return
       }
       if (centerId && key in goes && event.timeStamp - armed < waitMs) {
-        // The letter after `g` may have another meaning on the roll.
+        // Stop the event, because the letter after `g` may have another meaning on the roll.
         event.stopPropagation()
         void navigate({
           to: `/centers/${encodeURIComponent(centerId)}${paths[key as keyof typeof goes]}` as '/',

@@ -181,7 +181,7 @@ function CenterChooser({ centerId }: { centerId: string | null }) {
         </UnstyledButton>
       </div>
     )
-  // While the list is loading, shows the page's center instead of asking for one.
+  // While the list is loading, show the page's center instead of asking for one.
   const names = data ? data.map(({ _id }) => _id) : centerId === null ? [] : [centerId]
   return (
     <SearchSelect

@@ -17,13 +17,13 @@ const retryMs = 5_000
 /** Loaded separately, because a connection is rarely lost. */
 const loadSaved = () => import('./SavedOnDevice.tsx')
 
-/** True if a page failed because the server didn't answer or a chunk of the page is missing. */
+/** True if a page failed because the server didn't respond or a chunk of the page is missing. */
 export const isUnreachable = (error: unknown) =>
   !navigator.onLine || isUnanswered(error) || isChunkError(error)
 
 /**
- * Page shown without a network, without an answer from the server, or after an update. Retries automatically
- * and says what is saved on this device, so that nobody worries about it (product §8).
+ * Page shown without a network, without a response from the server, or after an update. Retries automatically
+ * and lists what is saved on this device, so that nobody worries about it (product §8).
  */
 export function UnreachablePage({ error }: { error: unknown }) {
   const router = useRouter()
