@@ -48,7 +48,7 @@ const MenuButton = ({ of, ...rest }: MenuButtonProps) => (
 
 function UsedMenu({ of, change, children, onDrop }: RowMenuProps) {
   return (
-    // If rows inserted above push the row out of view, the menu moves along and isn't lost.
+    // Keep the menu if rows inserted above push its row out of view.
     <Menu position="bottom-end" withinPortal hideDetached={false} defaultOpened>
       <Menu.Target>
         {/* Replaces the pressed button and takes the focus. Closing the menu returns the focus here. */}
