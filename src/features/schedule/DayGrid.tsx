@@ -169,7 +169,7 @@ const columnsOf = (classes: readonly ClassEntry[]) =>
 /** Number of cards to render first; more than fit on a screen. */
 const atFirst = 12
 
-/** Number of hours to render first on a busy day. The others follow once these are visible. */
+/** Returns the number of hours to render first on a busy day. The others follow once these are visible. */
 function hoursAtFirst(hours: readonly { columns: readonly (readonly ClassEntry[])[] }[]) {
   let cards = 0
   const enough = hours.findIndex(({ columns }) => (cards += columns.flat().length) >= atFirst)

@@ -10,7 +10,7 @@ let cast: Cast
 let office: Caller
 let device: Caller
 
-/** Two classes on Tuesdays and one on Wednesdays. The first class has a place of every kind. */
+/** Creates two classes on Tuesdays and one on Wednesdays. The first class has a place of every kind. */
 function makeCast() {
   return world.database.write(async (db) => {
     const make = factories(db)

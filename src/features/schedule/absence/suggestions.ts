@@ -1,6 +1,6 @@
 import type { Meeting } from './api.ts'
 
-/** Key of a meeting within an absence. */
+/** Returns the key of a meeting within an absence. */
 export const keyOf = ({ classId, date }: Pick<Meeting, 'classId' | 'date'>) => `${classId} ${date}`
 
 /**

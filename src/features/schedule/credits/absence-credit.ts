@@ -28,8 +28,8 @@ type AbsenceReport = {
 }
 
 /**
- * Returns the consequence of reporting an absence at `reportedAt` from a class that starts at `classAt`; both are
- * instants in UTC.
+ * Returns the consequence of reporting an absence at `reportedAt` from a class that starts at `classAt`; both
+ * are instants in UTC.
  */
 export function followsOf({ type, hasEnough, classAt, reportedAt, settings }: AbsenceReport): AbsenceOutcome {
   if (type === 'trial') return 'none'

@@ -93,7 +93,7 @@ export const enrollmentImport: Importer = {
         try {
           return [find(cell)]
         } catch {
-          // The error is reported later, for the row itself.
+          // Ignore the error here, because it is reported later for the row itself.
           return []
         }
       })
