@@ -47,8 +47,8 @@ const isFigure = (column: ListColumn): column is FigureColumn =>
   (figureColumns as readonly ListColumn[]).includes(column)
 
 /**
- * Minimum screen width for showing a column. Narrow screens show only the level and the figure that the list
- * is sorted by.
+ * Returns the minimum screen width for showing a column. Narrow screens show only the level and the figure
+ * that the list is sorted by.
  */
 const firstWidth = (column: ListColumn, { sort }: ListOrder) => {
   if (column === 'levels' || column === sort) return undefined

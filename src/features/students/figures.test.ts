@@ -11,7 +11,10 @@ import { type ListSort, type StudentConditions, reasonsToWatch } from './figures
 const world = await openWorld()
 const days = ['2026-02-03', '2026-02-10', '2026-02-17', '2026-02-24']
 
-/** Five students in two classes, each with different marks (p for present), scores, open work and credits. */
+/**
+ * Creates five students in two classes, each with different marks (p for present), scores, open work and
+ * credits.
+ */
 const makeCast = () =>
   world.database.write(async (db) => {
     const make = factories(db)

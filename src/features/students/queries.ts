@@ -71,7 +71,7 @@ export const personByEmail = (db: Db, email: string) => db<{ id: string; group: 
   select id, "group" from people where lower(email) = lower(${email}) for no key update
 `
 
-/** True if a person is staff or a student of the center, so that its office may know the kind of account. */
+/** True if a person is staff or a student of the center, so that its office may learn the kind of account. */
 export const isKnownAt = async (db: Db, center: CenterId, id: string) => {
   const rows = await db`
     select 1 from staff where center_id = ${center} and person_id = ${id} and active

@@ -14,7 +14,7 @@ export const studentExport = {
    */
   students: get('/centers/:centerId/students/export', {
     who: 'students.read',
-    // Every export is recorded in the audit log.
+    // Not a plain read, because every export is recorded in the audit log.
     effect: 'own',
     media: 'text/csv',
     isLong: true,

@@ -114,7 +114,7 @@ export async function changeParentLink(
   if (Object.keys(changed.after).length === 0) return await read(db, center, parentId)
   await changeLink(db, center, after).catch(unreachable)
   await touch(db, center, student)
-  // The parent's open screens refetch, and then show only what the parent may still see.
+  // Make the parent's open screens refetch, so that they show only what the parent may still see.
   if (before.portal && !after.portal) publishEnd(db, { person: parentId })
   const side = (values: object) => ({ parentId, ...values })
   record(db, actor, {

@@ -24,7 +24,10 @@ export function useProspectChange() {
 const backTo = ({ stage, byHand, lostReason }: Prospect) =>
   byHand ? { stage: stage as SetStage, ...(stage === 'lost' && { lostReason }) } : { stage: null }
 
-/** Sets a prospect's stage, or makes it automatic with null. The snackbar offers to undo it. */
+/**
+ * Sets a prospect's stage, or makes it automatic again if the stage is null. The snackbar offers to undo the
+ * change.
+ */
 export function useMove(centerId: string) {
   const changed = useProspectChange()
   const { mutate } = useSend(prospects.change, {

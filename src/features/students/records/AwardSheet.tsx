@@ -19,7 +19,7 @@ type AwardSheetProps = {
   onClose: () => void
 }
 
-/** Sheet for giving an award. The family sees it, and it is permanent. */
+/** Sheet for giving an award, which the family can see and which is permanent. */
 export function AwardSheet({ centerId, studentId, suggestion, onClose }: AwardSheetProps) {
   const [type, setType] = useState<AwardType>(suggestion?.type ?? 'Medal')
   const [subject, setSubject] = useState<Subject>(suggestion?.subject ?? 'Math')

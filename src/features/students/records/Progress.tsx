@@ -19,7 +19,7 @@ export function Progress({ tests, ...studentRef }: ProgressProps) {
   const { data } = useQuery(read(records.activities, { ...studentRef, type: 'homework' }))
   const { data: latest } = useQuery(read(records.activities, { ...studentRef, type: 'test' }))
   const homework = data?.activities.filter((each) => each.type === 'homework') ?? []
-  // The timeline includes paper tests too.
+  // Leave out the timeline's paper tests, which `tests` already contains.
   const taken =
     latest?.activities
       .filter((each) => each.type === 'test')
