@@ -104,7 +104,7 @@ describe('an archive', () => {
     }
     const { last, lastChange } = await recovered(null)
     expect(last).toBe(200)
-    // The stored moments are from after the commits, so the last change is later than the last but one of
+    // The stored moments are from after the commits, so the last change is later than the second-to-last of
     // them.
     expect(Date.parse(lastChange ?? '')).toBeGreaterThan(Date.parse(rows.at(-2)!.at))
     expect((await recovered(new Date('2100-01-01'))).last).toBe(200)
