@@ -210,7 +210,9 @@ export function retention(
 const seed = 2026
 const children = 200
 
-/** Factors by which the product's plan should retain more than each fixed review, averaged over all models. */
+/**
+ * Factors by which the product's plan should retain more than each fixed review, averaged over all models.
+ */
 const wanted: Record<keyof typeof orders, number> = { 'of the latest sections': 1.1, 'in rotation': 1 }
 
 /** Minimum factor with each of the models. */
