@@ -10,7 +10,7 @@ const usage = 'Usage: npm run admin -- you@example.com (or close-demo)'
 
 async function run(given) {
   loadEnvFile()
-  // Closing the accounts of the demo itself makes no sense, so close-demo implies --own.
+  // close-demo implies --own, because it makes no sense in the demo itself.
   const {
     settings,
     words: [word, ...more],

@@ -7,10 +7,7 @@ import { openDatabase } from '../src/server/db.ts'
 import { loadEnvFile } from '../src/server/env-file.ts'
 import { readCommand } from '../src/server/settings.ts'
 
-/**
- * Only makes sense for your own data, because the demo itself needs its accounts, so close-demo implies
- * --own.
- */
+/** Returns the findings in the database named in the settings. */
 async function findings(settings) {
   const { url, stop } = await openDatabaseOf(settings, (line) => console.log(line))
   const database = openDatabase(url, { pool: 1, patience: 300_000 })

@@ -15,7 +15,7 @@ const compiled = join(root, 'node_modules', '.cache', 'compiled')
 /**
  * In-memory folder for the tests' databases and files, if there is room. These take up to 4 GB and are a
  * third slower on disk. Each checkout has its own folder, so that the next run removes the files of an
- * aborted one.
+ * aborted run.
  */
 const memory = '/dev/shm'
 const scratch = join(memory, `tests${root.replaceAll(/\W+/g, '-')}`)
