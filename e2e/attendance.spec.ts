@@ -81,7 +81,7 @@ test('the last of several quick taps on one child counts', async ({ page }) => {
   page.on('response', (answer) => (stored += answer.request().method() === 'POST' && answer.ok() ? 1 : 0))
   for (const name of ['Absent', 'Present', 'Pick-up', 'Absent', 'Present'] as const)
     await segment(page, 4, name).click()
-  // The taps are sent one after another.
+  // Wait for all taps, which are sent one after another.
   await expect.poll(() => stored).toBe(5)
   await page.reload()
   await expect(segment(page, 4, 'Present')).toBeChecked()

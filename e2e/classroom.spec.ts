@@ -91,7 +91,7 @@ test('a tablet shows two students live, responds to a raised hand, comments on a
   await help.tap()
   await expect(desktop.getByText('Larissa is on the way.')).toBeVisible(soon)
   await expect(eloy.getByText('Larissa is coming')).toBeVisible()
-  // The office sees the same mark on today's roll.
+  // The same mark is shown on the office's roll for today.
   await office.goto('/centers/Maple%20Street/attendance')
   await office.getByRole('link', { name: 'Math 4' }).click()
   await office.getByRole('radio', { name: 'Live' }).check()

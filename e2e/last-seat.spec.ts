@@ -19,7 +19,7 @@ async function desk(browser: Browser, { studentId, className }: { studentId: str
   return { page, sheet }
 }
 
-/** Creates a class of two seats, one of which is left, and two students who want it. */
+/** Creates a class with two seats, one of which is free, and two students who want it. */
 async function fixture(page: Page, className: string) {
   await letIn(page, 'operator')
   const klass = { name: className, subject: 'Math', type: 'REGULAR', day: 0, time: '14:00', maxSize: 2 }

@@ -106,7 +106,7 @@ test('controls don’t move away while a page loads', async ({ page }) => {
         })
         const scrollDown = () => {
           scrollTo(0, document.body.scrollHeight)
-          // While parts of the page load, it may be too short to scroll.
+          // The page may be too short to scroll while parts of it load.
           if (scrollY === 0) return requestAnimationFrame(scrollDown)
           dispatchEvent(new PointerEvent('pointerdown'))
           setTimeout(() => done(scrollY), 300)

@@ -104,8 +104,8 @@ export async function makeTarget(
 }
 
 /**
- * True if the table in `account-permissions.ts` allows the action. Evaluates the table's conditions independently of the
- * product's code.
+ * True if the table in `account-permissions.ts` allows the action. Evaluates the table's conditions
+ * independently of the product's code.
  */
 export function isAllowed(what: AccountAction, caller: Kind, { kind, where, used }: Variant) {
   const [how, unused] = (accountCondition(what, caller, kind) ?? 'never').split(' ')

@@ -386,7 +386,7 @@ test('child processes are started and regular expressions are built only in know
 test('forms show their errors at the fields, and fields with suggestions refuse unmatched text', () => {
   const having = (words: RegExp) =>
     product.filter((path) => path.endsWith('.tsx') && words.test(source(path))).toSorted()
-  // The hint page shows errors in its own way.
+  // Only these files may contain a form. The hint page shows errors in its own way.
   expect(having(/<form\b/)).toEqual(['src/features/questions/hints/HintPage.tsx', 'src/ui/Form.tsx'])
   expect(having(/import \{[^}]*\bSelect\b[^}]*\} from '@mantine\/core'/)).toEqual(['src/ui/SearchSelect.tsx'])
 })

@@ -11,7 +11,7 @@ const used = globSync('src/**/*.tsx', { cwd: root })
   .flatMap((file) => [...read(join(root, file)).matchAll(/^import \{([^}]*)\} from '@mantine\/core'/gm)])
   .flatMap(([, names = '']) => names.match(/(?<!type )\b[A-Z]\w+/g) ?? [])
 
-/** Style names of these components and of everything that they import. */
+/** Returns the style names of these components and of everything that they import. */
 function stylesOf(components: readonly string[]) {
   const files = new Set(
     components

@@ -27,7 +27,8 @@ test('every endpoint has an example here, and every example has an endpoint', ()
 })
 
 test('every row of the permission table is used by a call', () => {
-  // The live channels check the first one, and voiding work checks the second.
+  // Permissions that no endpoint declares: the live channels check the first one, and voiding work checks the
+  // second.
   const within = ['live.join', 'work.void']
   const used = new Set<string>([...endpoints.map(({ who }) => who as string), ...within])
   expect(Object.keys(permissions).filter((row) => !used.has(row))).toEqual([])

@@ -21,7 +21,7 @@ const mailed = () => pause(2000)
 const wasTaken = ({ status }: { status: number }) => status >= 200 && status < 300
 
 /**
- * As a manager, adds an account with more rights to the center's staff, requests a new password for it, and
+ * Adds an account with more rights to the center's staff as a manager, requests a new password for it, and
  * reads the link in the outbox.
  */
 async function takeOver({ signedIn, stranger }: Target, email: string): Promise<Outcome> {

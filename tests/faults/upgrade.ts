@@ -156,7 +156,7 @@ async function underLoad(scene: Scene, address: string, report: (line: string) =
     await outboxes.untilStable(60)
     for (const [what, work] of stepsOf(scene))
       steps.push(await measure(what, { outboxes, reading, report }, work))
-    // Each page waits for a random time before it reconnects.
+    // Wait for all pages, because each waits for a random time before it reconnects.
     for (let waits = 0; waits < 300 && !lines.every((line) => line.isOpen()); waits += 1) await pause(100)
     const open = lines.filter((line) => line.isOpen()).length
     const codes = [...new Set(lines.flatMap((line) => line.codes))]
