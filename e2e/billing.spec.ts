@@ -22,7 +22,7 @@ test('a manager sets a rate, sends the month’s invoices and records a payment,
 }) => {
   await letIn(page, 'manager')
   await withRate(page)
-  await page.getByRole('radio', { name: 'Monthly run' }).check()
+  await page.getByRole('radio', { name: 'Monthly billing' }).check()
   await expect(page.getByRole('list', { name: 'Preview' })).toBeVisible()
   await page.getByRole('button', { name: 'Create drafts' }).click()
   await expect(page.getByRole('button', { name: /^Send \d+ invoices/ })).toBeFocused()

@@ -60,7 +60,7 @@ test('a device is added with a key that is shown once, activated, and takes atte
   await letIn(office, 'operator')
   const key = await addDevice(office, 'Room 1')
   const dialog = office.getByRole('dialog', { name: 'Key for Room 1' })
-  await expect(dialog.getByText('It works once, for 60 more minutes.')).toBeVisible()
+  await expect(dialog.getByText('It works once and expires in 60 minutes.')).toBeVisible()
   const { data } = encode(`${baseURL}/activate#key=${key.replace('-', '')}`, { ecc: 'M', border: 4 })
   const dark = data.flat().filter(Boolean).length
   const drawn =

@@ -146,7 +146,7 @@ test('right answers to a level’s questions can be entered by keyboard and by k
       await expect(keys.first()).toBeVisible()
       for (const name of names) {
         const key = keys.and(page.getByRole('button', { name, exact: true }))
-        const other = keys.and(page.getByRole('button', { name: /^(More signs|Numbers)$/ }))
+        const other = keys.and(page.getByRole('button', { name: /^(More symbols|Numbers)$/ }))
         if (!(await key.isVisible())) await other.click()
         await key.click()
       }
@@ -167,7 +167,7 @@ test('every key of the keypad has an accessible name', async ({ browser }) => {
   const keys = page.getByRole('group', { name: 'Expression keys' }).getByRole('button')
   await expect(keys.first()).toBeVisible()
   const names: string[] = []
-  for (const set of ['Numbers', 'Letters', 'Numbers', 'More signs']) {
+  for (const set of ['Numbers', 'Letters', 'Numbers', 'More symbols']) {
     const other = keys.and(page.getByRole('button', { name: set, exact: true }))
     if (await other.isVisible()) await other.click()
     for (const key of await keys.all()) {

@@ -95,7 +95,7 @@ test('a program is notified of a new student, and a failed notification can be d
   const rows = page.getByRole('dialog', { name: 'Deliveries' }).getByRole('listitem')
   await expect(rows).toHaveCount(2)
   await expect(rows.nth(1)).toContainText('Delivered')
-  await expect(rows.first()).toContainText('Responded with 503. Next try')
+  await expect(rows.first()).toContainText('Responded with 503. Next attempt')
   status = 200
   await rows
     .first()

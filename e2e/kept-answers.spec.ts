@@ -80,7 +80,7 @@ test('a page that is reloaded without a connection says what is saved on the dev
   await field(page).fill('4')
   await context.setOffline(true)
   await page.reload()
-  await comes(page, page.getByText('What you were typing is saved on this device.'))
+  await comes(page, page.getByText('What you typed is saved on this device.'))
   await expect(page.getByRole('heading', { name: /^No (connection|answer from the server)$/ })).toBeVisible()
   await shot(page, 'typed')
   await context.setOffline(false)

@@ -36,7 +36,7 @@ test('a parent pays an invoice online on a phone, and the office sees it', async
   await page.getByLabel('Amount (USD)').fill('125')
   await page.getByRole('button', { name: 'Add rate' }).click()
   await expect(page.getByText('$125.00 a month')).toBeVisible()
-  await page.getByRole('radio', { name: 'Monthly run' }).check()
+  await page.getByRole('radio', { name: 'Monthly billing' }).check()
   await page.getByRole('button', { name: 'Create drafts' }).click()
   await page.getByRole('button', { name: /^Send \d+ invoices/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click()

@@ -7,7 +7,7 @@ test('the owner sees how the center is doing, and one click shows the students a
   await letIn(page, 'manager')
   await page.goto(center)
   await expect(page.getByText('Tuesday, March 3, 2026')).toBeVisible()
-  const figures = page.getByRole('navigation', { name: 'Figures' })
+  const figures = page.getByRole('navigation', { name: 'Key figures' })
   for (const [name, path] of [
     ['Students enrolled', /\/students$/],
     ['Attendance, last 4 weeks', /\/students\?sort=attendance/],

@@ -88,7 +88,7 @@ const screens: Record<string, Screen> = {
     reads: [
       ...bar,
       'heading "Maple Street" [level=1]',
-      'navigation "Figures',
+      'navigation "Key figures',
       'heading "Attendance today" [level=2]',
       'heading "To do" [level=2]',
       'figure "Attendance by week',

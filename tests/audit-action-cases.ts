@@ -105,7 +105,7 @@ export const actionCases: [
     'prospects.change',
     { nextStep: '', nextOn: null },
     { nextStep: 'Ring', nextOn: '2026-03-05' },
-    'set the next step to “Ring” and the day of the next step to Mar 5, 2026',
+    'set the next step to “Ring” and the date of the next step to Mar 5, 2026',
   ],
   [
     'records.addTest',
@@ -426,7 +426,7 @@ export const actionCases: [
     'practice.change',
     { dueOn: null, state: 'assigned' },
     { dueOn: '2026-03-10', state: 'assigned' },
-    'changed the homework “Chapter 3”: set the due day to Mar 10, 2026',
+    'changed the homework “Chapter 3”: set the due date to Mar 10, 2026',
     'hw',
   ],
   ['practice.change', { state: 'submitted' }, { state: 'void' }, 'voided the homework “Chapter 3”', 'hw'],

@@ -59,7 +59,7 @@ export function factoredFault(tree: Tree, wanted: Tree | undefined, work: Work):
   const { tops, bottoms } = partsOf(tree)
   const isBelow = wanted !== undefined && hasLettersBelow(wanted)
   return firstOf([
-    () => !isBelow && hasLettersBelow(tree) && 'write it without letters below the fraction line',
+    () => !isBelow && hasLettersBelow(tree) && 'write it without letters below the fraction bar',
     () =>
       factors.some(hasLettersBelow) &&
       !models.some(hasLettersBelow) &&

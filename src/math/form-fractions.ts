@@ -22,9 +22,9 @@ export function reducedFault(tree: Tree, work: Work): Fault {
     const { tops, bottoms } = partsOf(each)
     if ((each.is !== 'quotient' && each.is !== 'product') || bottoms.length === 0) return null
     if (each.is === 'quotient' && each.of.some((side) => partsOf(side).bottoms.length > 0))
-      return 'write it with one fraction line'
+      return 'write it as a single fraction'
     if (numbersIn([...tops, ...bottoms]).some(({ written }) => written !== 'whole'))
-      return 'use whole numbers above and below the fraction line'
+      return 'use whole numbers above and below the fraction bar'
     return isReducible(tops, bottoms, work) && 'reduce the fraction'
   }
   return firstOf([() => own(tree), ...tree.of.map((each) => () => reducedFault(each, work))])

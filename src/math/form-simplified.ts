@@ -64,13 +64,13 @@ function productFault(tree: Tree, work: Work): Fault {
     () =>
       tree.is === 'quotient' &&
       tree.of.some((each) => partsOf(each).bottoms.length > 0) &&
-      'write it with one fraction line',
+      'write it as a single fraction',
     () => (tops.filter(isRoot).length > 1 || bottoms.filter(isRoot).length > 1) && 'put the roots together',
     () => hasEqualFactors([...tops, ...bottoms]) && 'combine equal factors',
     () =>
       numbersIn(tops).length * numbersIn(bottoms).length > 0 &&
       numbersIn([...tops, ...bottoms]).some(({ written }) => written !== 'whole') &&
-      'use whole numbers above and below the fraction line',
+      'use whole numbers above and below the fraction bar',
     () =>
       bottoms.length > 0 &&
       (isReducible(tops, bottoms, work) || isNegativeOverNegative(tree)) &&

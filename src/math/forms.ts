@@ -78,8 +78,8 @@ function simplestFault(given: Answer, wanted: Answer, work: Work): Fault {
     () =>
       trees.some(hasRootBelow) &&
       !models.some(hasRootBelow) &&
-      'write it without a root below the fraction line',
-    () => trees.some(hasLooseFraction) && !models.some(hasLooseFraction) && 'write it with one fraction line',
+      'write it without a root below the fraction bar',
+    () => trees.some(hasLooseFraction) && !models.some(hasLooseFraction) && 'write it as a single fraction',
   ])
 }
 

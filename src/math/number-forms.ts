@@ -44,24 +44,24 @@ export const numberForms: Record<NumberForm, Rule> = {
     fits: ({ shape, percent }) => shape === 'fraction' && !percent,
   },
   reduced: {
-    says: 'write it as a fraction with the smallest numbers possible',
+    says: 'write it as a fraction in lowest terms',
     fits: ({ shape, percent, fraction }) =>
       !percent &&
       (shape === 'integer' ||
         (fraction !== null && isLowest(fraction) && (shape === 'fraction' || isBelowOne(fraction)))),
   },
   improper: {
-    says: 'write it as an improper fraction, with the larger number above the line',
+    says: 'write it as an improper fraction, with the larger number on top',
     fits: ({ shape, percent, fraction }) =>
       !percent && shape === 'fraction' && fraction !== null && !isBelowOne(fraction),
   },
   proper: {
-    says: 'write it as a proper fraction with the smallest numbers possible',
+    says: 'write it as a proper fraction in lowest terms',
     fits: ({ shape, percent, fraction }) =>
       !percent && shape === 'fraction' && fraction !== null && isBelowOne(fraction) && isLowest(fraction),
   },
   mixed: {
-    says: 'write it as a whole number and a fraction with the smallest numbers possible',
+    says: 'write it as a whole number and a fraction in lowest terms',
     fits: ({ shape, percent, fraction }) =>
       !percent && (shape === 'integer' || (fraction !== null && isBelowOne(fraction) && isLowest(fraction))),
   },

@@ -76,7 +76,7 @@ export function readNumber(text: string): Read {
     return { ok: false, status: 'ungraded', reason: tooMuch }
   const parsed = written['bottom'] ? parseFraction(written) : parseDecimal(written)
   if (parsed.bottom === 0n)
-    return { ok: false, status: 'invalid', reason: 'The number below the fraction line can’t be 0.' }
+    return { ok: false, status: 'invalid', reason: 'The number below the fraction bar can’t be 0.' }
   const percent = written['percent'] === '%'
   const top = written['sign'] === '-' ? -parsed.top : parsed.top
   return {
@@ -126,11 +126,11 @@ const mends: [RegExp, string][] = [
   [/^[+-]? ?[\d.,]+ ?(?:e|[*x] ?10 ?\^) ?[+-]?$/, 'The power of ten isn’t finished.'],
   [/^\D*\p{L}\D*$/u, 'Write the number in digits, without words or units.'],
   [/\p{L}|°|'|"/u, 'Leave out words, letters and units, and write only the number.'],
-  [/\/.*\//, 'There are two fraction lines. One is enough.'],
-  [/\/ ?%?$/, 'The fraction isn’t finished: write the number below the line.'],
-  [/^[+-]? ?\//, 'The fraction isn’t finished: write the number above the line.'],
+  [/\/.*\//, 'There are two fraction bars. One is enough.'],
+  [/\/ ?%?$/, 'The fraction isn’t finished: write the number below the bar.'],
+  [/^[+-]? ?\//, 'The fraction isn’t finished: write the number above the bar.'],
   [/\/ ?[+-]/, 'Write the minus sign in front of the whole fraction.'],
-  [/\d ?\. ?\/|\.\d+ ?\/|\/ ?\d*\./, 'Use whole numbers above and below the fraction line.'],
+  [/\d ?\. ?\/|\.\d+ ?\/|\/ ?\d*\./, 'Use whole numbers above and below the fraction bar.'],
   [/%./, 'Write the % sign once, at the end.'],
   [/^[+-]? ?[.,]?$|^%$/, 'The number isn’t finished.'],
   [/^[+-] ?[+-]/, 'There are two signs in front. One is enough.'],
@@ -138,7 +138,7 @@ const mends: [RegExp, string][] = [
   [/^[+-]? ?\d{1,3}(?: \d{3})+(?:\.\d*)?$/, 'Leave out the spaces between the digits.'],
   [
     /^[+-]? ?[\d.]*,[\d,.]*%?$/,
-    'Put a comma before each group of three digits, as in 12,500. Write decimals with a point, as in 2.5.',
+    'Put a comma before each group of three digits, as in 12,500. Use a decimal point, as in 2.5.',
   ],
   [/\d[.%]?[ ,;&|]+[+-]?\.?\d/, 'There are two numbers here. Write just one.'],
   [/\d ?[-+]$/, 'Write the sign in front of the number.'],

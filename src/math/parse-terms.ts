@@ -197,7 +197,7 @@ function argument(p: Parser): Tree {
     p.at += 1
     const inside = peek(p)
     if (inside?.is === 'close')
-      throw new Unread('Something is missing. Fill in above and below the line, or under the root.')
+      throw new Unread('Something is missing. Fill in above and below the bar, or under the root.')
     return closed(p, '{')
   }
   if (next?.is === 'sign' || next?.is === 'close' || !next)
@@ -223,7 +223,7 @@ function root(p: Parser, token: Token & { is: 'root' }): Tree {
   if (token.index === 0) return namedRoot(p)
   const high = token.index === 2 ? typedIndex(p) : null
   if (high || isBracket(peek(p))) return { is: 'root', of: [atom(p), high ?? whole(token.index)] }
-  if (!peek(p)) throw new Unread('The root isn’t finished: write what is under it.')
+  if (!peek(p)) throw new Unread('The root isn’t finished: write what goes under it.')
   return nested(p, () => {
     const first = signed(p, atom)
     const next = peek(p)

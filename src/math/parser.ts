@@ -70,7 +70,7 @@ export function isUsualPower(top: Tree, below: string) {
 
 export function quotient(top: Tree, bottom: Tree): Tree {
   if (bottom.is === 'number' && bottom.value.top === 0n)
-    throw new Unread('The number below the fraction line can’t be 0.')
+    throw new Unread('The number below the fraction bar can’t be 0.')
   return { is: 'quotient', of: [top, bottom] }
 }
 
@@ -128,7 +128,7 @@ export function unclosed(bracket: string, end: Token | undefined, isClosed: bool
   if (isClosed && end?.is === 'relation') return `The sign ${end.sign} can’t be inside these parentheses.`
   if (isClosed && end?.is === 'join') return `The word “${end.join}” can’t be inside these parentheses.`
   return end?.is === 'sign' && end.sign === ','
-    ? 'There is a comma inside parentheses. Write a decimal with a point, such as 2.5, and a pair on its own, such as (2, 5).'
+    ? 'There is a comma inside parentheses. Use a decimal point, as in 2.5, and a pair on its own, such as (2, 5).'
     : 'A parenthesis isn’t closed.'
 }
 
@@ -138,7 +138,7 @@ export function misplaced(next: Token) {
   if (next.is !== 'sign') return 'Something is missing in this answer.'
   const said = {
     '*': 'times sign',
-    '/': 'fraction line',
+    '/': 'fraction bar',
     '^': 'power sign ^',
     ',': 'comma',
     '%': '% sign',

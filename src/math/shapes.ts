@@ -1,7 +1,7 @@
 import { rational } from './exact.ts'
 import { type Answer, itemsOf, mirrored, type Relation, type Tree } from './tree.ts'
 
-/** A tree as a product: its factors above and below the fraction line, and its number of minus signs. */
+/** A tree as a product: its factors above and below the fraction bar, and its number of minus signs. */
 type Parts = { tops: Tree[]; bottoms: Tree[]; signs: number }
 
 /** Splits a tree into factors, including those of nested products, quotients and minus signs. */
@@ -35,7 +35,7 @@ export function termsOf(tree: Tree): Tree[] {
 type Shape = { tops: string[]; bottoms: string[]; signs: number; below: number }
 
 /**
- * Names the factors above and below the fraction line, and counts the minus signs. A fraction in a
+ * Names the factors above and below the fraction bar, and counts the minus signs. A fraction in a
  * denominator stays a fraction; a 1 in the numerator isn't a factor.
  */
 function shapeOf(tree: Tree): Shape {

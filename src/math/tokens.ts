@@ -10,7 +10,7 @@ export type CallableName = FunctionName | 'exp' | 'log' | 'arcsec' | 'arccsc' | 
 /**
  * One token of an expression. `gap`: preceded by a space. `tex`: a TeX command, so one digit is its argument.
  * `ten`: the power of ten that a number is multiplied by, as in 1.2E-3. `wide`: the sign ÷, which isn't a
- * fraction line. A root's index is 0 until it is read.
+ * fraction bar. A root's index is 0 until it is read.
  */
 export type Token = { gap: boolean } & (
   | { is: 'number'; text: string; ten?: number }

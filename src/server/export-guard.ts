@@ -35,7 +35,7 @@ export async function guardExport(
   await db.write(async (write) => {
     const wait = await countTry(write, exportsOf(actor.id))
     if (wait > 0)
-      throw tooMany(wait, `You have reached the limit of exports for one day. Try again in ${hours(wait)}.`)
+      throw tooMany(wait, `You have reached today’s limit for exports. Try again in ${hours(wait)}.`)
     record(write, actor, change)
     await logAccess(write, { students: children, by: actor, how })
     await notifyAdmins(write, {

@@ -15,7 +15,9 @@ export const countries =
   US UY UZ VA VC VE VG VI VN VU WF WS XK YE YT ZA ZM ZW`.split(/\s+/)
 
 /** A country, as its ISO 3166 code. */
-export const Country = z.string().refine((code) => countries.includes(code), 'must be a country such as US')
+export const Country = z
+  .string()
+  .refine((code) => countries.includes(code), 'must be a country code such as US')
 
 const namesIn = new Map<string, Intl.DisplayNames>()
 

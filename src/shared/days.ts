@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isDay } from './day-text.ts'
 
 /** A calendar date `YYYY-MM-DD` without a time zone: a day at the center (product §1). */
-export const Day = z.string().refine(isDay, 'must be a day such as 2026-03-04')
+export const Day = z.string().refine(isDay, 'must be a date such as 2026-03-04')
 export type Day = z.infer<typeof Day>
 
 /** A wall-clock time `HH:MM`, 24 hours. */

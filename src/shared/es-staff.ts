@@ -38,7 +38,7 @@ export const esStaff: Catalog = {
   Profile: 'Perfil',
   Recent: 'Recientes',
   Results: 'Resultados',
-  'Undo the last change, while a message at the bottom offers it':
+  'Undo the last change while the message at the bottom shows Undo':
     'Deshacer lo que un mensaje abajo permite deshacer',
   'Save the question': 'Guardar la pregunta',
   'Saved version': 'Versión guardada',
@@ -84,7 +84,7 @@ export const esStaff: Catalog = {
   'Move a prospect back or forward one stage; without Shift, go from card to card':
     'Mover a un interesado una etapa atrás o adelante; sin Shift, ir de tarjeta en tarjeta',
   Devices: 'Dispositivos',
-  'You have reached the limit of exports for one day. Try again in {hours}.':
+  'You have reached today’s limit for exports. Try again in {hours}.':
     'Llegó al límite de exportaciones de un día. Inténtelo de nuevo en {hours}.',
   'We’re still working on this. Please try again in a moment.':
     'Esto todavía se está procesando. Inténtelo de nuevo en un momento.',
@@ -138,7 +138,7 @@ export const esStaff: Catalog = {
   'has {length} cells, but the header has {width}': 'tiene {length} celdas, pero el encabezado tiene {width}',
   'has {length} cell, but the header has {width}': 'tiene {length} celda, pero el encabezado tiene {width}',
   'is longer than 1 MiB': 'ocupa más de 1 MiB',
-  'must be a day such as 2026-03-04': 'debe ser una fecha como 2026-03-04',
+  'must be a date such as 2026-03-04': 'debe ser una fecha como 2026-03-04',
   'must be a time such as 16:30': 'debe ser una hora como 16:30',
   'must have at most {most} characters': 'debe tener como máximo {most} caracteres',
   'must not be empty': 'no debe estar vacío',
@@ -147,7 +147,7 @@ export const esStaff: Catalog = {
   '{field} has characters that are not allowed.': '{field} tiene caracteres que no se permiten.',
   '{field} must not be empty.': '{field} no debe estar vacío.',
   '{field} must have at most {most} characters.': '{field} debe tener como máximo {most} caracteres.',
-  '{field} must be a day such as 2026-03-04.': '{field} debe ser una fecha como 2026-03-04.',
+  '{field} must be a date such as 2026-03-04.': '{field} debe ser una fecha como 2026-03-04.',
   '{field} must be a time such as 16:30.': '{field} debe ser una hora como 16:30.',
   'must have 1 to 60 letters, digits, spaces, periods, apostrophes or hyphens, and begin and end with a letter or digit':
     'debe tener de 1 a 60 letras, números, espacios, puntos, apóstrofos o guiones, y empezar y terminar con una letra o un número',
@@ -156,7 +156,7 @@ export const esStaff: Catalog = {
   'must have seven days': 'debe tener siete días',
   'must include its area code, as in 919-555-0172, or start with + and a country code':
     'debe incluir el código de área, como 919-555-0172, o empezar con + y un código de país',
-  'must be a country such as US': 'debe ser un país como US',
+  'must be a country code such as US': 'debe ser un código de país como US',
   'The product': 'El producto',
   'Material Editor': 'Editor de material',
   'Material Export': 'Exportar material',

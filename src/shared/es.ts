@@ -82,17 +82,18 @@ export const es: Catalog = {
   'Connect to the internet. Everything will then be sent automatically.':
     'Conéctese a internet. Todo se enviará automáticamente.',
   'Page not found': 'Página no encontrada',
-  'The address may be mistyped, or the page may be gone.':
+  'The address may be mistyped, or the page may no longer exist.':
     'Puede que la dirección esté mal escrita o que la página ya no exista.',
   'A new version is available': 'Hay una versión nueva',
   'No answer from the server': 'El servidor no responde',
   'No connection': 'Sin conexión',
   'Your internet connection isn’t working, or our server is busy.':
     'Su conexión a internet no funciona o nuestro servidor está ocupado.',
-  'What you were typing is saved on this device.':
+  'What you typed is saved on this device.':
     'Lo que se estaba escribiendo está guardado en este dispositivo.',
   'Everything you saved is safe.': 'Todo lo que se guardó está a salvo.',
-  'This page opens automatically as soon as possible.': 'Esta página se abrirá sola en cuanto sea posible.',
+  'This page will open automatically once the server answers.':
+    'Esta página se abrirá sola en cuanto el servidor responda.',
   '{words} is saved on this device and will be sent once you’re back online.':
     'Guardado en este dispositivo, se enviará cuando vuelva la conexión: {words}.',
   '{words} are saved on this device and will be sent once you’re back online.':
@@ -158,7 +159,7 @@ export const es: Catalog = {
   Degrees: 'Grados',
   Numbers: 'Números',
   Letters: 'Letras',
-  'More signs': 'Más signos',
+  'More symbols': 'Más signos',
   Sunday: 'domingo',
   Monday: 'lunes',
   Tuesday: 'martes',

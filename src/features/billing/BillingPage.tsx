@@ -46,7 +46,7 @@ export function BillingPage() {
 
 const views = [
   { value: 'families', label: 'Families' },
-  { value: 'run', label: 'Monthly run' },
+  { value: 'run', label: 'Monthly billing' },
   { value: 'rates', label: 'Rates' },
 ] as const
 type View = (typeof views)[number]['value']

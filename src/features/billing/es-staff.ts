@@ -101,7 +101,7 @@ export const esStaff: Catalog = {
   'The currency can’t be changed once an invoice has been sent.':
     'No se puede cambiar después de enviar una factura.',
   'Last day': 'Último día',
-  'Leave out': 'Omitir',
+  'Don’t record': 'No registrar',
   'Line {line} {message}.': 'Línea {line}: {message}.',
   'Line {line} of {name} {message}.': 'Línea {line} de {name}: {message}.',
   'Lines of the file': 'Líneas del archivo',
@@ -111,7 +111,7 @@ export const esStaff: Catalog = {
   Method: 'Forma de pago',
   'Money paid out': 'Dinero que salió',
   'Money that you paid back to the family.': 'Dinero que devolvió a la familia.',
-  'Monthly run': 'Facturación del mes',
+  'Monthly billing': 'Facturación del mes',
   'must be a currency with two decimals, such as USD or EUR':
     'debe ser una moneda con dos decimales, como USD o EUR',
   'must be a month such as 2026-03': 'debe ser un mes como 2026-03',
@@ -182,7 +182,7 @@ export const esStaff: Catalog = {
     'La familia no tiene correo electrónico, así que no se envía recibo.',
   'The invoice keeps its number and is taken off the family’s balance. Afterward, the month can be billed again.':
     'La factura conserva su número y se descuenta del saldo de la familia. Después se puede facturar el mes de nuevo.',
-  'The last day is before the first.': 'El último día es anterior al primero.',
+  'The last day can’t be before the first one.': 'El último día no puede ser anterior al primero.',
   'It will be applied to the next invoice.': 'Se aplicará a la próxima factura.',
   'the preview': 'la vista previa',
   'A class’s rate overrides its subject’s rate.':

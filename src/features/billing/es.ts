@@ -74,8 +74,8 @@ export const es: Catalog = {
   'Your credit covers this invoice. There is nothing to pay.':
     'Su saldo a favor cubre esta factura. No hay nada que pagar.',
   'Please pay {due} by {dueOn}.{howToPay}': 'Pague {due} a más tardar el {dueOn}.{howToPay}',
-  'see, print and pay': 'ver, imprimir y pagar',
-  'see and print': 'ver e imprimir',
+  'view, print and pay': 'ver, imprimir y pagar',
+  'view and print': 'ver e imprimir',
   'Invoice {number} for {month} from {center}': 'Factura {number} de {month} de {center}',
   'Hello {firstName},\n\nHere is invoice {number} for {month}.\n\n{lines}\n\n{toPay}\n\nYou can {uses} it here:\n{link}\n\n{signature}\n':
     'Hola, {firstName}:\n\nEsta es la factura {number} de {month}.\n\n{lines}\n\n{toPay}\n\nAquí la puede {uses}:\n{link}\n\n{signature}\n',

@@ -57,7 +57,7 @@ export function invoiceMail({
           dueOn: dateInWords(dueOn),
           howToPay: howToPay && `\n\n${howToPay}`,
         })
-  const uses = paysOnline && due > 0 ? t('see, print and pay') : t('see and print')
+  const uses = paysOnline && due > 0 ? t('view, print and pay') : t('view and print')
   return {
     subject: t('Invoice {number} for {month} from {center}', {
       number,

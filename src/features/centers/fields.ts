@@ -48,7 +48,7 @@ export const centerFields = {
   address: { ...line(200), column: 'address', privacy: 'public', label: 'Address', history: ['the address'] },
   city: { ...line(100), column: 'city', privacy: 'public', label: 'City', history: ['the city'] },
   state: { ...line(50), column: 'state', privacy: 'public', label: 'State', history: ['the state'] },
-  zip: { ...line(20), column: 'zip', privacy: 'public', label: 'ZIP code', history: ['the zip code'] },
+  zip: { ...line(20), column: 'zip', privacy: 'public', label: 'ZIP code', history: ['the ZIP code'] },
   /** Country assumed for phone numbers without a country code. */
   country: {
     check: Country,
@@ -147,7 +147,7 @@ export const centerFields = {
     column: 'notice_hours',
     privacy: 'internal',
     label: 'Minimum notice (hours before class)',
-    history: ['the notice needed for an absence', count('hour')],
+    history: ['the notice required for an absence', count('hour')],
   },
   creditDays: {
     ...whole(1, 730),

@@ -52,7 +52,7 @@ export function ActivatePage() {
     <FrontPage
       title={t('Activate this device')}
       lead={t(
-        'For the classroom’s shared tablets. Find the key under Devices in your center’s office. It works once, within an hour.',
+        'For the classroom’s shared tablets. The office creates the key under Devices. It works once, within an hour.',
       )}
       animals={['honeybee', 'ant', 'butterfly']}
     >

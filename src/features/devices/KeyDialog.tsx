@@ -66,8 +66,8 @@ export function KeyDialog({ issued, device, now, onClose }: KeyDialogProps) {
             {left === 0
               ? t('This key has expired. Create a new one.')
               : left === 1
-                ? t('It works once, for 1 more minute.')
-                : t('It works once, for {left} more minutes.', { left })}
+                ? t('It works once and expires in 1 minute.')
+                : t('It works once and expires in {left} minutes.', { left })}
           </p>
           <p>{t('It won’t be shown again. If you lose it, create a new one in the device’s menu.')}</p>
         </>

@@ -41,8 +41,8 @@ export const esStaff: Catalog = {
   'or scan this with its camera:': 'o escanee esto con su cámara:',
   'QR code for the same key': 'Código QR de la misma clave',
   'This key has expired. Create a new one.': 'Esta clave venció. Cree una nueva.',
-  'It works once, for 1 more minute.': 'Funciona una vez, durante 1 minuto más.',
-  'It works once, for {left} more minutes.': 'Funciona una vez, durante {left} minutos más.',
+  'It works once and expires in 1 minute.': 'Funciona una vez y vence en 1 minuto.',
+  'It works once and expires in {left} minutes.': 'Funciona una vez y vence en {left} minutos.',
   'It won’t be shown again. If you lose it, create a new one in the device’s menu.':
     'No se mostrará de nuevo. Si la pierde, cree una nueva en el menú del dispositivo.',
   'The key was created but didn’t reach this page, and keys are shown only once. Create a new one in the device’s menu.':
@@ -67,7 +67,7 @@ export const esStaff: Catalog = {
     'Este centro ya tiene un PIN del aula. No lo ponga aquí; la dirección puede cambiarlo en Ajustes.',
   'Choose a classroom PIN of 4 to 6 digits first.': 'Elija primero un PIN del aula de 4 a 6 dígitos.',
   'Enter a new name, or ask for a new key.': 'Escriba un nombre nuevo o pida una clave nueva.',
-  'Never seen': 'Sin actividad',
+  'Never used': 'Sin uso',
   'In use now': 'En uso ahora',
-  'Seen {ago}': 'Visto {ago}',
+  'Last used {ago}': 'Último uso: {ago}',
 }

@@ -58,13 +58,13 @@ export function minutesLeft(keyExpiresAt: string, now: number) {
  * anything under two minutes counts as now.
  */
 export function seenWords(lastSeenAt: string | null, now: number) {
-  if (!lastSeenAt) return t('Never seen')
+  if (!lastSeenAt) return t('Never used')
   const minutes = Math.floor((now - Date.parse(lastSeenAt)) / minuteMs)
   if (minutes < 2) return t('In use now')
   const ago = new Intl.RelativeTimeFormat(reader().tag, { numeric: 'always' })
-  if (minutes < 60) return t('Seen {ago}', { ago: ago.format(-minutes, 'minute') })
+  if (minutes < 60) return t('Last used {ago}', { ago: ago.format(-minutes, 'minute') })
   const hours = Math.floor(minutes / 60)
-  return t('Seen {ago}', {
+  return t('Last used {ago}', {
     ago: hours < 48 ? ago.format(-hours, 'hour') : ago.format(-Math.floor(hours / 24), 'day'),
   })
 }

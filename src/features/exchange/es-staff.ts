@@ -67,7 +67,7 @@ export const esStaff: Catalog = {
   Courses: 'Cursos',
   Pictures: 'Imágenes',
   'pairs to find': 'parejas por encontrar',
-  'gaps to drag words into': 'huecos para arrastrar palabras',
+  'blanks to drag words into': 'huecos para arrastrar palabras',
   'words to pick in a text': 'palabras por elegir en un texto',
   'places to put in order on a picture': 'lugares por ordenar en una imagen',
   'places to pair on a picture': 'lugares por emparejar en una imagen',

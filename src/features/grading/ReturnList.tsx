@@ -24,8 +24,8 @@ export function ReturnList({
     onSuccess: ({ returned }) =>
       toast(
         returned.length === 1
-          ? t('1 piece of work returned.')
-          : t('{count} pieces of work returned.', { count: returned.length }),
+          ? t('1 assignment returned.')
+          : t('{count} assignments returned.', { count: returned.length }),
       ),
     onSettled: () => queries.invalidateQueries({ queryKey: [grading.queue.path] }),
   })

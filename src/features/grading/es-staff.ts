@@ -64,8 +64,8 @@ export const esStaff: Catalog = {
   '{value} · {kinds} · since {day}': '{value} · {kinds} · desde el {day}',
   'These are the oldest {questions}. More will appear as you grade these.':
     'Estas son las {questions} más antiguas. Aparecerán más a medida que califique estas.',
-  '1 piece of work returned.': '1 trabajo devuelto.',
-  '{count} pieces of work returned.': '{count} trabajos devueltos.',
+  '1 assignment returned.': '1 trabajo devuelto.',
+  '{count} assignments returned.': '{count} trabajos devueltos.',
   'Ready to return': 'Listos para devolver',
   Return: 'Devolver',
   '“{work}” to {name}': '“{work}” a {name}',

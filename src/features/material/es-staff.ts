@@ -130,7 +130,7 @@ export const esStaff: Catalog = {
   'A course named {name} already exists.': 'Ya existe un curso llamado {name}.',
   '{name} has levels. Delete them first.': '{name} tiene niveles. Bórrelos primero.',
   'The course already has a level named {name}.': 'El curso ya tiene un nivel llamado {name}.',
-  'The level already has chapter {lastChapter}. Delete the chapters after {chapterCount} first.':
+  'The level already has chapter {lastChapter}. Delete the chapters after chapter {chapterCount} first.':
     'El nivel ya tiene el capítulo {lastChapter}. Borre primero los capítulos posteriores al {chapterCount}.',
   '{name} has chapters. Delete them first.': '{name} tiene capítulos. Bórrelos primero.',
   'The chapter already has a section {num}.': 'El capítulo ya tiene una sección {num}.',

@@ -105,10 +105,10 @@ export async function editLevel(
   if (input.chapterCount !== undefined && input.chapterCount < row.lastChapter)
     throw conflict(
       'chapters_beyond',
-      t('The level already has chapter {lastChapter}. Delete the chapters after {chapterCount} first.', {
-        lastChapter: row.lastChapter,
-        chapterCount: input.chapterCount,
-      }),
+      t(
+        'The level already has chapter {lastChapter}. Delete the chapters after chapter {chapterCount} first.',
+        { lastChapter: row.lastChapter, chapterCount: input.chapterCount },
+      ),
     )
   const values = { ...before, ...input }
   await changeLevel(db, values).catch(levelNameTaken(values.name))

@@ -105,7 +105,7 @@ function Parts({
         {folder && recoveryDays > 0 && (
           <p className="quiet breakable">
             {t(
-              'Every change in the last {days} is kept as well. “npm run restore -- --to 2026-11-23T10:15” brings back the data as of that moment.',
+              'Every change in the last {days} is kept as well. “npm run restore -- --to 2026-11-23T10:15” restores the data as it was at that time.',
               { days: counted(recoveryDays, 'day') },
             )}
           </p>
@@ -120,7 +120,7 @@ function Parts({
         {folder && !readable && (
           <p className="quiet breakable">
             {t(
-              'Backups can be read only with the secret key for BACKUP_RECIPIENT, which isn’t on this machine. New backups are still verified by restoring them, but the monthly rehearsal of restoring to a past moment is skipped. Rehearse it on the machine that has the key.',
+              'Backups can be read only with the secret key for BACKUP_RECIPIENT, which isn’t on this machine. New backups are still verified by restoring them, but the monthly test of restoring to an earlier point in time is skipped. Run that test on the machine that has the key.',
             )}
           </p>
         )}

@@ -22,11 +22,11 @@ export const esStaff: Catalog = {
   Backups: 'Copias de seguridad',
   'Backups are made {rhythm} and verified by restoring them. The newest backup of each of the last 7 days, 4 weeks and 6 months is kept in {folder}. Copy the backups to another machine as well.':
     'Las copias se hacen {rhythm} y se verifican restaurándolas. Las más nuevas de 7 días, 4 semanas y 6 meses se guardan en {folder}. Cópielas también en otra computadora.',
-  'Every change in the last {days} is kept as well. “npm run restore -- --to 2026-11-23T10:15” brings back the data as of that moment.':
+  'Every change in the last {days} is kept as well. “npm run restore -- --to 2026-11-23T10:15” restores the data as it was at that time.':
     'También se guarda cada cambio de los últimos {days}: “npm run restore -- --to 2026-11-23T10:15” recupera los datos de ese momento.',
   'You manage this database yourself. Back it up as usual, use “npm run backup”, or set BACKUP_DIR to have backups made here.':
     'Usted administra esta base de datos. Haga copias como siempre, use “npm run backup” o defina BACKUP_DIR para que se hagan aquí.',
-  'Backups can be read only with the secret key for BACKUP_RECIPIENT, which isn’t on this machine. New backups are still verified by restoring them, but the monthly rehearsal of restoring to a past moment is skipped. Rehearse it on the machine that has the key.':
+  'Backups can be read only with the secret key for BACKUP_RECIPIENT, which isn’t on this machine. New backups are still verified by restoring them, but the monthly test of restoring to an earlier point in time is skipped. Run that test on the machine that has the key.':
     'Solo quien tiene la clave secreta de BACKUP_RECIPIENT puede leer las copias; no está en esta máquina. Las copias nuevas se comprueban igualmente restaurándolas, pero no se ensaya cada mes la recuperación de un momento anterior. Practíquela donde está la clave.',
   'New backups aren’t encrypted, so anyone who gets a copy can read it. Set BACKUP_KEY where the product is started, keep a copy of the key somewhere else, and restart.':
     'Las copias nuevas no están cifradas, así que cualquiera con una copia puede leerla. Defina BACKUP_KEY donde se inicia el producto, guarde la clave también en otro lugar y reinicie.',

@@ -44,7 +44,7 @@ export function Figures({ centerId }: { centerId: string }) {
   const open = odd?.filter((each) => isShown('all', each))
   const urgent = open?.filter(({ severity }) => severity === 'error').length
   return (
-    <nav className={`${style.figures} grid gap-4`} aria-label={t('Figures')}>
+    <nav className={`${style.figures} grid gap-4`} aria-label={t('Key figures')}>
       <Link to="/centers/$centerId/students" params={{ centerId }} className={figureClass}>
         <Figure value={String(enrolled)} label={t('Students enrolled')}>
           {enrolled === enrolledBefore
@@ -105,7 +105,7 @@ function Figure({ value, label, children }: { value: string; label: string; chil
   )
 }
 
-/** Attendance by week. `Figures` shows the error if the dashboard can't be loaded. */
+/** Attendance by week. `Key figures` shows the error if the dashboard can't be loaded. */
 export function AttendanceRate({ centerId, part }: DashboardProps) {
   const { data, error } = useQuery(read(dashboard.read, { centerId }))
   if (!data) return error ? null : <Skeleton label={t('Loading the attendance')} lines={1} height="12rem" />

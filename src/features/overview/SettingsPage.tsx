@@ -184,7 +184,7 @@ function MakeupPart({
       <Facts
         of={[
           [t('Credit for a missed class'), t(makeupWords[makeupRule])],
-          [t('Notice needed'), t('{hours} before class', { hours: counted(noticeHours, 'hour') })],
+          [t('Notice required'), t('{hours} before class', { hours: counted(noticeHours, 'hour') })],
           [t('Credits are valid for'), counted(creditDays, 'day')],
           [t('Open credits'), t('Up to {credits} per subject', { credits: counted(creditLimit, 'credit') })],
           [t('Booking by parents'), t(bookingWords[makeupBooking])],

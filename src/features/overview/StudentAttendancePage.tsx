@@ -197,13 +197,13 @@ function MarkTable({ marks, onCorrect }: { marks: PastMark[]; onCorrect: (mark: 
   return (
     <Table.ScrollContainer minWidth={300} className="card">
       <Table highlightOnHover verticalSpacing={2}>
-        <caption className="visually-hidden">{t('Marks, latest first')}</caption>
+        <caption className="visually-hidden">{t('Marks, newest first')}</caption>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t('Day')}</Table.Th>
             <Table.Th visibleFrom="sm">{t('Class')}</Table.Th>
             <Table.Th>{t('Mark')}</Table.Th>
-            <Table.Th visibleFrom="sm">{t('Facts')}</Table.Th>
+            <Table.Th visibleFrom="sm">{t('Details')}</Table.Th>
             <Table.Th pos="relative" w="1%">
               <span className="visually-hidden">{t('Actions')}</span>
             </Table.Th>

@@ -80,15 +80,15 @@ export const esStaff: Catalog = {
   Enrolled: 'Inscritos',
   'Every change and who made it': 'Cada cambio y quién lo hizo',
   Everything: 'Todo',
-  Facts: 'Detalles',
+  Details: 'Detalles',
   Field: 'Campo',
-  Figures: 'Cifras',
+  'Key figures': 'Cifras clave',
   'Filter changes': 'Filtrar los cambios',
   'First contact': 'Primer contacto',
   'First email to families': 'Primer correo a las familias',
   'First steps': 'Primeros pasos',
   'First steps are hidden.': 'Los primeros pasos están ocultos.',
-  'First steps are hidden. Settings can show them again.':
+  'First steps are hidden. You can show them again in the settings.':
     'Los primeros pasos están ocultos. Puede volver a mostrarlos en Ajustes.',
   'Form confirmed': 'Formulario confirmado',
   'Form sent': 'Formulario enviado',
@@ -116,7 +116,7 @@ export const esStaff: Catalog = {
     'El correo a las familias muestra la dirección, el teléfono y el horario de atención.',
   'Make-ups and trials': 'Recuperaciones y clases de prueba',
   'Marks from the roll appear here, day by day.': 'Los registros de asistencia aparecen aquí, día a día.',
-  'Marks, latest first': 'Registros, del más reciente al más antiguo',
+  'Marks, newest first': 'Registros, del más reciente al más antiguo',
   'Message{whom}': 'Escribir{whom}',
   'Missing marks': 'Registros faltantes',
   'Never invited: {students}': 'Nunca invitados: {students}',
@@ -152,7 +152,7 @@ export const esStaff: Catalog = {
   'Note about {name}': 'Nota sobre {name}',
   'Nothing to compare with yet': 'Aún no hay con qué comparar',
   'Nothing urgent': 'Nada urgente',
-  'Notice needed': 'Anticipación necesaria',
+  'Notice required': 'Anticipación necesaria',
   'Number {number}': 'Número {number}',
   Of: 'Nivel y capítulo',
   Office: 'Oficina',
@@ -212,9 +212,9 @@ export const esStaff: Catalog = {
   'the changes': 'los cambios',
   'the classroom PIN': 'el PIN del aula',
   'the closed days': 'los días de cierre',
-  'The dashboard doesn’t show what is still to be set up.':
+  'The dashboard doesn’t show what still needs to be set up.':
     'La página de inicio no muestra lo que falta por configurar.',
-  'The dashboard shows managers and admins what is still to be set up, until everything is done.':
+  'The dashboard shows managers and admins what still needs to be set up until everything is done.':
     'La página de inicio muestra a la dirección y la administración lo que falta por configurar, hasta que todo esté listo.',
   'The dashboard shows the first steps.': 'La página de inicio muestra los primeros pasos.',
   'the figures': 'las cifras',

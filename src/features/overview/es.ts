@@ -34,7 +34,7 @@ export const es: Catalog = {
   Record: 'Datos',
   'this record': 'estos datos',
   'Save as a file': 'Guardar como archivo',
-  'Data as of {moment}. Times are in the time zone {timeZone}.':
+  'Data as of {moment}. Times are in the {timeZone} time zone.':
     'Datos al {moment}. Las horas son las de {timeZone}.',
   'Nothing stored.': 'No hay nada guardado.',
   About: 'Datos personales',
@@ -58,7 +58,7 @@ export const es: Catalog = {
   To: 'A',
   Action: 'Acción',
   'May log in': 'Puede iniciar sesión',
-  'May be called': 'Se le puede llamar',
+  'May be contacted': 'Se le puede contactar',
   'May pick up': 'Puede recoger',
   'Gets email': 'Recibe correo',
   'Read the record': 'Vio los datos',

@@ -151,7 +151,7 @@ export const esStaff: Catalog = {
   'Show all {variants}': 'Mostrar las {variants}',
   'Math symbols': 'Símbolos matemáticos',
   More: 'Más',
-  'How students do': 'Cómo les va a los estudiantes',
+  'How students do on this question': 'Cómo les va a los estudiantes en esta pregunta',
   '{answers}: {percent} right on the first try without help, {percent2} with a hint.':
     '{answers}: {percent} bien en el primer intento sin ayuda, {percent2} con pista.',
   '{steps}. Only editors can change hints.': '{steps}. Solo los editores pueden cambiar pistas.',

@@ -57,8 +57,8 @@ export const es: Catalog = {
   '{said} in this answer.{hint}': '{said} en esta respuesta.{hint}',
   'Write it in parentheses with a comma between the numbers, as in (2, 5).':
     'Escríbelo entre paréntesis con una coma entre los números, como (2, 5).',
-  'Write decimals with a point, as in 2.5.': 'Escribe los decimales con punto, como 2.5.',
-  'There is more than one answer here. Write just one. Write decimals with a point, as in 2.5.':
+  'Write decimals with a decimal point, as in 2.5.': 'Escribe los decimales con punto, como 2.5.',
+  'There is more than one answer here. Write just one. Use a decimal point, as in 2.5.':
     'Aquí hay más de una respuesta. Escribe solo una. Escribe los decimales con punto, como 2.5.',
   'Write it with both sides and a sign between them, such as =, < or >.':
     'Escríbelo con los dos lados y un signo entre ellos, como =, < o >.',
@@ -70,7 +70,7 @@ export const es: Catalog = {
   'Check the degree sign.': 'Revisa el signo de grados.',
   'This can’t be checked automatically, so a teacher will look at it.':
     'Esto no se puede revisar automáticamente; un maestro lo verá.',
-  'This can be read in two ways. Put parentheses around everything below the fraction line.':
+  'This can be read in two ways. Put parentheses around everything below the fraction bar.':
     'Esto se puede leer de dos maneras. Pon entre paréntesis todo lo que va debajo de la línea de fracción.',
   'This can be read in two ways. Put parentheses around what the root or function applies to.':
     'Esto se puede leer de dos maneras. Pon entre paréntesis lo que abarca la raíz o la función.',
@@ -103,14 +103,12 @@ export const es: Catalog = {
   'write it as a whole number': 'escríbelo como número entero',
   'write it as a decimal': 'escríbelo como decimal',
   'write it as a fraction': 'escríbelo como fracción',
-  'write it as a fraction with the smallest numbers possible':
-    'escríbelo como fracción con los números más pequeños posibles',
-  'write it as an improper fraction, with the larger number above the line':
+  'write it as a fraction in lowest terms': 'escríbelo como fracción en su mínima expresión',
+  'write it as an improper fraction, with the larger number on top':
     'escríbelo como fracción impropia, con el número mayor arriba',
-  'write it as a proper fraction with the smallest numbers possible':
-    'escríbelo como fracción propia con los números más pequeños posibles',
-  'write it as a whole number and a fraction with the smallest numbers possible':
-    'escríbelo como número entero y fracción con los números más pequeños posibles',
+  'write it as a proper fraction in lowest terms': 'escríbelo como fracción propia en su mínima expresión',
+  'write it as a whole number and a fraction in lowest terms':
+    'escríbelo como número entero y fracción en su mínima expresión',
   'write it as a percent, with the % sign': 'escríbelo como porcentaje, con el signo %',
   'write it in scientific notation: a number from 1 up to 10, times a power of 10':
     'escríbelo en notación científica: un número de 1 a menos de 10, por una potencia de 10',
@@ -118,8 +116,7 @@ export const es: Catalog = {
     'Esta pregunta aún no tiene una respuesta correcta con la cual comparar; un maestro la verá.',
   'This is too long to check automatically, so a teacher will look at it.':
     'Esto es demasiado largo para revisarlo automáticamente; un maestro lo verá.',
-  'The number below the fraction line can’t be 0.':
-    'El número debajo de la línea de fracción no puede ser 0.',
+  'The number below the fraction bar can’t be 0.': 'El número debajo de la línea de fracción no puede ser 0.',
   'Write a number first.': 'Primero escribe un número.',
   'Leave out the currency sign and write only the number.':
     'Quita el signo de moneda y escribe solo el número.',
@@ -128,21 +125,21 @@ export const es: Catalog = {
     'Escribe el número con cifras, sin palabras ni unidades.',
   'Leave out words, letters and units, and write only the number.':
     'Quita palabras, letras y unidades, y escribe solo el número.',
-  'There are two fraction lines. One is enough.': 'Hay dos líneas de fracción. Basta una.',
-  'The fraction isn’t finished: write the number below the line.':
+  'There are two fraction bars. One is enough.': 'Hay dos líneas de fracción. Basta una.',
+  'The fraction isn’t finished: write the number below the bar.':
     'La fracción no está terminada: escribe el número debajo de la línea.',
-  'The fraction isn’t finished: write the number above the line.':
+  'The fraction isn’t finished: write the number above the bar.':
     'La fracción no está terminada: escribe el número encima de la línea.',
   'Write the minus sign in front of the whole fraction.':
     'Escribe el signo menos delante de toda la fracción.',
-  'Use whole numbers above and below the fraction line.':
+  'Use whole numbers above and below the fraction bar.':
     'Usa números enteros encima y debajo de la línea de fracción.',
   'Write the % sign once, at the end.': 'Escribe el signo % una vez, al final.',
   'The number isn’t finished.': 'El número no está terminado.',
   'There are two signs in front. One is enough.': 'Hay dos signos delante. Basta uno.',
   'There are two decimal points. One is enough.': 'Hay dos puntos decimales. Basta uno.',
   'Leave out the spaces between the digits.': 'Quita los espacios entre las cifras.',
-  'Put a comma before each group of three digits, as in 12,500. Write decimals with a point, as in 2.5.':
+  'Put a comma before each group of three digits, as in 12,500. Use a decimal point, as in 2.5.':
     'Pon una coma antes de cada grupo de tres cifras, como 12,500. Escribe los decimales con punto, como 2.5.',
   'There are two numbers here. Write just one.': 'Aquí hay dos números. Escribe solo uno.',
   'Write the sign in front of the number.': 'Escribe el signo delante del número.',
@@ -157,11 +154,12 @@ export const es: Catalog = {
     'La potencia no está terminada: escribe el número después de ^.',
   'There is nothing between the parentheses.': 'No hay nada entre los paréntesis.',
   'Something is missing at the end.': 'Falta algo al final.',
-  'Something is missing. Fill in above and below the line, or under the root.':
+  'Something is missing. Fill in above and below the bar, or under the root.':
     'Falta algo. Completa encima y debajo de la línea, o dentro de la raíz.',
   'The fraction or root isn’t finished: something is missing in it.':
     'La fracción o la raíz no está terminada: le falta algo.',
-  'The root isn’t finished: write what is under it.': 'La raíz no está terminada: escribe lo que va dentro.',
+  'The root isn’t finished: write what goes under it.':
+    'La raíz no está terminada: escribe lo que va dentro.',
   'Write the root with parentheses, such as sqrt(9) or root(3)(8).':
     'Escribe la raíz con paréntesis, como sqrt(9) o root(3)(8).',
   'Write an underscore (_) before the base of a logarithm, as in log_2(8).':

@@ -45,7 +45,7 @@ test('each answered part has its own verdict, and labels have none', () => {
     {
       status: 'incorrect',
       score: 0,
-      reason: 'Right value, but write it as a fraction with the smallest numbers possible.',
+      reason: 'Right value, but write it as a fraction in lowest terms.',
     },
   ])
 })
@@ -91,7 +91,7 @@ test.each<[string, AnswerKey, string[]]>([
     'each part is checked',
     key({ kind: 'number', value: '3/' }, { kind: 'number', value: '2.5', form: 'integer' }),
     [
-      'The answer “3/” is not a number. The fraction isn’t finished: write the number below the line.',
+      'The answer “3/” is not a number. The fraction isn’t finished: write the number below the bar.',
       'The answer “2.5” is not accepted by its own key. Right value, but write it as a whole number.',
     ],
   ],

@@ -14,7 +14,7 @@ export const esStaff: Catalog = {
     'El día anterior, a las familias de todos los que se esperan en una clase.',
   'Sent the day before at': 'Se envía el día anterior a las',
   'Absent without notice': 'Falta sin aviso',
-  'Within minutes after a child is marked absent, unless the family told you beforehand.':
+  'Within minutes of a child being marked absent, unless the family told you beforehand.':
     'Minutos después de marcar una falta, si la familia no había avisado.',
   'Class canceled or moved': 'Clase cancelada o cambiada',
   'When one day’s class is canceled, or when the weekday or time of a class changes within the next two weeks.':

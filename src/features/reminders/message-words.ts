@@ -224,8 +224,8 @@ function weekFacts({ came, classes, done, correct, total, awards, mastered }: Fa
   return [
     classes === 1 && t('came to {came} of 1 class', { came }),
     classes > 1 && t('came to {came} of {classes} classes', { came, classes }),
-    done === 1 && t('finished one piece of work{right}', { right }),
-    done > 1 && t('finished {done} pieces of work{right}', { done, right }),
+    done === 1 && t('finished one assignment{right}', { right }),
+    done > 1 && t('finished {done} assignments{right}', { done, right }),
     mastered.length > 0 &&
       t('mastered {sections}', { sections: listed(mastered.map((name) => `“${name}”`)) }),
     awards === 1 && t('got an award'),

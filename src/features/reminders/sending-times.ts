@@ -20,7 +20,7 @@ export const kindRules: Record<AutomaticKind, KindRule> = {
   },
   absent: {
     label: 'Absent without notice',
-    description: 'Within minutes after a child is marked absent, unless the family told you beforehand.',
+    description: 'Within minutes of a child being marked absent, unless the family told you beforehand.',
   },
   change: {
     label: 'Class canceled or moved',

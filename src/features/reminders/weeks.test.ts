@@ -75,7 +75,7 @@ describe('the week of a child', () => {
     expect(await sent()).toEqual([
       {
         subject: 'Sam’s week',
-        body: `Hello Pilar,\n\nFrom Sat, Feb 28 to Fri, Mar 6, Sam came to 1 of 2 classes and finished one piece of work with 8 of 10 right. There is still 1 homework assignment to do.\n\nhttps://learn.example/parent/students/${sam.id}\n`,
+        body: `Hello Pilar,\n\nFrom Sat, Feb 28 to Fri, Mar 6, Sam came to 1 of 2 classes and finished one assignment with 8 of 10 right. There is still 1 homework assignment to do.\n\nhttps://learn.example/parent/students/${sam.id}\n`,
       },
     ])
   })

@@ -539,8 +539,8 @@ export const esStaff: Catalog = {
   '{breaks} on break': '{breaks} en pausa',
   'Teacher “{text}” isn’t on the staff. Import the staff first.':
     'El maestro “{text}” no está en el personal. Importe primero el personal.',
-  'Teacher “{text}” is the name of {count} people. Use the email address.':
-    '“{text}” es el nombre de {count} personas. Use el correo.',
+  '{count} teachers are named “{text}”. Use the email address.':
+    '{count} profesores se llaman «{text}». Use el correo electrónico.',
   'Already in the timetable': 'Ya está en el horario',
   'Student number or name is required.': 'Hay que dar el número o el nombre del estudiante.',
   'No student is named “{name}”.': 'Ningún estudiante se llama “{name}”.',

@@ -64,6 +64,6 @@ export const es: Catalog = {
     'Hola, {parent}:\n\nLa recuperación de {child} está confirmada: {what}.',
   'Questions? Please call {phone}.': '¿Preguntas? Llame al {phone}.',
   'Make-up declined: {what}': 'Recuperación rechazada: {what}',
-  'Hello {parent},\n\nUnfortunately, {child} can’t come to this make-up: {what}. You can use the credit for another class until {expiresOn}.':
-    'Hola, {parent}:\n\nLamentablemente, {child} no puede venir a esta recuperación: {what}. Puede usarla para otra clase hasta el {expiresOn}.',
+  'Hello {parent},\n\nUnfortunately, we can’t offer {child} this make-up: {what}. You can use the credit for another class until {expiresOn}.':
+    'Hola, {parent}:\n\nLamentablemente, no podemos ofrecerle a {child} esta recuperación: {what}. Puede usarla para otra clase hasta el {expiresOn}.',
 }

@@ -284,8 +284,8 @@ export const esStaff: Catalog = {
   'Why: {lostReason}': 'Por qué: {lostReason}',
   'Next step for {name} saved.': 'Siguiente paso de {name} guardado.',
   'Next step for {name}': 'Siguiente paso de {name}',
-  'For example, call the mother about times. Leave empty if there is nothing to do.':
-    'Por ejemplo: llamar a la madre por los horarios. Deje vacío si no hay nada que hacer.',
+  'For example, call the parents about times. Leave empty if there is nothing to do.':
+    'Por ejemplo, llamar a los padres por los horarios. Déjelo vacío si no hay nada que hacer.',
   '{type} given.': 'Se entregó: {type}.',
   'Give award': 'Dar premio',
   'The student and parents will see it. An award can’t be taken back.':
@@ -329,7 +329,7 @@ export const esStaff: Catalog = {
   'the number': 'el número',
   'the grade': 'el grado',
   'Next invoice': 'Próxima factura',
-  'the day of the next invoice': 'el día de la próxima factura',
+  'the date of the next invoice': 'la fecha de la próxima factura',
   'Active Students': 'Estudiantes activos',
   Prospects: 'Interesados',
   'All Students and Prospects': 'Todos los estudiantes e interesados',
@@ -357,7 +357,7 @@ export const esStaff: Catalog = {
   'Enter a phone number or an email address.': 'Escriba un teléfono o un correo.',
   'the relationship': 'el parentesco',
   'the phone number': 'el teléfono',
-  'the kind of phone': 'el tipo de teléfono',
+  'the phone type': 'el tipo de teléfono',
   'gave them access to the child’s record': 'le abrió el expediente del estudiante',
   'removed their access to the child’s record': 'le cerró el expediente del estudiante',
   'made them a contact': 'agregó a esta persona como contacto',
@@ -449,7 +449,7 @@ export const esStaff: Catalog = {
     '{maxPeople} personas como máximo pueden recoger a un estudiante. Quite a alguien primero.',
   'Enter a reason. It helps you win other prospects.':
     'Escriba un motivo. Ayuda a ganar a otros interesados.',
-  'Only a lost prospect has a reason.': 'Solo un interesado perdido tiene un motivo.',
+  'Only a lost prospect can have a reason.': 'Solo un interesado perdido puede tener un motivo.',
   'Enter what to do on that day.': 'Escriba qué hacer ese día.',
   'Came to {where}': 'Vino a {where}',
   'Can’t come to {where}': 'No puede venir a {where}',

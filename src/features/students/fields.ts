@@ -79,7 +79,7 @@ const ofStudent = {
     privacy: 'minor',
     isOffice: true,
     label: 'Next invoice',
-    history: ['the day of the next invoice', date],
+    history: ['the date of the next invoice', date],
   },
 } as const
 

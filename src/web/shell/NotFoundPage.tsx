@@ -8,7 +8,7 @@ export function NotFoundPage() {
   return (
     <FrontPage
       title={t('Page not found')}
-      lead={t('The address may be mistyped, or the page may be gone.')}
+      lead={t('The address may be mistyped, or the page may no longer exist.')}
       animals={['turtle', 'hedgehog', 'owl']}
     >
       <Link to="/" className={buttonClass({ kind: 'primary', wide: true })}>

@@ -23,7 +23,7 @@ export function SavedOnDevice({ total, words }: ReturnType<typeof entryWords>) {
             : t('{words} are saved on this device and will be sent once you’re back online.', { words })}
         </p>
       )}
-      {hasDrafts && <p>{t('What you were typing is saved on this device.')}</p>}
+      {hasDrafts && <p>{t('What you typed is saved on this device.')}</p>}
       {total === 0 && !hasDrafts && <p>{t('Everything you saved is safe.')}</p>}
     </div>
   )

@@ -21,7 +21,7 @@ const keys = [
   ...Object.entries(goes).map(([letter, does]) => ({ pressed: ['g', letter], does: does as string })),
   { pressed: ['Ctrl', 'k'], does: 'Search students, parents, phone numbers, classes and pages' },
   { pressed: ['/'], does: 'Go to the page’s search field' },
-  { pressed: ['Ctrl', 'z'], does: 'Undo the last change, while a message at the bottom offers it' },
+  { pressed: ['Ctrl', 'z'], does: 'Undo the last change while the message at the bottom shows Undo' },
   { pressed: ['p', 'a', 'u'], does: 'Mark present, absent or pick-up on the roll' },
   { pressed: ['↑', '↓'], does: 'Previous or next child on the roll or the day’s schedule' },
   { pressed: ['←', '→'], does: 'Previous or next class on the day; Enter opens its menu' },

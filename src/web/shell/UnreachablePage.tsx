@@ -59,7 +59,7 @@ export function UnreachablePage({ error }: { error: unknown }) {
             ? t('Your internet connection isn’t working, or our server is busy.')
             : sentenceFor(error)}
       </p>
-      <p>{t('This page opens automatically as soon as possible.')}</p>
+      <p>{t('This page will open automatically once the server answers.')}</p>
       {!isNew && saved && unsent && <saved.SavedOnDevice {...entryWords(unsent)} />}
       <Button kind="primary" wide onClick={again}>
         {t('Try again now')}

@@ -51,7 +51,7 @@ export function BankLines({ lines, currency, families, onChoose }: BankLinesProp
               <Field label={t('Who paid line {line}', { line })} required={false} marked={false}>
                 {(wiring) => (
                   <select {...wiring} value="" onChange={({ target }) => onChoose(line, target.value)}>
-                    <option value="">{t('Leave out')}</option>
+                    <option value="">{t('Don’t record')}</option>
                     {families.map(({ payerId, payer: name }) => (
                       <option key={payerId} value={payerId}>
                         {name}

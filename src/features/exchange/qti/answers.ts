@@ -71,7 +71,7 @@ function answerTo({ attrs }: Element, declared: Responses, found: FoundContent):
 
 const names: Record<string, string> = {
   associateInteraction: 'pairs to find',
-  gapMatchInteraction: 'gaps to drag words into',
+  gapMatchInteraction: 'blanks to drag words into',
   hottextInteraction: 'words to pick in a text',
   graphicOrderInteraction: 'places to put in order on a picture',
   graphicAssociateInteraction: 'places to pair on a picture',

@@ -103,7 +103,7 @@ function Outcome({ delivery: { status, tries, answer, error, nextAt } }: { deliv
   if (status === 'delivered')
     return (
       <StatusText icon={CircleCheck} color="success">
-        {tries > 1 ? t('Delivered after {tries} tries', { tries }) : t('Delivered')}
+        {tries > 1 ? t('Delivered after {tries} attempts', { tries }) : t('Delivered')}
       </StatusText>
     )
   const responded = answer === null ? '' : t('Responded with {answer}', { answer })
@@ -112,8 +112,8 @@ function Outcome({ delivery: { status, tries, answer, error, nextAt } }: { deliv
     return (
       <StatusText icon={CircleAlert} color="error">
         {tries === 1
-          ? t('Gave up after 1 try. {why}', { why })
-          : t('Gave up after {tries} tries. {why}', { tries, why })}
+          ? t('Gave up after 1 attempt. {why}', { why })
+          : t('Gave up after {tries} attempts. {why}', { tries, why })}
       </StatusText>
     )
   if (tries === 0 || why === '')
@@ -125,8 +125,8 @@ function Outcome({ delivery: { status, tries, answer, error, nextAt } }: { deliv
   return (
     <StatusText icon={Clock} color="warn">
       {nextAt
-        ? t('{why}. Next try {moment}', { why, moment: moment(nextAt) })
-        : t('{why}. Next try soon', { why })}
+        ? t('{why}. Next attempt {moment}', { why, moment: moment(nextAt) })
+        : t('{why}. Next attempt soon', { why })}
     </StatusText>
   )
 }

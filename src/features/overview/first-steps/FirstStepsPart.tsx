@@ -24,8 +24,10 @@ export function FirstStepsPart({
     <div className="stack gap-3">
       <p className="quiet">
         {firstSteps
-          ? t('The dashboard shows managers and admins what is still to be set up, until everything is done.')
-          : t('The dashboard doesn’t show what is still to be set up.')}
+          ? t(
+              'The dashboard shows managers and admins what still needs to be set up until everything is done.',
+            )
+          : t('The dashboard doesn’t show what still needs to be set up.')}
       </p>
       {archivedAt === null && (
         <div>

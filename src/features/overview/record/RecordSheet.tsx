@@ -76,7 +76,7 @@ function Sections({ record: { child, exportedAt, timeZone, sections } }: { recor
       <header>
         <h1>{t('Everything we keep about {firstName}', { firstName: child })}</h1>
         <p className="quiet">
-          {t('Data as of {moment}. Times are in the time zone {timeZone}.', {
+          {t('Data as of {moment}. Times are in the {timeZone} time zone.', {
             moment: moment(exportedAt),
             timeZone: timeZone.replaceAll('_', ' '),
           })}

@@ -24,7 +24,7 @@ const heads: Record<string, string> = {
   nextOn: 'Next step on',
   overReason: 'Reason for exceeding the class size',
   portal: 'May log in',
-  contact: 'May be called',
+  contact: 'May be contacted',
   pickup: 'May pick up',
   mails: 'Gets email',
 }

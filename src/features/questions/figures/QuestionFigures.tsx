@@ -12,7 +12,7 @@ export function QuestionFigures({ id }: { id: string }) {
   if (!data?.figures) return null
   const { answers, rightFirst, hinted, flag } = data.figures
   return (
-    <section className="stack gap-1" aria-label={t('How students do')}>
+    <section className="stack gap-1" aria-label={t('How students do on this question')}>
       <p className="quiet" data-figures>
         {t('{answers}: {percent} right on the first try without help, {percent2} with a hint.', {
           answers: counted(answers, 'answer'),

@@ -89,7 +89,7 @@ test.each<[string, string, string]>([
   [
     'wrongly grouped commas',
     line('a', '#### 12,34'),
-    'The result “12,34” is not a number that can be graded. Put a comma before each group of three digits, as in 12,500. Write decimals with a point, as in 2.5.',
+    'The result “12,34” is not a number that can be graded. Put a comma before each group of three digits, as in 12,500. Use a decimal point, as in 2.5.',
   ],
   [
     'a result beyond the limits of grading',

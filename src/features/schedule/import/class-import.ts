@@ -53,7 +53,7 @@ function teacherFor(text: string, teachers: readonly Teacher[]) {
   return onlyMatch(
     found,
     `Teacher “${text}” isn’t on the staff. Import the staff first.`,
-    `Teacher “${text}” is the name of ${found.length} people. Use the email address.`,
+    `${found.length} teachers are named “${text}”. Use the email address.`,
   ).id
 }
 

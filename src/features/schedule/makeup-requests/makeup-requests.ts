@@ -34,7 +34,7 @@ function answerMail(
   return {
     subject: t('Make-up declined: {what}', values),
     body: `${t(
-      'Hello {parent},\n\nUnfortunately, {child} can’t come to this make-up: {what}. You can use the credit for another class until {expiresOn}.',
+      'Hello {parent},\n\nUnfortunately, we can’t offer {child} this make-up: {what}. You can use the credit for another class until {expiresOn}.',
       values,
     )}${phoneNote}`,
   }

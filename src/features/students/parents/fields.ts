@@ -76,7 +76,7 @@ export const linkFields = {
     column: 'phone_type',
     privacy: 'personal',
     label: 'Phone type',
-    history: ['the kind of phone'],
+    history: ['the phone type'],
   },
   portal: {
     ...right('Sees the work'),

@@ -64,7 +64,7 @@ export function StepSheet({
     >
       <TextField
         label={t('Next step')}
-        hint={t('For example, call the mother about times. Leave empty if there is nothing to do.')}
+        hint={t('For example, call the parents about times. Leave empty if there is nothing to do.')}
         required={false}
         maxLength={200}
         value={nextStep}

@@ -65,7 +65,8 @@ function afterChange(
   const reason = lostReason ?? before.lostReason
   if (isLost && reason === '')
     throw refused('no_reason', 'Enter a reason. It helps you win other prospects.', '/lostReason')
-  if (!isLost && lostReason) throw refused('not_lost', 'Only a lost prospect has a reason.', '/lostReason')
+  if (!isLost && lostReason)
+    throw refused('not_lost', 'Only a lost prospect can have a reason.', '/lostReason')
   const step = nextStep ?? before.nextStep
   if (step === '' && nextOn) throw refused('no_step', 'Enter what to do on that day.', '/nextStep')
   const fields = {

@@ -231,7 +231,7 @@ test.each<[string, Key, string[]]>([
     'is ambiguous',
     key('1/2x'),
     [
-      'The answer “1/2x” is not clear. This can be read in two ways. Put parentheses around everything below the fraction line.',
+      'The answer “1/2x” is not clear. This can be read in two ways. Put parentheses around everything below the fraction bar.',
     ],
   ],
 ])('the check lists the faults of a key that %s', (_, of, problems) =>
@@ -239,7 +239,7 @@ test.each<[string, Key, string[]]>([
 )
 
 test.each(['x^2/9+y^2/4=1', '(x-1)^2/9+(y+2)^2/16=1', 'x^2/4-y^2/9=1', 'y=-x^2/8', 'x^3/3+x^2/2+x'])(
-  'a power above a fraction line is unambiguous: %s',
+  'a power above a fraction bar is unambiguous: %s',
   (value) => expect(expression.check(key(value))).toEqual([]),
 )
 

@@ -166,7 +166,7 @@ test.each<Case>([
   ['both factors negative', '(x-2)(x-3)', '(2-x)(3-x)'],
   ['a common factor', '2x+6', '2(x+3)'],
   ['canceled', '(x^2-1)/(x-1)', 'x+1'],
-  ['one fraction line', '1/x+1/y', '(x+y)/(xy)'],
+  ['one fraction bar', '1/x+1/y', '(x+y)/(xy)'],
   ['TeX parentheses', '2(x+3)', '2\\left(x+3\\right)'],
   ['terms added up', '3x', 'x+x+x'],
   ['a square of a difference', 'a^2-2ab+b^2', '(b-a)^2'],

@@ -68,7 +68,7 @@ const noAnswer = verdict(
 )
 
 export const otherwise = {
-  line: 'This can be read in two ways. Put parentheses around everything below the fraction line.',
+  line: 'This can be read in two ways. Put parentheses around everything below the fraction bar.',
   reach: 'This can be read in two ways. Put parentheses around what the root or function applies to.',
   power: 'This can be read in two ways. Put parentheses around the power.',
   divided: 'This can be read in two ways. Put parentheses around the power.',
@@ -90,7 +90,7 @@ function misshapen(given: Answer, wanted: Answer): string | null {
     wanted.is !== 'list' &&
     (given.is === 'list' || given.is === 'cases' || make === 'tuple')
   )
-    return t('There is more than one answer here. Write just one. Write decimals with a point, as in 2.5.')
+    return t('There is more than one answer here. Write just one. Use a decimal point, as in 2.5.')
   if (make === wantedKind) return null
   return wantedKind === 'relation'
     ? t('Write it with both sides and a sign between them, such as =, < or >.')
@@ -200,7 +200,7 @@ function compare(
   if (withPoint !== text) {
     const again = read(withPoint, variables, null, namesOf(wanted, variables))
     if (again.ok && judge(again.answer, wanted, faultOf, compareOne).sameness === 'same')
-      return verdict('invalid', t('Write decimals with a point, as in 2.5.'))
+      return verdict('invalid', t('Write decimals with a decimal point, as in 2.5.'))
   }
   if (isStrayE(given.answer, wanted))
     return verdict('invalid', t('The constant e = 2.718… doesn’t belong in this answer.'))

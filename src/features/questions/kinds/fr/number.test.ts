@@ -105,7 +105,7 @@ test('the right value in the wrong form is incorrect, and the reason says how to
     reason: 'Right value, but write it as a whole number.',
   })
   expect(reason('reduced', '1/2', '2/4').reason).toBe(
-    'Right value, but write it as a fraction with the smallest numbers possible.',
+    'Right value, but write it as a fraction in lowest terms.',
   )
   expect(reason('percent', '1/2', '0.5').reason).toBe(
     'Right value, but write it as a percent, with the % sign.',
@@ -258,7 +258,7 @@ test.each<[string, Key, string[]]>([
     'is not in its own form',
     key('2/4', { form: 'reduced' }),
     [
-      'The answer “2/4” is not accepted by its own key. Right value, but write it as a fraction with the smallest numbers possible.',
+      'The answer “2/4” is not accepted by its own key. Right value, but write it as a fraction in lowest terms.',
     ],
   ],
   [

@@ -66,7 +66,7 @@ function symbolKey(symbol: string): Key {
 const letterKeys = [...'abcdefghijklmnopqrstuvwxyz'].map(digit)
 const toNumbers: Key = { key: '123', name: 'Numbers', face: <small>123</small> }
 const toLetters: Key = { key: 'abc', name: 'Letters', face: <small>abc</small> }
-const toSigns: Key = { key: 'signs', name: 'More signs', face: <small>{'< ±'}</small> }
+const toSigns: Key = { key: 'signs', name: 'More symbols', face: <small>{'< ±'}</small> }
 const sets = ['123', 'abc', 'signs'] as const
 export type KeySet = (typeof sets)[number]
 export const isSet = (key: string): key is KeySet => (sets as readonly string[]).includes(key)
