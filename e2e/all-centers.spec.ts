@@ -40,7 +40,7 @@ test('an owner compares the centers, sorts them, changes the range, saves a file
   const custom = page.getByRole('form', { name: 'Custom range' })
   await custom.getByLabel('From').fill('2/1/2026')
   await custom.getByLabel('To', { exact: true }).fill('1/1/2026')
-  await expect(custom.getByRole('alert')).toHaveText('The last day is before the first day.')
+  await expect(custom.getByRole('alert')).toHaveText('The last day can’t be before the first day.')
   await custom.getByLabel('To', { exact: true }).fill('2/28/2026')
   await custom.getByRole('button', { name: 'Show' }).click()
   await expect(page.getByText('Feb 1, 2026 to Feb 28, 2026')).toBeVisible()

@@ -62,7 +62,7 @@ test('a test is started and completed in dialogs, its answers can be changed fre
   await page.getByRole('link', { name: new RegExp(name) }).click()
   const opening = page.getByRole('dialog', { name: 'Start this test?' })
   await expect(opening.getByText('3 questions')).toBeVisible()
-  await expect(opening.getByText('30 minutes, from when you start')).toBeVisible()
+  await expect(opening.getByText('30 minutes once you start')).toBeVisible()
   await expect(opening.getByText('No hints')).toBeVisible()
   await opening.getByRole('button', { name: 'Start' }).click()
   await question(page, 1)

@@ -120,17 +120,23 @@ describe('reading CSV', () => {
     [
       'a bare quote',
       'a,b\n1,2"',
-      [{ line: 2, column: 2, message: 'has a quote. Put the whole cell in quotes and double the quote' }],
+      [
+        {
+          line: 2,
+          column: 2,
+          message: 'has a quotation mark. Put the whole cell in quotes and double the mark',
+        },
+      ],
     ],
     [
       'text after a closing quote',
       'a,b\n"1"x,2',
-      [{ line: 2, column: 1, message: 'has text after its closing quote' }],
+      [{ line: 2, column: 1, message: 'has text after its closing quotation mark' }],
     ],
     [
       'an unclosed quote',
       'a,b\n1,2\n"3,4\n',
-      [{ line: 3, column: 1, message: 'has a quote that is never closed' }],
+      [{ line: 3, column: 1, message: 'has an opening quotation mark but no closing one' }],
     ],
     ['too few cells', 'a,b\n1\n', [{ line: 2, column: null, message: 'has 1 cell, but the header has 2' }]],
     [

@@ -36,14 +36,15 @@ function readCell(text: string, start: number, separator: string): Cell {
   const quoted = text[start] === '"'
   const close = quoted ? closed(text, start) : null
   if (quoted && close === null)
-    return { value: '', next: text.length, error: 'has a quote that is never closed' }
+    return { value: '', next: text.length, error: 'has an opening quotation mark but no closing one' }
   let next = close ?? start
   while (!ends(next)) next += 1
-  if (close !== null && next > close) return { value: '', next, error: 'has text after its closing quote' }
+  if (close !== null && next > close)
+    return { value: '', next, error: 'has text after its closing quotation mark' }
   if (close !== null) return { value: text.slice(start + 1, close - 1).replaceAll('""', '"'), next }
   const value = text.slice(start, next)
   return value.includes('"')
-    ? { value, next, error: 'has a quote. Put the whole cell in quotes and double the quote' }
+    ? { value, next, error: 'has a quotation mark. Put the whole cell in quotes and double the mark' }
     : { value, next }
 }
 

@@ -125,11 +125,12 @@ export const esStaff: Catalog = {
   '“{name}” is missing': 'falta “{name}”',
   '“{name}” is too large': '“{name}” es demasiado grande',
   '“{name}” is damaged': '“{name}” está dañado',
-  'has a quote that is never closed': 'tiene una comilla que nunca se cierra',
+  'has an opening quotation mark but no closing one': 'tiene una comilla que nunca se cierra',
+  'The last day can’t be before the first day.': 'El último día no puede ser anterior al primero.',
   'has the column names, but no rows follow':
     'tiene los nombres de las columnas, pero no le sigue ninguna fila',
-  'has text after its closing quote': 'tiene texto después de la comilla de cierre',
-  'has a quote. Put the whole cell in quotes and double the quote':
+  'has text after its closing quotation mark': 'tiene texto después de la comilla de cierre',
+  'has a quotation mark. Put the whole cell in quotes and double the mark':
     'tiene una comilla. Ponga toda la celda entre comillas y duplique la comilla',
   'has {width} columns, but at most {columns} are allowed':
     'tiene {width} columnas, pero se permiten {columns} como máximo',

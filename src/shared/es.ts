@@ -87,7 +87,7 @@ export const es: Catalog = {
   'A new version is available': 'Hay una versión nueva',
   'No answer from the server': 'El servidor no responde',
   'No connection': 'Sin conexión',
-  'Your internet connection isn’t working, or our server is busy.':
+  'Your internet connection isn’t working, or our server isn’t responding.':
     'Su conexión a internet no funciona o nuestro servidor está ocupado.',
   'What you typed is saved on this device.':
     'Lo que se estaba escribiendo está guardado en este dispositivo.',

@@ -204,7 +204,7 @@ export const es: Catalog = {
   Parent: 'Padre o madre',
   'recovery codes': 'código de recuperación|códigos de recuperación',
   'Confirm your new email address': 'Confirme su nueva dirección de correo',
-  'Hello,\n\nThis address was entered as the new email address of a Blended Learning account. If the account is yours, confirm it here:\n\n{link}\n\nThe link works once, within 24 hours. If you did not expect this message, you can ignore it. Nothing will change.\n':
+  'Hello,\n\nThis address was entered as the new email address of a Blended Learning account. If the account is yours, confirm it here:\n\n{link}\n\nThe link works once, within 24 hours. If you weren’t expecting this message, you can ignore it. Nothing will change.\n':
     'Hola:\n\nSe indicó esta dirección como el nuevo correo de una cuenta de Blended Learning. Si la cuenta es suya, confírmela aquí:\n\n{link}\n\nEl enlace sirve una vez, durante 24 horas. Si no esperaba este mensaje, puede ignorarlo. No cambiará nada.\n',
   'Your email address is about to change': 'Su correo electrónico está a punto de cambiar',
   'Hello {firstName},\n\nA new email address was entered for your account. This one stays in use until the new one is confirmed.\n\nIf you don’t want this change, log in and cancel it in your profile. If you don’t know who requested it, choose a new password. That stops the change and logs everyone out.\n\n{link}\n':
@@ -217,10 +217,10 @@ export const es: Catalog = {
   'Your password was changed': 'Su contraseña cambió',
   'Hello {firstName},\n\nYour password was just changed. If this was you, no action is needed.\n\nIf it wasn’t, please tell your center right away.\n':
     'Hola, {firstName}:\n\nSu contraseña acaba de cambiar. Si fue usted, no tiene que hacer nada.\n\nSi no fue usted, avise a su centro de inmediato.\n',
-  'Hello {firstName},\n\nAn account was created for you. Choose your password here:\n\n{address}\n\nThe link works once, within seven days. If you did not expect this message, you can ignore it.\n':
+  'Hello {firstName},\n\nAn account was created for you. Choose your password here:\n\n{address}\n\nThe link works once, within seven days. If you weren’t expecting this message, you can ignore it.\n':
     'Hola, {firstName}:\n\nSe creó una cuenta para usted. Elija su contraseña aquí:\n\n{address}\n\nEl enlace sirve una vez, durante siete días. Si no esperaba este mensaje, puede ignorarlo.\n',
   'Reset your Blended Learning password': 'Restablezca su contraseña de Blended Learning',
-  'Hello {firstName},\n\nChoose a new password here:\n\n{address}\n\nThe link works once, within thirty minutes. If you did not expect this message, you can ignore it.\n':
+  'Hello {firstName},\n\nChoose a new password here:\n\n{address}\n\nThe link works once, within thirty minutes. If you weren’t expecting this message, you can ignore it.\n':
     'Hola, {firstName}:\n\nElija una contraseña nueva aquí:\n\n{address}\n\nEl enlace sirve una vez, durante treinta minutos. Si no esperaba este mensaje, puede ignorarlo.\n',
   'Password reset link for {child}': 'Enlace para una contraseña nueva de {child}',
   'Hello {parent},\n\n{center} created a link that lets {child} choose a new password. If nobody asked for it, please contact the center right away.\n':

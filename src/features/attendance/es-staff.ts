@@ -62,7 +62,6 @@ export const esStaff: Catalog = {
   'This student isn’t in the class on that day.': 'Este estudiante no está en la clase ese día.',
   'Enter who picked up the work only for a pick-up, and excuse only a student who didn’t attend.':
     'Solo una recogida puede nombrar quién recogió, y solo se justifica a quien no asistió.',
-  'The last day is before the first day.': 'El último día es anterior al primero.',
   'At most {maxDays} days at a time.': '{maxDays} días a la vez como máximo.',
   'Cleared: was {before}': 'Borrado: era {before}',
   'Changed from {was} to {is}': 'Cambiado de {was} a {is}',

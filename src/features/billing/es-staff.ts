@@ -45,7 +45,7 @@ export const esStaff: Catalog = {
   'Added to each line.': 'Se suma a cada concepto.',
   'All classes': 'Todas las clases',
   'All classes in a subject': 'Todas las clases de una materia',
-  'Probably already recorded: same family, day and amount. Choose the family to record it anyway.':
+  'Probably already recorded: same family, date and amount. Choose the family to record it anyway.':
     'Probablemente ya registrado: misma familia, mismo día y mismo monto. Elija la familia para registrarlo de todos modos.',
   'Already recorded': 'Ya registrado',
   'Already sent': 'Ya enviada',
@@ -182,7 +182,6 @@ export const esStaff: Catalog = {
     'La familia no tiene correo electrónico, así que no se envía recibo.',
   'The invoice keeps its number and is taken off the family’s balance. Afterward, the month can be billed again.':
     'La factura conserva su número y se descuenta del saldo de la familia. Después se puede facturar el mes de nuevo.',
-  'The last day can’t be before the first one.': 'El último día no puede ser anterior al primero.',
   'It will be applied to the next invoice.': 'Se aplicará a la próxima factura.',
   'the preview': 'la vista previa',
   'A class’s rate overrides its subject’s rate.':

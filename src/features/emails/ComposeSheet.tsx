@@ -170,7 +170,7 @@ function MailPreview({ outcome, onBack }: { outcome: Outcome; onBack: () => void
 function warningOf({ mayNot, nobody }: { mayNot: boolean; nobody: boolean }) {
   if (nobody) return t('No one would get this message.')
   return mayNot
-    ? t('Only a manager can write to more than {maxForOperators} parents at once.', { maxForOperators })
+    ? t('Only a manager can email more than {maxForOperators} parents at once.', { maxForOperators })
     : null
 }
 

@@ -81,7 +81,7 @@ function List({ centerId }: { centerId: string }) {
     return (
       <EmptyState icon={<Send />} title={t('No messages yet')}>
         {t(
-          'Write to the families of a class, some students or the whole center. Each parent gets one message for all their children.',
+          'Email the families of a class, some students or the whole center. Each parent gets one message for all their children.',
         )}
       </EmptyState>
     )

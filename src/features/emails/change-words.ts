@@ -6,7 +6,7 @@ import { t } from '#shared/language.ts'
 export const emailsWording: Wording = {
   actions: {
     'emails.send': ({ after }) =>
-      t('wrote to {parents}{rest}', {
+      t('emailed {parents}{rest}', {
         parents: countedOr(after['recipients'], 'parent'),
         rest: more(text(after['subject']) && quoted(after['subject']), ': '),
       }),

@@ -16,7 +16,7 @@ export const esStaff: Catalog = {
   'Loading the messages': 'Cargando los mensajes',
   'Send to {parents}': 'Enviar a {parents}',
   'No one would get this message.': 'Nadie recibiría este mensaje.',
-  'Only a manager can write to more than {maxForOperators} parents at once.':
+  'Only a manager can email more than {maxForOperators} parents at once.':
     'Solo la dirección puede escribir a más de {maxForOperators} padres a la vez.',
   'Start with': 'Empezar con',
   'A blank message': 'Un mensaje en blanco',
@@ -29,7 +29,7 @@ export const esStaff: Catalog = {
   'Messages to families': 'Mensajes a familias',
   'the messages': 'los mensajes',
   'No messages yet': 'Aún no hay mensajes',
-  'Write to the families of a class, some students or the whole center. Each parent gets one message for all their children.':
+  'Email the families of a class, some students or the whole center. Each parent gets one message for all their children.':
     'Escriba a las familias de una clase, de algunos estudiantes o de todo el centro. Cada padre o madre recibe un mensaje para todos sus hijos.',
   'Deleted after 90 days': 'Se borran después de 90 días',
   'Resending {emails}.': 'Reenviando {emails}.',
@@ -45,7 +45,7 @@ export const esStaff: Catalog = {
   'for {children}': 'por {children}',
   '{count} not included': '{count} sin incluir',
   '{parent}, parent of {student},': '{parent}, familia de {student},',
-  'wrote to {parents}{rest}': 'escribió a {parents}{rest}',
+  'emailed {parents}{rest}': 'escribió a {parents}{rest}',
   'sent a test message to themselves': 'se envió un mensaje de prueba',
   'changed the logo': 'cambió el logotipo',
   'removed the logo': 'quitó el logotipo',
@@ -66,7 +66,7 @@ export const esStaff: Catalog = {
   'Test message sent to {to}.': 'Mensaje de prueba enviado a {to}.',
   'No mail server is set up. The test message is under Mail.':
     'No hay servidor de correo. El mensaje de prueba está en Correo.',
-  'Email to families shows your center’s name, logo and color.':
+  'Emails to families show your center’s name, logo and color.':
     'Los correos a familias muestran el nombre, el logotipo y el color de su centro.',
   'Replies go to {email}.': 'Las respuestas van a {email}.',
   'Add an email address above, so that families can reply.':
@@ -97,9 +97,9 @@ export const esStaff: Catalog = {
   'Write a message.': 'Escriba un mensaje.',
   '{stray} can’t be filled in here. You can use: {choice}.':
     '{stray} no se puede completar aquí. Puede usar: {choice}.',
-  'You can write to at most {most} parents at once. Please choose fewer.':
+  'You can email at most {most} parents at once. Please choose fewer.':
     'Puede escribir a {most} padres a la vez como máximo. Elija menos.',
-  'A center can write to {most} parents per hour. Please send this later.':
+  'A center can email up to {most} parents per hour. Please send this later.':
     'Un centro puede escribir a {most} padres por hora. Envíe esto más tarde.',
   'None of this message’s emails failed.': 'Ningún correo de este mensaje ha fallado.',
   'Class takes place after all': 'La clase sí se da',

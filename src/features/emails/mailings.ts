@@ -113,12 +113,12 @@ async function refuseTooMany(db: Db, { center, count, isOperator, most }: Recipi
   if (isOperator && count > maxForOperators)
     throw forbidden(
       'managers_only',
-      `Only a manager can write to more than ${maxForOperators} parents at once.`,
+      `Only a manager can email more than ${maxForOperators} parents at once.`,
     )
   if (count > most)
     throw refused(
       'too_many_recipients',
-      `You can write to at most ${most} parents at once. Please choose fewer.`,
+      `You can email at most ${most} parents at once. Please choose fewer.`,
       '/audience',
     )
   await lockMailings(db, center)
@@ -126,7 +126,7 @@ async function refuseTooMany(db: Db, { center, count, isOperator, most }: Recipi
   if (hour && hour.count + count > most)
     throw tooMany(
       Math.max(1, hour.seconds ?? 1),
-      `A center can write to ${most} parents per hour. Please send this later.`,
+      `A center can email up to ${most} parents per hour. Please send this later.`,
     )
 }
 

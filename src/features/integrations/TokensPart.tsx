@@ -114,7 +114,7 @@ function State({ token: { state, createdBy, expiresAt } }: { token: AccessToken 
   const { Icon, color } = states[state]
   const words = {
     active: t('Active until {day}', { day: day(expiresAt) }),
-    stopped: t('Doesn’t work: {createdBy} is no longer a manager here', { createdBy }),
+    stopped: t('Not working: {createdBy} is no longer a manager here', { createdBy }),
     expired: t('Expired {day}', { day: day(expiresAt) }),
     revoked: t('Revoked'),
   }

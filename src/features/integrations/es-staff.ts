@@ -54,7 +54,7 @@ export const esStaff: Catalog = {
   Delivered: 'Entregado',
   'Delivered after {tries} attempts': 'Entregado después de {tries} intentos',
   Deliveries: 'Entregas',
-  'Doesn’t work: {createdBy} is no longer a manager here':
+  'Not working: {createdBy} is no longer a manager here':
     'No funciona: {createdBy} ya no está en la dirección de este centro',
   'Enroll students, move or end their places, and grant make-up credits':
     'Inscribir, cambiar y terminar lugares, y conceder recuperaciones',

@@ -114,7 +114,7 @@ function Rows({ centerId, rows, show, onSnooze }: RowsProps) {
       <EmptyState icon={<CircleCheck />} title={t(show === 'all' ? 'No oddities' : 'Nothing here')}>
         {t(
           show === 'snoozed'
-            ? 'If an oddity can wait, snooze it until a certain day. It will come back automatically.'
+            ? 'If an oddity can wait, snooze it until a day you choose. It will come back automatically.'
             : 'Conflicts, empty seats, missing attendance and other problems show up here.',
         )}
       </EmptyState>

@@ -13,7 +13,7 @@ export const esStaff: Catalog = {
   'Show all kinds': 'Mostrar todos los tipos',
   'No oddities': 'Sin irregularidades',
   'Nothing here': 'Nada aquí',
-  'If an oddity can wait, snooze it until a certain day. It will come back automatically.':
+  'If an oddity can wait, snooze it until a day you choose. It will come back automatically.':
     'Si una irregularidad puede esperar, pospóngala hasta un día. Volverá automáticamente.',
   'Conflicts, empty seats, missing attendance and other problems show up here.':
     'Aquí aparecen conflictos, lugares vacíos, asistencia sin tomar y otros problemas.',
@@ -61,7 +61,6 @@ export const esStaff: Catalog = {
   '8 to 30 days': 'De 8 a 30 días',
   'Over 30 days': 'Más de 30 días',
   marks: 'registro|registros',
-  'The last day must not be before the first.': 'El último día no debe ser anterior al primero.',
   'Choose at most {maxDays} days.': 'Elija {maxDays} días como máximo.',
   'Choose a day after today, within a year.': 'Elija un día posterior a hoy, dentro de un año.',
   'Open the day': 'Ver el día',

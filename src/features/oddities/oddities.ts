@@ -86,7 +86,7 @@ function spanOf({ from, to }: { from?: string | undefined; to?: string | undefin
   const on = today(zone)
   const first = from ?? addDays(to !== undefined && to < on ? to : on, -daysAround)
   const last = to ?? addDays(first > on ? first : on, daysAround)
-  if (last < first) throw refused('span', 'The last day must not be before the first.', '/to')
+  if (last < first) throw refused('span', 'The last day can’t be before the first day.', '/to')
   if (last > addDays(first, maxDays)) throw refused('span', `Choose at most ${maxDays} days.`, '/to')
   return { from: first, to: last, today: on, now: timeAt(zone) }
 }

@@ -169,7 +169,7 @@ const ChildSections = ({ child }: { child: ChildRecord }) => (
   <section className={`${style.panel} grid column gap-4 pad-5 surface ink`} aria-labelledby="kept">
     <h2 id="kept">{t('Everything we keep about {firstName}', { firstName: child.firstName })}</h2>
     <p className="fine-print">
-      {t('Read it, print it or save it as a file. We record each time it’s opened.')}
+      {t('Read it, print it or save it as a file. We record each time someone opens it.')}
     </p>
     <div>
       <Link

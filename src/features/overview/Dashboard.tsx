@@ -82,7 +82,7 @@ export function Figures({ centerId }: { centerId: string }) {
 
 /** Describes how attendance changed from the previous 4 weeks. A rate is null if there were no marks. */
 function attendanceChange(now: number | null, before: number | null) {
-  if (now === null || before === null) return t('Nothing to compare with yet')
+  if (now === null || before === null) return t('Nothing to compare yet')
   return now === before
     ? t('No change from the previous 4 weeks')
     : t('{change} pts from the previous 4 weeks', { change: signed(now - before) })

@@ -216,7 +216,7 @@ const HomeworkPart = ({ center, onChange }: { center: Center; onChange: () => vo
 
 function pinWords({ classroomPin, classroomPinDue }: Center) {
   if (classroomPin) return t('Required before a teacher or assistant starts')
-  return classroomPinDue ? t('Not set. Choose one when you add the first device.') : t('Not required')
+  return classroomPinDue ? t('Not set. Choose one when you add your first device.') : t('Not required')
 }
 
 function ClassroomPart({ center, onChange }: { center: Center; onChange: () => void }) {

@@ -112,7 +112,7 @@ export const esStaff: Catalog = {
   'Loading the student': 'Cargando al estudiante',
   'Loading the students to watch': 'Cargando los estudiantes por atender',
   'Lost reason': 'Motivo de la pérdida',
-  'Email to families shows the address, phone number and opening hours.':
+  'Emails to families show the address, phone number and opening hours.':
     'El correo a las familias muestra la dirección, el teléfono y el horario de atención.',
   'Make-ups and trials': 'Recuperaciones y clases de prueba',
   'Marks from the roll appear here, day by day.': 'Los registros de asistencia aparecen aquí, día a día.',
@@ -147,10 +147,10 @@ export const esStaff: Catalog = {
   'No work yet.': 'Aún no hay trabajos.',
   'Not in a class yet.': 'Aún no está en ninguna clase.',
   'Not required': 'No se exige',
-  'Not set. Choose one when you add the first device.':
+  'Not set. Choose one when you add your first device.':
     'Sin configurar. Elija uno cuando agregue el primer dispositivo.',
   'Note about {name}': 'Nota sobre {name}',
-  'Nothing to compare with yet': 'Aún no hay con qué comparar',
+  'Nothing to compare yet': 'Aún no hay con qué comparar',
   'Nothing urgent': 'Nada urgente',
   'Notice required': 'Anticipación necesaria',
   'Number {number}': 'Número {number}',
@@ -158,7 +158,7 @@ export const esStaff: Catalog = {
   Office: 'Oficina',
   'On holidays, no classes meet and nobody is marked absent.':
     'En días festivos no hay clases y a nadie se le marca falta.',
-  'Once you have a center, its figures will appear here.':
+  'Once you have a center, its key figures will appear here.':
     'Cuando tenga un centro, sus cifras aparecerán aquí.',
   'Only admins run this center so far. Invite an operator.':
     'Por ahora solo la administración lleva este centro. Invite a alguien de recepción.',
@@ -227,8 +227,8 @@ export const esStaff: Catalog = {
   'The student': 'El estudiante',
   'the tasks': 'los pendientes',
   'The waitlist is empty.': 'La lista de espera está vacía.',
-  'The weekly classes with their times and number of seats.':
-    'Las clases de cada semana, con su hora y número de lugares.',
+  'Your weekly classes, with their times and number of seats.':
+    'Sus clases semanales, con sus horas y número de lugares.',
   'the work': 'los trabajos',
   'This class': 'Esta clase',
   'This date doesn’t exist.': 'Esta fecha no existe.',
@@ -244,7 +244,7 @@ export const esStaff: Catalog = {
   'Time zone': 'Zona horaria',
   'Times are in the center’s time zone, or in yours for changes without a center.':
     'Las horas son las del centro, o las suyas en los cambios sin centro.',
-  Timetable: 'Horario semanal',
+  'Class schedule': 'Horario semanal',
   'To do': 'Por hacer',
   'To grade': 'Por calificar',
   Trend: 'Tendencia',
@@ -261,7 +261,7 @@ export const esStaff: Catalog = {
   Waitlist: 'Lista de espera',
   'Week of': 'Semana del',
   'What changed': 'Qué cambió',
-  'Write to the parents of a class or of the whole center.':
+  'Email the parents of a class or of the whole center.':
     'Escriba a los padres de una clase o de todo el centro.',
   'Written by': 'Escrito por',
   'You can reach them by phone and email, and they can follow their child’s work.':

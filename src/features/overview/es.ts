@@ -11,7 +11,7 @@ export const es: Catalog = {
   Activities: 'Actividades',
   'Upcoming classes': 'Próximas clases',
   'Everything we keep about {firstName}': 'Todo lo que guardamos sobre {firstName}',
-  'Read it, print it or save it as a file. We record each time it’s opened.':
+  'Read it, print it or save it as a file. We record each time someone opens it.':
     'Léalo, imprímalo o guárdelo como archivo. Anotamos cada vez que se abre.',
   'View all records': 'Ver todos los datos',
   'No work yet': 'Aún no hay trabajos',
@@ -42,7 +42,7 @@ export const es: Catalog = {
   Attendance: 'Asistencia',
   'Make-up credits': 'Recuperaciones',
   Mail: 'Correo',
-  'Signed in': 'Inicios de sesión',
+  Logins: 'Inicios de sesión',
   Whiteboards: 'Pizarras',
   Ink: 'Tinta',
   Drawn: 'Dibujado',
@@ -65,7 +65,7 @@ export const es: Catalog = {
   'Downloaded a list that includes this child': 'Descargó una lista que incluye a este niño',
   'Read the record through another program': 'Vio los datos con otro programa',
   'Downloaded the whole record': 'Descargó todos los datos',
-  'Wrote to many families, including this one': 'Escribió a muchas familias, entre ellas esta',
+  'Emailed many families, including this one': 'Escribió a muchas familias, entre ellas esta',
   'Printed it': 'Lo imprimió',
   Picture: 'Imagen',
   Number: 'Número',

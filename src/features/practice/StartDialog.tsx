@@ -54,7 +54,7 @@ export function StartDialog({ work, viewer }: { work: Work; viewer: FamilyViewer
           <Clock aria-hidden />{' '}
           {minutes === null
             ? t('As much time as you need')
-            : t('{minutes}, from when you start', { minutes: counted(minutes, 'minute') })}
+            : t('{minutes} once you start', { minutes: counted(minutes, 'minute') })}
         </li>
         <li>
           <LightbulbOff aria-hidden /> {t('No hints')}

@@ -39,8 +39,8 @@ export const esStaff: Catalog = {
   'The chapter’s test': 'El examen del capítulo',
   'The assessment for {name}': 'La evaluación de {name}',
   '{what} has no questions ready yet.': '{what} aún no tiene preguntas listas.',
-  'Counted from the start. Leave empty for no time limit.':
-    'Se cuentan desde el inicio. Deje vacío para no poner límite.',
+  'The time starts when the student starts. Leave empty for no time limit.':
+    'El tiempo empieza cuando el estudiante empieza. Déjelo vacío para no poner límite.',
   'Suggested next': 'Sugerido a continuación',
   ', for {students}': ', para {students}',
   'The {word} was voided.': 'Se anuló {word}.',

@@ -100,7 +100,7 @@ export const es: Catalog = {
   'Start this {kind}?': '¿Empezar {kind}?',
   'Not now': 'Ahora no',
   'As much time as you need': 'Todo el tiempo que necesites',
-  '{minutes}, from when you start': '{minutes} desde que empieces',
+  '{minutes} once you start': '{minutes} desde que empieces',
   'No hints': 'Sin pistas',
   'You can change your answers until you hand it in. They’re saved as you go.':
     'Puedes cambiar tus respuestas hasta que lo entregues. Se guardan mientras trabajas.',

@@ -17,7 +17,7 @@ export const esStaff: Catalog = {
   'Within minutes of a child being marked absent, unless the family told you beforehand.':
     'Minutos después de marcar una falta, si la familia no había avisado.',
   'Class canceled or moved': 'Clase cancelada o cambiada',
-  'When one day’s class is canceled, or when the weekday or time of a class changes within the next two weeks.':
+  'When a class is canceled for a day, or when its weekday or time changes within the next two weeks.':
     'Cuando se cancela una clase de un día, o su día u hora cambia en las próximas dos semanas.',
   'Make-up about to expire': 'Recuperación por vencer',
   'Once for each credit that is still unused.': 'Una vez por cada recuperación sin usar.',

@@ -25,7 +25,7 @@ export const kindRules: Record<AutomaticKind, KindRule> = {
   change: {
     label: 'Class canceled or moved',
     description:
-      'When one day’s class is canceled, or when the weekday or time of a class changes within the next two weeks.',
+      'When a class is canceled for a day, or when its weekday or time changes within the next two weeks.',
   },
   expiry: {
     label: 'Make-up about to expire',

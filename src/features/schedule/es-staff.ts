@@ -151,7 +151,7 @@ export const esStaff: Catalog = {
   'Edit class': 'Editar clase',
   'From {day}: {seen}': 'Desde el {day}: {seen}',
   'Undo this change': 'Deshacer este cambio',
-  'Effective from': 'Vigente desde',
+  'Effective date': 'Fecha de vigencia',
   'Earlier days stay unchanged.': 'Los días anteriores no cambian.',
   Guests: 'Invitados',
   '{name}, {type} on {day}': '{name}, {type} el {day}',
@@ -177,7 +177,7 @@ export const esStaff: Catalog = {
   ', or in subjects other than {subject}.': ', o en materias distintas de {subject}.',
   'No {subject} classes': 'No hay clases de {subject}',
   'No classes yet': 'Aún no hay clases',
-  'Create one with its weekday, time and teacher, or import the whole timetable from a file.':
+  'Create one with its weekday, time and teacher, or import your whole class schedule from a file.':
     'Planee una con su día, hora y maestro, o importe todo el horario desde un archivo.',
   '{name} ended.': '{name}: terminada.',
   '{waitlist} on the waitlist': '{waitlist} en lista de espera',
@@ -427,7 +427,7 @@ export const esStaff: Catalog = {
     'En la lista de espera desde este día, por orden de llegada.',
   'Import staff': 'Importar personal',
   'File with staff': 'Archivo con personal',
-  'One person per row: name, duty and email. Teachers and assistants need no email. Operators get an invitation, and people who already have an account are asked first.':
+  'One person per row: name, role and email. Teachers and assistants need no email. Operators get an invitation, and people who already have an account are asked first.':
     'Una persona por fila: nombre, función y correo. Los maestros y asistentes no necesitan correo; la recepción recibe una invitación, y a quien ya tiene cuenta se le pregunta primero.',
   'Show the staff': 'Mostrar el personal',
   'All of these people are already on the staff.': 'Todas estas personas ya están.',
@@ -541,7 +541,7 @@ export const esStaff: Catalog = {
     'El maestro “{text}” no está en el personal. Importe primero el personal.',
   '{count} teachers are named “{text}”. Use the email address.':
     '{count} profesores se llaman «{text}». Use el correo electrónico.',
-  'Already in the timetable': 'Ya está en el horario',
+  'Already in the class schedule': 'Ya está en el horario',
   'Student number or name is required.': 'Hay que dar el número o el nombre del estudiante.',
   'No student is named “{name}”.': 'Ningún estudiante se llama “{name}”.',
   'No student has the number {num}.': 'Ningún estudiante tiene el número {num}.',
@@ -597,7 +597,6 @@ export const esStaff: Catalog = {
   'The student is already in that class.': 'El estudiante ya está en esa clase.',
   'The place ends before that day.': 'El lugar termina antes de ese día.',
   'A make-up or trial lasts one day.': 'Una recuperación o clase de prueba dura un día.',
-  'The last day can’t be before the first day.': 'El último día no puede ser anterior al primero.',
   'Add the student to the waitlist as #{waitlistPosition}.':
     'Agregue al estudiante a la lista de espera con el n.º {waitlistPosition}.',
   'Choose another day or class.': 'Elija otro día u otra clase.',
@@ -630,7 +629,6 @@ export const esStaff: Catalog = {
   'Can’t come': 'No vendrá',
   'Next four weeks': 'Próximas cuatro semanas',
   'Full name': 'Nombre completo',
-  Duty: 'Función',
   'PT: Private Tutoring': 'Tutoría individual',
   PT: 'Individual',
   substitute: 'suplente',

@@ -390,7 +390,7 @@ export const esStaff: Catalog = {
   'read the record': 'leyó el expediente',
   'exported a list that includes the student': 'exportó una lista que incluye al estudiante',
   'exported the full record': 'exportó el expediente completo',
-  'wrote to many families, including this one': 'escribió a muchas familias, también a esta',
+  'emailed many families, including this one': 'escribió a muchas familias, también a esta',
   'printed a page about the student': 'imprimió una página sobre el estudiante',
   'overdue assignments': 'trabajo atrasado|trabajos atrasados',
   absences: 'falta|faltas',

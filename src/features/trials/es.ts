@@ -44,7 +44,7 @@ export const es: Catalog = {
   '{name} may store what I enter here to contact me about a trial class and to provide it.':
     '{name} puede guardar lo que escribo aquí para ponerse en contacto conmigo sobre una clase de prueba y realizarla.',
   'Confirm your trial class at {center}': 'Confirme su clase de prueba en {center}',
-  'Hello,\n\nThis address was entered to request a trial class at {center}. If it was you, please confirm it here:\n\n{link}\n\n{next} The link works once, within 3 days. If it wasn’t you, you can ignore this message. Nothing will happen, and your address will be deleted.\n\n{signature}\n':
+  'Hello,\n\nSomeone used this address to request a trial class at {center}. If it was you, please confirm here:\n\n{link}\n\n{next} The link works once, within 3 days. If it wasn’t you, you can ignore this message. Nothing will happen, and your address will be deleted.\n\n{signature}\n':
     'Hola:\n\nCon esta dirección se pidió una clase de prueba en {center}. Si fue usted, confírmelo aquí:\n\n{link}\n\n{next} El enlace sirve una vez, durante 3 días. Si no fue usted, puede ignorar este mensaje. No pasará nada y se borrará su dirección.\n\n{signature}\n',
   'The seat in {seat} is yours once you confirm.': 'El lugar en {seat} será suyo cuando confirme.',
   'The center will contact you once you confirm.':

@@ -101,7 +101,7 @@ async function sendLink(
     words: () => ({
       subject: t('Confirm your trial class at {center}', { center: row.id }),
       body: t(
-        'Hello,\n\nThis address was entered to request a trial class at {center}. If it was you, please confirm it here:\n\n{link}\n\n{next} The link works once, within 3 days. If it wasn’t you, you can ignore this message. Nothing will happen, and your address will be deleted.\n\n{signature}\n',
+        'Hello,\n\nSomeone used this address to request a trial class at {center}. If it was you, please confirm here:\n\n{link}\n\n{next} The link works once, within 3 days. If it wasn’t you, you can ignore this message. Nothing will happen, and your address will be deleted.\n\n{signature}\n',
         {
           center: row.id,
           link: pageAddress(settings, `${inReadersLanguage('/confirm-trial')}#token=${token}`),

@@ -56,7 +56,7 @@ export function UnreachablePage({ error }: { error: unknown }) {
         {isNew
           ? t('Everything you saved is safe.')
           : navigator.onLine
-            ? t('Your internet connection isn’t working, or our server is busy.')
+            ? t('Your internet connection isn’t working, or our server isn’t responding.')
             : sentenceFor(error)}
       </p>
       <p>{t('This page will open automatically once the server answers.')}</p>

@@ -113,14 +113,14 @@ export async function sendLink(
         ? {
             subject: t('Welcome to Blended Learning'),
             body: t(
-              'Hello {firstName},\n\nAn account was created for you. Choose your password here:\n\n{address}\n\nThe link works once, within seven days. If you did not expect this message, you can ignore it.\n',
+              'Hello {firstName},\n\nAn account was created for you. Choose your password here:\n\n{address}\n\nThe link works once, within seven days. If you weren’t expecting this message, you can ignore it.\n',
               { firstName, address },
             ),
           }
         : {
             subject: t('Reset your Blended Learning password'),
             body: t(
-              'Hello {firstName},\n\nChoose a new password here:\n\n{address}\n\nThe link works once, within thirty minutes. If you did not expect this message, you can ignore it.\n',
+              'Hello {firstName},\n\nChoose a new password here:\n\n{address}\n\nThe link works once, within thirty minutes. If you weren’t expecting this message, you can ignore it.\n',
               { firstName, address },
             ),
           }

@@ -18,7 +18,7 @@ const maxDays = 400
 
 /** Returns why a range of days can't be requested, or null. Both ends are included. */
 export function rangeFault({ from, to }: { from: Day; to: Day }) {
-  if (to < from) return t('The last day is before the first day.')
+  if (to < from) return t('The last day can’t be before the first day.')
   return daysBetween(from, to) >= maxDays ? t('At most {maxDays} days at a time.', { maxDays }) : null
 }
 

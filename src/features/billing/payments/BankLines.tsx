@@ -17,7 +17,7 @@ const words: Record<BankLine['state'], string> = {
   ready: 'Will be recorded',
   nobody: 'No family matches',
   known: 'Already recorded',
-  alike: 'Probably already recorded: same family, day and amount. Choose the family to record it anyway.',
+  alike: 'Probably already recorded: same family, date and amount. Choose the family to record it anyway.',
   out: 'Money paid out',
   wrong: 'This line can’t be read, or its date is in the future. Check the columns and the date order',
 }

@@ -43,7 +43,7 @@ const overlaps = refuseOnConstraint(
 
 function refuseBackward({ startDate, endDate }: { startDate: string; endDate: string | null }) {
   if (endDate !== null && endDate < startDate)
-    throw refused('backward', t('The last day can’t be before the first one.'), '/endDate')
+    throw refused('backward', t('The last day can’t be before the first day.'), '/endDate')
 }
 
 /** Returns the data about a rate for the audit log. */

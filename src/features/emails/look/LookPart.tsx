@@ -28,7 +28,7 @@ export function LookPart({ center }: { center: Center }) {
   return (
     <div className="stack gap-4">
       <p className="quiet">
-        {t('Email to families shows your center’s name, logo and color.')}{' '}
+        {t('Emails to families show your center’s name, logo and color.')}{' '}
         {email
           ? t('Replies go to {email}.', { email })
           : t('Add an email address above, so that families can reply.')}

@@ -38,7 +38,7 @@ export function AllCentersPage() {
       <PageHead title={t('All centers')} />
       {data ? (
         <EmptyState icon={<Building2 />} title={t('No centers yet')}>
-          {t('Once you have a center, its figures will appear here.')}
+          {t('Once you have a center, its key figures will appear here.')}
         </EmptyState>
       ) : (
         <QueryState query={{ error, isFetching, refetch }} of={t('the centers')} lines={4} height="3rem" />

@@ -20,7 +20,7 @@ type Words = {
 export const stepWords: Record<StepName, Words> = {
   center: {
     title: 'Center and opening hours',
-    purpose: 'Email to families shows the address, phone number and opening hours.',
+    purpose: 'Emails to families show the address, phone number and opening hours.',
   },
   closures: {
     title: 'Closed days',
@@ -31,8 +31,8 @@ export const stepWords: Record<StepName, Words> = {
     purpose: 'The people who teach your classes. Managers and operators are invited by email.',
   },
   timetable: {
-    title: 'Timetable',
-    purpose: 'The weekly classes with their times and number of seats.',
+    title: 'Class schedule',
+    purpose: 'Your weekly classes, with their times and number of seats.',
   },
   students: {
     title: 'Students',
@@ -48,7 +48,7 @@ export const stepWords: Record<StepName, Words> = {
   },
   mail: {
     title: 'First email to families',
-    purpose: 'Write to the parents of a class or of the whole center.',
+    purpose: 'Email the parents of a class or of the whole center.',
   },
 }
 

@@ -185,7 +185,7 @@ export const sections: readonly {
   { title: 'Notes', rows: notes, ofOffice: true },
   { title: 'First contact', rows: prospect, ofOffice: true },
   { title: 'Mail', rows: mails, privileged: true },
-  { title: 'Signed in', rows: signedIn, privileged: true },
+  { title: 'Logins', rows: signedIn, privileged: true },
   { title: 'Who has seen the record', rows: accesses },
 ]
 

@@ -42,7 +42,7 @@ const actions: Record<string, string> = {
   list: 'Downloaded a list that includes this child',
   token: 'Read the record through another program',
   record: 'Downloaded the whole record',
-  mail: 'Wrote to many families, including this one',
+  mail: 'Emailed many families, including this one',
   print: 'Printed it',
 }
 /** Fields whose values are our own keywords, which are capitalized for display. */

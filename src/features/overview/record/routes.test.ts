@@ -139,7 +139,7 @@ describe('the record of a child', () => {
       .single`update answers set regraded = '{"status": "right", "score": 1}' where work_id in (select id from work)`
     const file = read((await maria.call(childRecord.ofChild, { id: cast.adaId })).text)
     expect(file.timeZone).toBe('America/New_York')
-    expect(rowsOf(file, 'Signed in')).toMatchObject([{ browser: 'test', address: '127.0.0.1' }])
+    expect(rowsOf(file, 'Logins')).toMatchObject([{ browser: 'test', address: '127.0.0.1' }])
     expect(rowsOf(file, 'Answers')[0]).toMatchObject({ verdict: 'right', score: 1 })
   })
 

@@ -45,7 +45,7 @@ export function PlanSheet({ studentId, work, onClose }: PlanSheetProps) {
           label={t('Minutes')}
           hint={t(
             work.state === 'started'
-              ? 'Counted from the start. Leave empty for no time limit.'
+              ? 'The time starts when the student starts. Leave empty for no time limit.'
               : 'Leave empty for no time limit.',
           )}
           required={false}

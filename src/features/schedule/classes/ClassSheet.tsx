@@ -184,7 +184,7 @@ function ChangeSheet({ centerId, today, entry, onClose }: SheetProps & { entry: 
       />
       {fromDay && (
         <DayField
-          label={t('Effective from')}
+          label={t('Effective date')}
           hint={t('Earlier days stay unchanged.')}
           min={today}
           value={from}

@@ -182,7 +182,7 @@ function NoClass({ find, subject, add }: { find: string; subject: Subject | unde
       title={subject ? t('No {subject} classes', { subject: t(subject) }) : t('No classes yet')}
       action={add}
     >
-      {t('Create one with its weekday, time and teacher, or import the whole timetable from a file.')}
+      {t('Create one with its weekday, time and teacher, or import your whole class schedule from a file.')}
     </EmptyState>
   )
 }

@@ -91,7 +91,7 @@ export const classImport: Importer = {
     return async ({ cell }) => {
       const fields = readClass(cell, { order: orderIn(country), teachers })
       const facts = `${dayWords[fields.day]} at ${clock(fields.time)}, ${counted(fields.maxSize, 'seat')}`
-      if (known.has(keyOf(fields))) return { facts, id: null, note: 'Already in the timetable' }
+      if (known.has(keyOf(fields))) return { facts, id: null, note: 'Already in the class schedule' }
       const { id, warnings } = await addClass(call, fields)
       known.add(keyOf(fields))
       return { facts, id, note: warnings.map(({ text }) => text).join(' ') }

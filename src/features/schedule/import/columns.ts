@@ -39,8 +39,8 @@ const columns = {
     },
     {
       field: 'duty',
-      label: 'Duty',
-      names: ['role', 'position', 'job', 'jobtitle'],
+      label: 'Role',
+      names: ['position', 'job', 'jobtitle'],
       sample: ['Teacher', 'Operator'],
     },
     { field: 'type', label: 'Type', names: ['employment', 'status'], sample: ['Permanent', 'Permanent'] },

@@ -83,7 +83,7 @@ describe('a dry run', () => {
       ['add', 'Ada Byron', 'Teacher', ''],
       ['add', 'Omar Haddad', 'Operator', 'Gets an invitation'],
       ['skip', 'Ada Byron', 'Teacher', 'Already on the staff'],
-      ['error', 'Eve Moss', '', 'Duty must be Operator, Teacher or Assistant.'],
+      ['error', 'Eve Moss', '', 'Role must be Operator, Teacher or Assistant.'],
       ['error', '', '', 'First name must not be empty.'],
       ['error', 'Ivy Poe', '', 'An operator needs an email address for the invitation.'],
       ['error', 'Joe Roe', '', expect.stringMatching(/^Email must be/)],

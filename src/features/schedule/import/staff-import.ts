@@ -26,7 +26,7 @@ const readMember = (cell: Cells) =>
   inputFor('staff', people.inviteStaff, {
     firstName: () => nameIn(cell).firstName,
     lastName: () => nameIn(cell).lastName,
-    duty: () => valueOf(cell('duty') || 'teacher', { label: 'Duty', among: duties }),
+    duty: () => valueOf(cell('duty') || 'teacher', { label: 'Role', among: duties }),
     type: () => valueOf(cell('type') || 'permanent', { label: 'Type', among: types }),
     email: () => cell('email') || null,
   })

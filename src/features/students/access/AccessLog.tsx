@@ -13,7 +13,7 @@ const words: Record<AccessEntry['how'], string> = {
   read: 'read the record',
   list: 'exported a list that includes the student',
   record: 'exported the full record',
-  mail: 'wrote to many families, including this one',
+  mail: 'emailed many families, including this one',
   print: 'printed a page about the student',
 }
 

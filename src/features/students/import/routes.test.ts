@@ -70,7 +70,11 @@ describe('a dry run', () => {
 
   test.each<[string, string, string]>([
     ['a row with too few cells', 'First name,Grade\nAna\n', 'has 1 cell, but the header has 2'],
-    ['a bare quote', 'First name\nAn"a\n', 'has a quote. Put the whole cell in quotes and double the quote'],
+    [
+      'a bare quote',
+      'First name\nAn"a\n',
+      'has a quotation mark. Put the whole cell in quotes and double the mark',
+    ],
     ['no first name', 'Last name\nLima\n', 'has no column for the first name'],
     ['nothing', '', 'is empty'],
     ['only a header', 'First name\n', 'has the column names, but no rows follow'],
