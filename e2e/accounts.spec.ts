@@ -22,7 +22,7 @@ test('a wrong password shows an error and keeps everything that was typed', asyn
   await expect(page).toHaveURL('/student')
 })
 
-test('after logging in, all users land on their start page, and the login page redirects there from then on', async ({
+test('after logging in, all users land on their home page, and the login page redirects there from then on', async ({
   page,
 }) => {
   for (const [who, landing] of Object.entries(landings))
@@ -51,7 +51,7 @@ test('an unknown path below a known one shows an error page, whether signed in o
 test('an unknown path shows an error page with a link back', async ({ page }) => {
   await page.goto('/no/such/page')
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
-  await page.getByRole('link', { name: 'Go to my start page' }).click()
+  await page.getByRole('link', { name: 'Go to my home page' }).click()
   await expect(page).toHaveURL('/login')
   await expect(page.getByRole('heading', { name: 'Welcome to Blended Learning' })).toBeVisible()
 })
@@ -95,7 +95,7 @@ test('logging in opens the page that required it, unless that page is for anothe
   await expect(page).toHaveURL('/student')
 })
 
-test('a page for another kind of user redirects to the user’s own start page', async ({ page }) => {
+test('a page for another kind of user redirects to the user’s own home page', async ({ page }) => {
   const foreign = [
     { who: 'student', pages: ['/parent', '/centers', '/users', '/material-editor'] },
     { who: 'parent', pages: ['/student', '/devices'] },
@@ -151,7 +151,7 @@ test('logging out in one tab takes the other tab to the login page, and logging 
   for (const [, value] of kept) expect(value).toMatch(/^\d{13}$/)
 })
 
-test('whatever the login URL contains, logging in always opens the start page', async ({ page }) => {
+test('whatever the login URL contains, logging in always opens the home page', async ({ page }) => {
   for (const query of [
     'next=//evil.example',
     'next=/%5Cevil.example',

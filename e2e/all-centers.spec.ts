@@ -52,7 +52,7 @@ test('an owner compares the centers, sorts them, changes the range, saves a file
   const text = await (await (await saving).createReadStream()).toArray()
   expect(Buffer.concat(text).toString()).toMatch(/^\ufeffCenter,Enrolled,.*\r\nMaple Street,\d+,/)
 
-  await row.getByRole('link', { name: 'Missing marks at Maple Street' }).click()
+  await row.getByRole('link', { name: 'Missing attendance at Maple Street' }).click()
   await expect(page.getByText('Only “Attendance missing”.')).toBeVisible()
   await page.goBack()
   await row.getByRole('link', { name: 'Maple Street', exact: true }).click()

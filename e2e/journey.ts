@@ -117,7 +117,7 @@ export async function forget(page: Page) {
   await page.context().clearCookies()
 }
 
-/** Signs in and opens the start page of that person. */
+/** Signs in and opens the home page of that person. */
 export async function signIn(page: Page, who: string) {
   await letIn(page, who)
   await page.goto('/')

@@ -50,7 +50,7 @@ test('F8: offline answers survive a lost tab and arrive once and in order, even 
     .getByRole('dialog', { name: 'Log out with unsent answers?' })
     .getByRole('button', { name: 'Stay' })
     .click()
-  await page.getByRole('link', { name: 'Start page' }).click()
+  await page.getByRole('link', { name: 'Home page' }).click()
   await expect(page.getByText('Offline (8)')).toBeVisible()
   await expect(page.getByRole('link', { name: new RegExp(name) })).toContainText('Continue')
   await page.close({ runBeforeUnload: false })

@@ -108,7 +108,7 @@ test('the columns of the dashboard don’t wait for each other', async ({ page }
   answer()
 })
 
-test('the top of a student’s page doesn’t claim that there are no marks while they load', async ({
+test('the top of a student’s page doesn’t claim that there is no attendance while it loads', async ({
   page,
 }) => {
   await letIn(page, 'operator')
@@ -116,7 +116,7 @@ test('the top of a student’s page doesn’t claim that there are no marks whil
   const answer = await hold(page, '**/attendances/history?*')
   await page.goto(path)
   await expect(page.getByText('Last 12 weeks')).toBeVisible()
-  await expect(page.getByText('No marks')).toBeHidden()
+  await expect(page.getByText('No attendance', { exact: true })).toBeHidden()
   answer()
   await expect(page.getByRole('definition').getByText(/^Present \d+/)).toBeVisible()
 })

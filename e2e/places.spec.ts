@@ -63,7 +63,7 @@ test('a student is added to a class from its card, a full class offers the waitl
 
   await page.goto(`${of}/scheduler/2026-03-22`)
   const give = page.getByRole('button', { name: `Enroll Ben ${name}` })
-  const offered = card.getByRole('list', { name: 'Free seats for the waitlist' }).getByRole('listitem')
+  const offered = card.getByRole('list', { name: 'Open seats for the waitlist' }).getByRole('listitem')
   const roster = card.getByRole('list', { name: `Students in ${name}` }).getByRole('listitem')
   await give.dblclick()
   await expect(offered).toContainText(`Ben ${name}: Enrolled starting Sun, Mar 22`)

@@ -120,7 +120,7 @@ test('a day’s attendance can be corrected on the student’s page with a reaso
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sofia Rivera’s attendance')
   const row = page
-    .getByRole('table', { name: 'Marks, newest first' })
+    .getByRole('table', { name: 'Attendance, newest first' })
     .getByRole('row', { name: /Absent, excused/ })
     .first()
   await expect(row).toContainText('Sick')

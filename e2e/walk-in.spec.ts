@@ -51,7 +51,7 @@ test('two children of a walk-in family with only a phone can be booked for trial
     await press(trial.getByRole('radio', { name: 'PT', exact: true }))
     const more = trial.getByRole('button', { name: 'More classes' })
     const seat = trial
-      .getByRole('list', { name: 'Classes with a free seat' })
+      .getByRole('list', { name: 'Classes with an open seat' })
       .getByRole('button', { name: new RegExp(className) })
     await expect(seat.or(more).first()).toBeVisible()
     if (!(await seat.isVisible())) await press(more)

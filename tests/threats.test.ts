@@ -85,7 +85,7 @@ const shown: Record<string, readonly Shown[]> = {
     [headers, '%s has all security headers'],
     [headers, 'a file, a picture and a 304 response have all security headers'],
   ],
-  T15: [[journey, 'logging in always opens the start page']],
+  T15: [[journey, 'logging in always opens the home page']],
   T16: [matrix],
   T17: [matrix],
   T18: [['tests/leaks.test.ts', '%s cannot get any secret']],

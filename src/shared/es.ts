@@ -55,7 +55,7 @@ export const es: Catalog = {
   'Something went wrong on this page. Everything you saved is safe.':
     'Algo falló en esta página. Todo lo que se guardó está a salvo.',
   'Reload the page': 'Volver a cargar la página',
-  'Go to my start page': 'Ir a mi página de inicio',
+  'Go to my home page': 'Ir a mi página de inicio',
   Theme: 'Tema',
   Auto: 'Automático',
   Light: 'Claro',

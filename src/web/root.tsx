@@ -24,7 +24,7 @@ const framedPage: Page = '/trial/$centerId'
 
 /**
  * Guards every page, except the one for unknown paths, according to its row in the permission table (spec §4,
- * §6, §8). Redirects people without permission to their landing page. On the start page, doesn't show the
+ * §6, §8). Redirects people without permission to their landing page. On the home page, doesn't show the
  * notice that a session has ended.
  */
 async function guard(page: Page | '/$', href: string) {

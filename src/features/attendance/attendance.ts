@@ -251,7 +251,7 @@ export async function correctMark(
   if (odd)
     throw refused(
       'does_not_fit',
-      'Enter who picked up the work only for a pick-up, and excuse only a student who didn’t attend.',
+      'Only a pick-up can say who picked up the work, and only an absence can be excused.',
       `/${odd}`,
     )
   const [after] = await changeMark(db, center, fits, takenBy(actor))

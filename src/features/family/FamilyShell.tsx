@@ -37,7 +37,7 @@ export function FamilyShell() {
         <Link
           to={me.group === 'parents' ? '/parent' : '/student'}
           className="inline-row middle to-middle target square"
-          aria-label={t('Start page')}
+          aria-label={t('Home page')}
         >
           <Logo size={32} />
         </Link>

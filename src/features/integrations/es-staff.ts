@@ -105,7 +105,7 @@ export const esStaff: Catalog = {
   'On, {waiting} waiting': 'Activado, {waiting} en espera',
   'Paused: {createdBy} no longer manages this center. Turn it off and on again to take it over.':
     'En pausa: {createdBy} ya no dirige este centro. Desactívelo y actívelo para hacerse cargo.',
-  'Places in classes, make-up credits and free seats': 'Lugares en clases, recuperaciones y lugares libres',
+  'Places in classes, make-up credits and open seats': 'Lugares en clases, recuperaciones y lugares libres',
   'Profiles, contact details, notes, awards and attendance history':
     'Perfiles, datos de contacto, notas, premios e historial de asistencia',
   Revoke: 'Revocar',

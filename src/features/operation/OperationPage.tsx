@@ -206,7 +206,7 @@ function LastCheck({ check }: { check: Check | null }) {
       {check && (
         <p className="quiet breakable" data-figures>
           <Sentence
-            text="{moment}, in {time}:"
+            text="{moment}, took {time}:"
             moment={<time dateTime={check.at}>{moment(check.at)}</time>}
             time={timeInWords(check.tookMs)}
           />{' '}

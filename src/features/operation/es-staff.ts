@@ -39,7 +39,7 @@ export const esStaff: Catalog = {
   'Data check': 'Comprobación de datos',
   'Not checked yet. The data is also checked each time a backup is verified.':
     'Aún sin comprobar. Los datos también se comprueban cada vez que se verifica una copia.',
-  '{moment}, in {time}:': '{moment}, en {time}:',
+  '{moment}, took {time}:': '{moment}, en {time}:',
   'no problems found.': 'sin problemas.',
   '{rules} broken.': 'sin cumplir: {rules}.',
   '{rows}, for example {examples}': '{rows}, por ejemplo {examples}',

@@ -122,7 +122,7 @@ function Marks({ history, query, busy }: MarksProps) {
         <Loading />
       ) : marks.length === 0 ? (
         <EmptyState icon={<CalendarX2 />} title={t('No attendance yet')}>
-          {t('Marks from the roll appear here, day by day.')}
+          {t('Attendance from the roll appears here, day by day.')}
         </EmptyState>
       ) : (
         <div className={`${style.marks} stack gap-4 shrinks`} aria-busy={busy}>
@@ -157,7 +157,7 @@ function Head({ student, marks, busy }: HeadProps) {
       <Avatar name={student.avatar} label={name} size={48} decorative />
       <div>
         <h1>{t('{name}’s attendance', { name })}</h1>
-        <p data-figures>{busy ? '\u00a0' : marks.length > 0 ? countsInWords(marks) : t('No marks yet')}</p>
+        <p data-figures>{busy ? '\u00a0' : marks.length > 0 ? countsInWords(marks) : t('No attendance')}</p>
       </div>
       <Link
         to="/centers/$centerId/students/$studentId"
@@ -197,7 +197,7 @@ function MarkTable({ marks, onCorrect }: { marks: PastMark[]; onCorrect: (mark: 
   return (
     <Table.ScrollContainer minWidth={300} className="card">
       <Table highlightOnHover verticalSpacing={2}>
-        <caption className="visually-hidden">{t('Marks, newest first')}</caption>
+        <caption className="visually-hidden">{t('Attendance, newest first')}</caption>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t('Day')}</Table.Th>

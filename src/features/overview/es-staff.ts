@@ -115,10 +115,11 @@ export const esStaff: Catalog = {
   'Emails to families show the address, phone number and opening hours.':
     'El correo a las familias muestra la dirección, el teléfono y el horario de atención.',
   'Make-ups and trials': 'Recuperaciones y clases de prueba',
-  'Marks from the roll appear here, day by day.': 'Los registros de asistencia aparecen aquí, día a día.',
-  'Marks, newest first': 'Registros, del más reciente al más antiguo',
+  'Attendance from the roll appears here, day by day.':
+    'La asistencia de las listas aparece aquí, día a día.',
+  'Attendance, newest first': 'Asistencia, de la más reciente a la más antigua',
   'Message{whom}': 'Escribir{whom}',
-  'Missing marks': 'Registros faltantes',
+  'Missing attendance': 'Asistencia faltante',
   'Never invited: {students}': 'Nunca invitados: {students}',
   'Next class': 'Próxima clase',
   'Next invoice {day}': 'Próxima factura: {day}',
@@ -134,8 +135,7 @@ export const esStaff: Catalog = {
   'no class': 'sin clase',
   'No classes meet in the coming week.': 'No hay clases en la próxima semana.',
   'No classes today': 'Hoy no hay clases',
-  'No marks': 'Sin registros',
-  'No marks yet': 'Aún sin registros',
+  'No attendance': 'Sin asistencia',
   'No regular students yet. Add them in the scheduler.':
     'Aún no hay estudiantes regulares. Agréguelos en el horario.',
   'No students to watch right now.': 'Ahora no hay estudiantes por atender.',

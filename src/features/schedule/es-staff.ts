@@ -81,7 +81,7 @@ export const esStaff: Catalog = {
   'Credits already given stay valid.': 'Las recuperaciones ya concedidas siguen siendo válidas.',
   'Credits beyond this number are void. The student’s page says why.':
     'Las que superan este número se anulan. La página del estudiante dice por qué.',
-  'Parents see only suitable free seats. They can move or cancel a make-up as long as they give the minimum notice.':
+  'Parents see only suitable open seats. They can move or cancel a make-up as long as they give the minimum notice.':
     'Los padres solo ven lugares libres adecuados y pueden cambiar o cancelar con la anticipación mínima.',
   'This is the maximum. Two half sections count as one. Teachers can still change any proposal.':
     'Como máximo. Dos mitades cuentan como una sección. Los maestros pueden cambiar cada propuesta.',
@@ -204,7 +204,7 @@ export const esStaff: Catalog = {
     'Muestra tres semanas desde este día, o desde hoy si está vacío.',
   'Choose a later day, or ask a manager to extend the credit.':
     'Elija un día posterior o pida a la dirección que extienda el plazo de la recuperación.',
-  'Classes with a free seat': 'Clases con lugares libres',
+  'Classes with an open seat': 'Clases con lugares libres',
   'Show {count} more at other levels': 'Mostrar {count} más de otros niveles',
   'Show {value} more at other levels': 'Mostrar {value} más de otros niveles',
   'mostly {level}': 'sobre todo {level}',
@@ -215,7 +215,7 @@ export const esStaff: Catalog = {
   'Undo the make-up': 'Deshacer la recuperación',
   'Notify the family': 'Avisar a la familia',
   'the make-up classes': 'las clases de recuperación',
-  'No class with a free seat in the next three weeks. The credit stays open.':
+  'No class has an open seat in the next three weeks. The credit stays open.':
     'No hay clases con lugares libres en las próximas tres semanas. La recuperación sigue pendiente.',
   'Best make-up classes': 'Mejores clases de recuperación',
   'More classes': 'Más clases',
@@ -225,7 +225,7 @@ export const esStaff: Catalog = {
   'Book a make-up for {credit}': 'Reservar la recuperación de {credit}',
   'Actions for the credit for {credit}': 'Acciones para la recuperación de {credit}',
   'Change last day': 'Cambiar el último día',
-  'Give anyway': 'Dar de todos modos',
+  'Grant anyway': 'Dar de todos modos',
   Restore: 'Restaurar',
   'Reset this day': 'Restablecer este día',
   '{day} was reset.': '{day}: restablecido.',
@@ -342,13 +342,13 @@ export const esStaff: Catalog = {
   'Assign work…': 'Asignar trabajo…',
   'Details…': 'Detalles…',
   'Open student': 'Ver al estudiante',
-  'Free seats for the waitlist': 'Lugares libres para la lista de espera',
+  'Open seats for the waitlist': 'Lugares libres para la lista de espera',
   'Show all {count} seats': 'Mostrar los {count} lugares',
   '{who}: Enrolled in {className} starting {day}.': '{who}: con lugar en {className} desde el {day}.',
   '{who}: Enrolled starting {day}.': '{who}: con lugar desde el {day}.',
   '{className} has a seat starting {day}. {who} has been waiting since {since}.':
     '{className} tiene un lugar desde el {day}. {who} espera desde el {since}.',
-  'A seat is free starting {day}. {who} has been waiting since {since}.':
+  'A seat is open starting {day}. {who} has been waiting since {since}.':
     'Hay un lugar libre desde el {day}. {who} espera desde el {since}.',
   'the seat of {who}': 'el lugar de {who}',
   'of {who}': 'de {who}',
@@ -356,8 +356,8 @@ export const esStaff: Catalog = {
   'Book a regular place instead': 'Reservar un lugar regular',
   'Add to waitlist as #{more}': 'Agregar a la lista de espera con el n.º {more}',
   'Reason for exceeding the class size': 'Motivo para exceder el cupo de la clase',
-  'If you give a reason, you can save anyway. The class is listed under Oddities until it is back within its size.':
-    'Con un motivo puede guardar de todos modos. Queda en Irregularidades hasta que la clase vuelva a estar dentro de su cupo.',
+  'If you give a reason, you can save anyway. The class is listed under Oddities as long as it is over capacity.':
+    'Con un motivo puede guardar de todos modos. La clase aparece en Irregularidades mientras exceda su cupo.',
   'No matching class': 'Ninguna clase coincide',
   'In {className} on {day}.': 'En {className} el {day}.',
   'Enrolled in {className} starting {day}.': 'Inscrito en {className} a partir del {day}.',
@@ -366,11 +366,12 @@ export const esStaff: Catalog = {
   'Add to {className}': 'Agregar a {className}',
   'Enrollment type': 'Tipo de inscripción',
   'First class for a new student': 'Primera clase de un estudiante nuevo',
-  'No class has a free seat at its next meeting.': 'Ninguna clase tiene un lugar libre en su próxima sesión.',
+  'No class has an open seat at its next meeting.':
+    'Ninguna clase tiene un lugar libre en su próxima sesión.',
   'Last class: {day}.': 'Última clase: {day}.',
   'Last class removed.': 'Última clase quitada.',
   'Last class in {className}: {name}': 'Última clase en {className}: {name}',
-  'The seat is free after that day. Leave empty for no last class.':
+  'The seat opens up after that day. Leave empty for no last class.':
     'El lugar queda libre después de ese día. Deje vacío si no hay última clase.',
   'Move from {className}': 'Cambiar desde {className}',
   'Enrollment in the old class ends the day before.':

@@ -29,7 +29,7 @@ export function TrialFormPart({
         {t(
           trialForm
             ? 'Anyone can request a trial class here. Once they confirm by email, they appear on the prospect board with their seat booked.'
-            : 'Families can request a trial class on a public page, for your website or a poster. It shows your phone number and which classes have free seats.',
+            : 'Families can request a trial class on a public page, for your website or a poster. It shows your phone number and which classes have open seats.',
         )}
       </p>
       {trialForm && <Links centerId={centerId} />}

@@ -18,7 +18,7 @@ export function BrokenPage() {
         {t('Reload the page')}
       </Button>
       <Button wide onClick={() => location.assign('/')}>
-        {t('Go to my start page')}
+        {t('Go to my home page')}
       </Button>
     </FrontPage>
   )

@@ -12,7 +12,7 @@ export function NotFoundPage() {
       animals={['turtle', 'hedgehog', 'owl']}
     >
       <Link to="/" className={buttonClass({ kind: 'primary', wide: true })}>
-        {t('Go to my start page')}
+        {t('Go to my home page')}
       </Link>
     </FrontPage>
   )

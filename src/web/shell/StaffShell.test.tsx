@@ -55,7 +55,7 @@ test('the app bar has the center chooser, the devices, the user menu, and the fo
   const bar = staff('manager', ['Maple Street'])
   for (const page of ['Scheduler', 'Students', 'Attendance', 'Grading'])
     expect(bar).toContain(`<span>${page}</span>`)
-  expect(bar).toMatch(/aria-label="Start page"><img src="\/favicon\.svg"/)
+  expect(bar).toMatch(/aria-label="Home page"><img src="\/favicon\.svg"/)
   expect(bar).toContain('aria-label="Center"')
   expect(bar).toContain('aria-label="Menu of Mona Ray"')
   expect(staff('manager')).toContain('aria-label="Center"')

@@ -90,7 +90,7 @@ function Shell() {
           className={style.burger}
           aria-label={t(open ? 'Close the menu' : 'Open the menu')}
         />
-        <Link to="/" className={`${style.brand} surface rounded target`} aria-label={t('Start page')}>
+        <Link to="/" className={`${style.brand} surface rounded target`} aria-label={t('Home page')}>
           <Logo size={28} />
         </Link>
         {may('/centers') && <CenterChooser centerId={centerId} />}

@@ -34,7 +34,7 @@ export function TwelveWeeks({ today, ...studentRef }: StudentRef & { today: Day 
     <div className={`${style.glance} cluster gap-0-3`}>
       <Weeks marks={marks} range={range} />
       <small className="ink">
-        {!data ? <WordState error={error} /> : marks.length > 0 ? countsInWords(marks) : t('No marks')}
+        {!data ? <WordState error={error} /> : marks.length > 0 ? countsInWords(marks) : t('No attendance')}
       </small>
     </div>
   )

@@ -90,12 +90,12 @@ function Classes({ choice }: { choice: Choice }) {
   const [chosen, setChosen] = useState<FreeClass | null>(null)
   if (choice.classes.length === 0)
     return (
-      <EmptyState icon={<CalendarX aria-hidden />} title={t('No class with a free seat')}>
-        {t('No suitable class has a free seat in the next six weeks. Please call the center.')}
+      <EmptyState icon={<CalendarX aria-hidden />} title={t('No class with an open seat')}>
+        {t('No matching class has an open seat in the next six weeks. Please call the center.')}
       </EmptyState>
     )
   return (
-    <section className={`${style.panel} grid column gap-4 pad-5 surface ink`} aria-label={t('Free seats')}>
+    <section className={`${style.panel} grid column gap-4 pad-5 surface ink`} aria-label={t('Open seats')}>
       <ShortenedList items={choice.classes} idOf={keyOf}>
         {(each) => <FreeSeat free={each} onChoose={() => setChosen(each)} />}
       </ShortenedList>
@@ -113,7 +113,7 @@ function FreeSeat({ free, onChoose }: { free: FreeClass; onChoose: () => void })
         <span>{hoursOf(free)}</span>
         <span>{className}</span>
         <small className="fine-print">
-          {[teacher, t('{free} free', { free: counted(free.free, 'seat') })].filter(Boolean).join(' · ')}
+          {[teacher, t('{free} open', { free: counted(free.free, 'seat') })].filter(Boolean).join(' · ')}
         </small>
         {why.length > 0 && (
           <small className="success-text">{why.map((each) => translateSentence(each)).join(' · ')}</small>

@@ -13,7 +13,7 @@ const ratesOf = ({ weeks }: CenterLine) => weeks.slice(0, -1).map(attendanceRate
 export function AttendanceLine({ line, lines }: { line: CenterLine; lines: readonly CenterLine[] }) {
   const rates = ratesOf(line)
   const known = rates.filter((rate) => rate !== null)
-  if (known.length === 0) return <span className="quiet">{t('No marks')}</span>
+  if (known.length === 0) return <span className="quiet">{t('No attendance')}</span>
   const words = rates.map((rate) => (rate === null ? t('none') : `${rate}%`)).join(', ')
   return (
     <Sparkline

@@ -45,7 +45,7 @@ export const figures: Record<FigureName, Figure> = {
   attendance: { title: 'Attendance', value: attendanceRate, unit: '%', lowFirst: true },
   waitlist: { title: 'Waitlist', value: ({ waitlist }) => waitlist },
   missingMarks: {
-    title: 'Missing marks',
+    title: 'Missing attendance',
     value: ({ missingMarks }) => missingMarks,
     detail: ({ missingClasses }) =>
       missingClasses === 0
@@ -122,7 +122,7 @@ export const fileColumns: Columns<CenterLine> = [
   ['Came', ({ came }) => came],
   ['Attendance (%)', attendanceRate],
   ['Waitlist', ({ waitlist }) => waitlist],
-  ['Missing marks', ({ missingMarks }) => missingMarks],
-  ['Classes with missing marks', ({ missingClasses }) => missingClasses],
+  ['Missing attendance', ({ missingMarks }) => missingMarks],
+  ['Classes with missing attendance', ({ missingClasses }) => missingClasses],
   ['To grade', ({ toGrade }) => toGrade],
 ]

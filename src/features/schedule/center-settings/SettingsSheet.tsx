@@ -165,7 +165,7 @@ export function MakeupSheet(props: SheetProps) {
       <Choice
         label={t(labels.makeupBooking)}
         hint={t(
-          'Parents see only suitable free seats. They can move or cancel a make-up as long as they give the minimum notice.',
+          'Parents see only suitable open seats. They can move or cancel a make-up as long as they give the minimum notice.',
         )}
         words={bookingWords}
         value={makeupBooking}

@@ -68,13 +68,13 @@ function FoundClasses({
   const shown = all || near.length === 0 ? found : near
   if (found.length === 0)
     return (
-      <EmptyState title={t('No class with a free seat')}>
+      <EmptyState title={t('No class with an open seat')}>
         {t('Choose a later day, or ask a manager to extend the credit.')}
       </EmptyState>
     )
   return (
     <>
-      <ul className={`${style.found} breakable`} aria-label={t('Classes with a free seat')}>
+      <ul className={`${style.found} breakable`} aria-label={t('Classes with an open seat')}>
         {shown.map((each) => (
           <FoundClass key={`${each.classId} ${each.date}`} found={each} busy={busy} onBook={onBook} />
         ))}

@@ -26,7 +26,7 @@ export function FoundClass({ found, busy, onBook }: FoundClassProps) {
           {factLine([
             teacher,
             level && t('mostly {level}', { level }),
-            t('{free} free', { free: counted(free, 'seat') }),
+            t('{free} open', { free: counted(free, 'seat') }),
           ])}
         </span>
         {why.length > 0 && (

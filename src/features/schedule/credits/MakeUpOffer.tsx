@@ -62,7 +62,7 @@ export function MakeUpOffer({ centerId, credit, NewsSheet }: MakeUpOfferProps) {
   if (data.length === 0)
     return (
       <p className="quiet">
-        {t('No class with a free seat in the next three weeks. The credit stays open.')}
+        {t('No class has an open seat in the next three weeks. The credit stays open.')}
       </p>
     )
   return (

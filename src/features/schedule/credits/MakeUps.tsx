@@ -138,7 +138,7 @@ function CreditMenu({
             leftSection={isVoid ? <Undo2 size={16} aria-hidden /> : <Ban size={16} aria-hidden />}
             onClick={() => onVoid(credit, !isVoid)}
           >
-            {credit.overLimit !== null ? t('Give anyway') : t(isVoid ? 'Restore' : 'Void')}
+            {credit.overLimit !== null ? t('Grant anyway') : t(isVoid ? 'Restore' : 'Void')}
           </Menu.Item>
         )}
       </Menu.Dropdown>

@@ -38,7 +38,7 @@ export function Offers({ centerId, classId, most = Infinity, NewsSheet }: Offers
   if (found.length === 0) return null
   return (
     <>
-      <ul className={`${style.offers} grid gap-2`} aria-label={t('Free seats for the waitlist')}>
+      <ul className={`${style.offers} grid gap-2`} aria-label={t('Open seats for the waitlist')}>
         {found.slice(0, all ? found.length : most).map((offer) => (
           <OfferRow
             key={offer.placeId}
@@ -97,7 +97,7 @@ function OfferRow({ centerId, offer, named, NewsSheet, onGiven }: OfferRowProps)
             text={
               named
                 ? '{className} has a seat starting {day}. {who} has been waiting since {since}.'
-                : 'A seat is free starting {day}. {who} has been waiting since {since}.'
+                : 'A seat is open starting {day}. {who} has been waiting since {since}.'
             }
             className={name}
             day={dayInWords(from)}

@@ -51,7 +51,7 @@ export function Alternatives({
         <TextField
           label={t('Reason for exceeding the class size')}
           hint={t(
-            'If you give a reason, you can save anyway. The class is listed under Oddities until it is back within its size.',
+            'If you give a reason, you can save anyway. The class is listed under Oddities as long as it is over capacity.',
           )}
           value={overReason}
           onChange={onOverReason}

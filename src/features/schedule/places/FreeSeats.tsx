@@ -33,10 +33,11 @@ export function FreeSeats({ centerId, value, onChange }: FreeSeatsProps) {
   const offered = subjects.filter((subject) => open.some(({ each }) => each.subject === subject))
   const subject = chosen ?? offered[0]
   const found = open.filter(({ each }) => each.subject === subject)
-  if (found.length === 0) return <p className="quiet">{t('No class has a free seat at its next meeting.')}</p>
+  if (found.length === 0)
+    return <p className="quiet">{t('No class has an open seat at its next meeting.')}</p>
   return (
     <div className="stack gap-2">
-      <p className="bold">{t('Free seats')}</p>
+      <p className="bold">{t('Open seats')}</p>
       {offered.length > 1 && (
         <Segments
           label={t('Subject')}
@@ -48,7 +49,7 @@ export function FreeSeats({ centerId, value, onChange }: FreeSeatsProps) {
           onChange={setChosen}
         />
       )}
-      <ul className={style.seats} aria-label={t('Classes with a free seat')}>
+      <ul className={style.seats} aria-label={t('Classes with an open seat')}>
         {found.slice(0, isWhole ? found.length : most).map(({ each, on }) => (
           <li key={each.id}>
             <button

@@ -54,7 +54,7 @@ export function LastClassSheet({ centerId, place, name, onClose }: LastClassShee
     >
       <DayField
         label={t('Last class')}
-        hint={t('The seat is free after that day. Leave empty for no last class.')}
+        hint={t('The seat opens up after that day. Leave empty for no last class.')}
         value={draft.endDate}
         onChange={(endDate) => set({ endDate })}
         required={false}
