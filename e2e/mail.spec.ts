@@ -28,7 +28,7 @@ const look = {
 }
 const news: Letter = {
   subject: 'No class on Friday',
-  body: `Dear Pilar,\n\nMath 5 does not meet on Fri, Mar 6. We will find another time for Sam. More at https://www.maple-street-learning-center.example/a-long-address/without-any-place-to-break/really\n\n${home}/parent/makeups\n\n${center}`,
+  body: `Dear Pilar,\n\nMath 5 will not meet on Fri, Mar 6. We will find another time for Sam. More at https://www.maple-street-learning-center.example/a-long-address/without-any-place-to-break/really\n\n${home}/parent/makeups\n\n${center}`,
   action: 'See your make-ups',
   home,
   look,

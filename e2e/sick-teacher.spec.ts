@@ -98,7 +98,7 @@ test('when a teacher is sick, two classes get a substitute, the third is cancele
   await sheet.getByRole('button', { name: 'Cancel class' }).click()
   const telling = page.getByRole('dialog', { name: 'Notify families' })
   await expect(telling.getByRole('article')).toHaveCount(3)
-  const said = 'Flute 3 does not meet on Mar 22, 2026. We will find another time for Ada and Ben.'
+  const said = 'Flute 3 will not meet on Mar 22, 2026. We will find another time for Ada and Ben.'
   await expect(telling.getByRole('article', { name: 'Mail to Fay Flute' })).toContainText(said)
   await telling.getByRole('button', { name: 'Send to 3 parents' }).click()
   await expect(card(page, 'Flute 3').getByText('Canceled: Ivy is ill')).toBeVisible()

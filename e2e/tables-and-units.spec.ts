@@ -54,7 +54,7 @@ test('on a phone, a table is filled in cell by cell, a missing unit is pointed o
   await onward(page)
   await question(page, 3)
   const follows = page
-    .getByText('Right for your answer to part 1. If you change that, change this too.')
+    .getByText('Right, based on your answer to part 1. If you change that answer, change this one too.')
     .first()
   await field(page, 'Answer, part 1').fill('6')
   await field(page, 'Answer, part 2').fill('20')

@@ -51,7 +51,7 @@ test('the second person to change a student sees both versions of each field and
   await expect(version(second, 'First name', 'Yours')).toBeChecked()
   await version(second, 'Grade', 'Saved version').check()
   await expect(second.getByLabel('Grade', { exact: false }).first()).toHaveValue('5')
-  await second.getByRole('button', { name: 'Keep all of mine' }).click()
+  await second.getByRole('button', { name: 'Keep all my values' }).click()
   await expect(second.getByRole('textbox', { name: /^Last name/ })).toHaveValue('Novak')
   await version(second, 'Last name', 'Saved version').check()
   await second.getByRole('button', { name: 'Save', exact: true }).click()

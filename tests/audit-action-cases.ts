@@ -152,7 +152,7 @@ export const actionCases: [
     'set the retention periods (in months): 1 for former students, 6 for prospects',
   ],
   ['audit.export', null, {}, 'exported the audit log'],
-  ['comparison.export', null, {}, 'exported the comparison of centers'],
+  ['comparison.export', null, {}, 'exported the center comparison'],
   ['attendance.export', null, {}, 'exported attendance marks'],
   ['classes.export', null, {}, 'exported the list of classes'],
   ['credits.export', null, {}, 'exported the list of make-up credits'],

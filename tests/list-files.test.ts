@@ -279,7 +279,7 @@ describe('contents', () => {
         Stage: 'Inquiry',
         Source: typed,
         'Next step': 'Call, then "write"',
-        'Next step on': '2026-03-09',
+        'Next step date': '2026-03-09',
         Wants: 'Math: Math 5',
       },
     ])

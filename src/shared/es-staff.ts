@@ -17,7 +17,7 @@ export const esStaff: Catalog = {
   Empty: 'Vacío',
   'Enter a date such as 2/9 or 2/9/2026.': 'Escriba una fecha como 2/9 o 2/9/2026 (mes/día).',
   Export: 'Exportar',
-  'Keep all of mine': 'Conservar todo lo mío',
+  'Keep all my values': 'Conservar todo lo mío',
   'Keep editing': 'Seguir editando',
   'Keyboard shortcuts': 'Atajos de teclado',
   'MM/DD': 'MM/DD',
@@ -155,7 +155,7 @@ export const esStaff: Catalog = {
   'must be hours such as 15:00-20:00': 'debe ser un horario como 15:00-20:00',
   'must end after they begin': 'debe terminar después de empezar',
   'must have seven days': 'debe tener siete días',
-  'must include its area code, as in 919-555-0172, or start with + and a country code':
+  'must include an area code, as in 919-555-0172, or start with + and a country code':
     'debe incluir el código de área, como 919-555-0172, o empezar con + y un código de país',
   'must be a country code such as US': 'debe ser un código de país como US',
   'The product': 'El producto',

@@ -6,7 +6,7 @@ import { parsePhoneNumber } from 'awesome-phonenumber'
  */
 
 /** Error for a phone number that can't be parsed, worded to follow the field's name. */
-export const notAPhone = 'must include its area code, as in 919-555-0172, or start with + and a country code'
+export const notAPhone = 'must include an area code, as in 919-555-0172, or start with + and a country code'
 
 /**
  * Checks only the length and the first digit, because American area codes are added faster than the numbering

@@ -36,7 +36,7 @@ export function Versions({ differences }: { differences: readonly Difference[] |
         <div className="cluster gap-2">
           {versions.map((which) => (
             <Button key={which} kind="quiet" onClick={() => choices.forEach(({ choose }) => choose?.(which))}>
-              {t(which === 'mine' ? 'Keep all of mine' : 'Use all saved values')}
+              {t(which === 'mine' ? 'Keep all my values' : 'Use all saved values')}
             </Button>
           ))}
         </div>

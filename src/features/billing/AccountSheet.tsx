@@ -100,7 +100,7 @@ function Children({
   const changed = useBillingChange()
   const choose = useSend(billing.choosePayer, {
     onSuccess: () => {
-      toast(t('{payer} pays from now on.', { payer }))
+      toast(t('{payer} will pay from now on.', { payer }))
       void changed()
     },
   })

@@ -30,7 +30,7 @@ export const esStaff: Catalog = {
   '{name} is too large. Choose a file with at most 1 MiB of text.':
     '{name} es demasiado grande. Elija como máximo 1 MiB de texto.',
   '{name} isn’t a CSV file.': '{name} no es un archivo CSV.',
-  '{payer} pays from now on.': 'A partir de ahora paga {payer}.',
+  '{payer} will pay from now on.': 'A partir de ahora paga {payer}.',
   '{payer}, invoice {number}': '{payer}, factura {number}',
   '{percent}% for every child except the first': '{percent}% para cada hijo a partir del segundo',
   '{recorded} payments recorded, {amount}.': 'Se registraron {recorded} pagos, {amount}.',

@@ -125,7 +125,7 @@ describe('a dry run of a message', () => {
     ])
     expect(preview[1]).toMatchObject({
       subject: 'No class on Mar 10, 2026',
-      body: 'Dear Pilar Rivera,\n\nMath 5 does not meet on Mar 10, 2026. We will find another time for Sam.\n\nMaple Street',
+      body: 'Dear Pilar Rivera,\n\nMath 5 will not meet on Mar 10, 2026. We will find another time for Sam.\n\nMaple Street',
     })
     await database.write((db) => factories(db).pause(cast.place, '2026-03-10', '2026-03-10'))
     expect((await dry(audience)).recipients).toEqual([])

@@ -35,7 +35,7 @@ export function ParentPage() {
       )}
       {data?.length === 0 && (
         <EmptyState icon={<UsersRound aria-hidden />} title={t('No children yet')}>
-          {t('Ask your center to connect your child to your account. Your child will then appear here.')}
+          {t('Ask your center to add your child to your account. Your child will then appear here.')}
         </EmptyState>
       )}
       {data && data.length > 0 && (

@@ -62,7 +62,7 @@ export const es: Catalog = {
   'Your children': 'Sus hijos',
   'your children': 'sus hijos',
   'No children yet': 'Aún no hay niños',
-  'Ask your center to connect your child to your account. Your child will then appear here.':
+  'Ask your center to add your child to your account. Your child will then appear here.':
     'Pida a su centro que vincule a su hijo con su cuenta. Entonces aparecerá aquí.',
   'For {className} on {missedOn} · {reason}': 'Por {className} del {missedOn} · {reason}',
   'Show all {count}': 'Mostrar todo ({count})',

@@ -135,7 +135,7 @@ export function AnswerList({
 /** Explains the words for the four skill levels. */
 export const SkillLegend = () => (
   <details>
-    <summary className="target quiet">{t('What the words mean')}</summary>
+    <summary className="target quiet">{t('What these words mean')}</summary>
     <dl className="stack gap-1 pad-2">
       {skillLevels.map((level) => (
         <div key={level}>

@@ -42,7 +42,7 @@ export const es: Catalog = {
   'the answers': 'las respuestas',
   'Based on {answers}. The chance of getting the next question right on the first try is {chance} in 10.':
     'Según {answers}. La próxima pregunta probablemente saldrá bien al primer intento {chance} de cada 10 veces.',
-  'What the words mean': 'Qué significan las palabras',
+  'What these words mean': 'Qué significan las palabras',
   'Due for review': 'Conviene repasarla',
   'It was mastered a while ago, so a few questions will keep it fresh.':
     'Se dominó hace tiempo, así que unas pocas preguntas ayudarán a no olvidarla.',

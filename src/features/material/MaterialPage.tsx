@@ -126,7 +126,7 @@ function MaterialDialog({ open, onClose }: { open: OpenDialog; onClose: () => vo
       onClose={onClose}
     >
       {' '}
-      {t('You can delete it only when it’s empty.')}{' '}
+      {t('You can delete it only if it’s empty.')}{' '}
     </DropDialog>
   )
 }

@@ -11,7 +11,7 @@ export const esStaff: Catalog = {
   'Loading courses': 'Cargando los cursos',
   Hints: 'Pistas',
   Import: 'Importar',
-  'You can delete it only when it’s empty.': 'Solo se puede borrar si no contiene nada.',
+  'You can delete it only if it’s empty.': 'Solo se puede borrar si no contiene nada.',
   'Add level': 'Agregar nivel',
   Change: 'Editar',
   'No levels yet. A level, such as one school year of this course, contains chapters.':

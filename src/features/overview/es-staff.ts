@@ -123,7 +123,7 @@ export const esStaff: Catalog = {
   'Never invited: {students}': 'Nunca invitados: {students}',
   'Next class': 'Próxima clase',
   'Next invoice {day}': 'Próxima factura: {day}',
-  'Next step on': 'Siguiente paso el',
+  'Next step date': 'Fecha del siguiente paso',
   'No assistants yet. They help in classes and are optional.':
     'Aún no hay asistentes. Ayudan en las clases y son opcionales.',
   'No attendance taken in the last 12 weeks.': 'No se ha tomado asistencia en las últimas 12 semanas.',
@@ -232,7 +232,7 @@ export const esStaff: Catalog = {
   'the work': 'los trabajos',
   'This class': 'Esta clase',
   'This date doesn’t exist.': 'Esta fecha no existe.',
-  'This link doesn’t lead to one of this parent’s children at this center.':
+  'This link isn’t for one of this parent’s children at this center.':
     'Este enlace no lleva a un hijo de esta persona en este centro.',
   'This month': 'Este mes',
   'this parent': 'esta persona',
@@ -267,7 +267,7 @@ export const esStaff: Catalog = {
   'You can reach them by phone and email, and they can follow their child’s work.':
     'Puede contactarlos por teléfono y correo, y ellos pueden seguir el trabajo de su hijo.',
   'You’re all caught up.': 'No tiene nada pendiente.',
-  'exported the comparison of centers': 'exportó la comparación de centros',
+  'exported the center comparison': 'exportó la comparación de centros',
   'Person affected': 'Persona afectada',
   'Change details': 'Cambio',
 }

@@ -36,7 +36,7 @@ export const es: Catalog = {
   'Save as a file': 'Guardar como archivo',
   'Data as of {moment}. Times are in the {timeZone} time zone.':
     'Datos al {moment}. Las horas son las de {timeZone}.',
-  'Nothing stored.': 'No hay nada guardado.',
+  'Nothing on file.': 'No hay nada guardado.',
   About: 'Datos personales',
   Parents: 'Padres',
   Attendance: 'Asistencia',

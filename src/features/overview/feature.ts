@@ -27,5 +27,5 @@ export const overviewFeature: Feature = {
     endpoints(classPage, classPageRoutes),
     endpoints(firstSteps, firstStepsRoutes),
   ],
-  wording: { actions: { 'comparison.export': () => t('exported the comparison of centers') } },
+  wording: { actions: { 'comparison.export': () => t('exported the center comparison') } },
 }

@@ -177,7 +177,7 @@ function Remaining({ work, left: { missing, unfinished, unchecked, unread }, onG
       )}
       {unchecked.length > 0 && (
         <>
-          <p>{t('Not checked yet. These answers are checked when you hand in:')}</p>
+          <p>{t('Not checked yet. These answers will be checked when you hand in your work:')}</p>
           <Numbers label={t('Not checked yet')} stops={unchecked} onGo={onGo} />
         </>
       )}

@@ -77,7 +77,7 @@ export function TestOverview({ work, stops, at, onComplete, children }: TestOver
           {isOpen(work) && (
             <span data-figures>
               {work.adaptive
-                ? t('{answered} answered, at most {most}', { answered, most: work.questions })
+                ? t('{answered} answered, up to {most} in total', { answered, most: work.questions })
                 : t('{answered} of {of} answered', { answered, of: stops.length })}
             </span>
           )}

@@ -45,7 +45,7 @@ export function StartDialog({ work, viewer }: { work: Work; viewer: FamilyViewer
         <li>
           <ListChecks aria-hidden />{' '}
           {adaptive
-            ? t('At most {questions}. They get harder or easier depending on your answers.', {
+            ? t('Up to {questions}. They get harder or easier depending on your answers.', {
                 questions: counted(questions, 'question'),
               })
             : counted(questions, 'question')}

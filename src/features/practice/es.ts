@@ -56,8 +56,8 @@ export const es: Catalog = {
   'These answers aren’t finished, so they don’t count. Tap a number to finish one:':
     'Estas respuestas están sin terminar, así que no cuentan. Toca un número para terminar una:',
   Unfinished: 'Sin terminar',
-  'Not checked yet. These answers are checked when you hand in:':
-    'Sin revisar. Estas respuestas se revisan al entregar:',
+  'Not checked yet. These answers will be checked when you hand in your work:':
+    'Aún sin revisar. Estas respuestas se revisarán cuando entregues tu trabajo:',
   'Not checked yet': 'Sin revisar',
   'Can’t be read. Tap a number to correct the answer:':
     'No se entienden. Toca un número para corregir la respuesta:',
@@ -162,7 +162,7 @@ export const es: Catalog = {
   'overall, {correct} of {total} questions right': 'en total, {correct} de {total} preguntas correctas',
   'Results by section': 'Resultados por sección',
   Section: 'Sección',
-  'A green bar means 80% or more right: this section is mastered.':
+  'A green bar means at least 80% of the answers were right: this section is mastered.':
     'Una barra verde significa 80% o más de aciertos: esta sección está dominada.',
   'Suggested level': 'Nivel sugerido',
   '{score} of the answers on {name} were right, so the previous level is a better fit.':
@@ -210,9 +210,9 @@ export const es: Catalog = {
   answers: 'respuesta|respuestas',
   'There are more questions to come. With more answers, the result is more certain.':
     'Todavía hay más preguntas. Con más respuestas, el resultado es más seguro.',
-  'At most {questions}. They get harder or easier depending on your answers.':
+  'Up to {questions}. They get harder or easier depending on your answers.':
     'Como máximo, {questions}. Son más difíciles o más fáciles según tus respuestas.',
-  '{answered} answered, at most {most}': '{answered} respondidas, {most} como máximo',
+  '{answered} answered, up to {most} in total': '{answered} respondidas, {most} como máximo',
   'Red pen': 'Lápiz rojo',
   'Blue pen': 'Lápiz azul',
   Pen: 'Lápiz',

@@ -19,7 +19,7 @@ export const esStaff: Catalog = {
   'What will be erased': 'Qué se borrará',
   'The account of {names} under Billing isn’t settled. Settle it first, because nobody will be able to tell whose account it was.':
     'La cuenta de {names} en Facturación no está saldada. Sáldela primero, porque después nadie podrá ver de quién es.',
-  'What we keep, as numbers without names': 'Qué conservamos, como números sin nombre',
+  'What we keep: statistics without names': 'Qué conservamos: estadísticas sin nombres',
   '{names} will also be erased because this is their only child here.':
     'También se borra a {names}, porque no tiene otros hijos aquí.',
   '{names} will also be erased because they have no other children here.':
@@ -28,8 +28,8 @@ export const esStaff: Catalog = {
   'Erase…': 'Borrar…',
   'the retention settings': 'los plazos de conservación',
   'How long we keep data': 'Cuánto tiempo guardamos los datos',
-  'We keep data about former students for {months} after their last class, and about prospects for {months2} after the last step, past or planned. Then we erase their names and everything about them, and keep only numbers. A parent is erased along with their last child.':
-    'Guardamos a los antiguos estudiantes {months} después de su última clase y a los interesados {months2} después del último paso, pasado o planeado. Luego borramos sus nombres y todo sobre ellos, y conservamos solo números. Los padres se borran con su último hijo.',
+  'We keep data about former students for {months} after their last class, and about prospects for {months2} after the last step, past or planned. Then we erase their names and everything about them, and keep only statistics. A parent is erased along with their last child.':
+    'Guardamos a los antiguos estudiantes {months} después de su última clase y a los interesados {months2} después del último paso, pasado o planeado. Luego borramos sus nombres y todo sobre ellos, y conservamos solo estadísticas. Los padres se borran con su último hijo.',
   'We keep the history for 24 months, email for 90 days, and login records for 30 days after the session ends.':
     'Guardamos el historial 24 meses, el correo 90 días y los inicios de sesión 30 días después de que termina la sesión.',
   'To be erased within 30 days': 'Por borrar en 30 días',

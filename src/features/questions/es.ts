@@ -45,7 +45,7 @@ export const es: Catalog = {
     'Nombra el ángulo con tres puntos y su vértice en el medio, como PQR.',
   'Right.': 'Correcto.',
   'Take another look.': 'Míralo otra vez.',
-  'Right for your answer to part {num}. If you change that, change this too.':
+  'Right, based on your answer to part {num}. If you change that answer, change this one too.':
     'Correcta según tu respuesta a la parte {num}. Si la cambias, cambia esta también.',
   'Follows from the answer to part {num}.': 'Se deduce de la respuesta a la parte {num}.',
   'Follows from the answers to parts {parts} and {last}.':

@@ -273,7 +273,7 @@ export const esStaff: Catalog = {
     'Solo la dirección y la administración pueden importar personal.',
   'Use a CSV file with column names in its first row. {about} Rows that already exist are skipped.':
     'Use un archivo CSV con los nombres de las columnas en la primera fila. {about} Las filas que ya existen se omiten.',
-  'They were asked to accept.': 'Se les pide que acepten.',
+  'They’ve been asked to accept.': 'Se les ha pedido que acepten.',
   '{kind} added.': 'Se agregó: {kind}.',
   'The file can’t be checked.': 'No se puede comprobar el archivo.',
   'Checking the rows': 'Comprobando las filas',
@@ -301,7 +301,7 @@ export const esStaff: Catalog = {
     'Cada lugar queda apartado hasta que usted responda. El padre o la madre recibe un correo.',
   'Confirmed. {by} will get an email.': 'Confirmada. {by} recibe un correo.',
   'Decline {who}’s make-up?': '¿Rechazar la recuperación de {who}?',
-  '{meeting}. The seat is given up, the credit is open again, and {by} gets an email right away. You can’t undo this.':
+  '{meeting}. The seat becomes available, the credit is open again, and {by} gets an email right away. You can’t undo this.':
     '{meeting}. El lugar se libera, la recuperación vuelve a estar pendiente y {by} recibe un correo enseguida. No se puede deshacer.',
   'Declined. {by} will get an email, and the credit is open again.':
     'Rechazada. {by} recibe un correo y la recuperación vuelve a estar pendiente.',

@@ -443,7 +443,7 @@ export const esStaff: Catalog = {
     'La cuenta está en uso o cerrada, así que solo la administración puede cambiar su correo.',
   'This parent has a child at another center too, so only an admin can change the name or the email address.':
     'Esta persona también tiene un hijo en otro centro, así que solo la administración puede cambiar el nombre o el correo.',
-  'This parent has chosen the language, so only the parent can change it.':
+  'The parent chose this language, so only the parent can change it.':
     'Esta persona eligió el idioma, así que solo ella puede cambiarlo.',
   'At most {maxPeople} people can pick up a student. Remove somebody first.':
     '{maxPeople} personas como máximo pueden recoger a un estudiante. Quite a alguien primero.',

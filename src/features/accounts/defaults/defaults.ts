@@ -89,7 +89,7 @@ export const emailTemplates = [
   {
     name: 'Class canceled',
     subject: 'No class on {{date}}',
-    body: 'Dear {{parent}},\n\n{{class}} does not meet on {{date}}. We will find another time for {{children}}.\n\n{{center}}',
+    body: 'Dear {{parent}},\n\n{{class}} will not meet on {{date}}. We will find another time for {{children}}.\n\n{{center}}',
   },
   {
     name: 'Class takes place after all',

@@ -108,7 +108,7 @@ function Section({ title, rows, moment }: SectionProps) {
     return (
       <section className="grid column gap-2">
         <h2>{t(title)}</h2>
-        <p className="quiet">{t('Nothing stored.')}</p>
+        <p className="quiet">{t('Nothing on file.')}</p>
       </section>
     )
   return (

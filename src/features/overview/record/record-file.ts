@@ -21,7 +21,7 @@ const heads: Record<string, string> = {
   told: 'Reported at',
   spent: 'Used for a make-up',
   began: 'Started on',
-  nextOn: 'Next step on',
+  nextOn: 'Next step date',
   overReason: 'Reason for exceeding the class size',
   portal: 'May log in',
   contact: 'May be contacted',

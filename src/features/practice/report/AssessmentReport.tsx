@@ -53,7 +53,9 @@ export function AssessmentReport({ assessment, student, center, action }: Assess
           color: isKnown(score) ? 'success' : 'primary',
         }))}
       />
-      <p className="fine-print">{t('A green bar means 80% or more right: this section is mastered.')}</p>
+      <p className="fine-print">
+        {t('A green bar means at least 80% of the answers were right: this section is mastered.')}
+      </p>
       <section className={`${style.suggestion} grid gap-2 pad-4 rounded`} aria-labelledby="suggestion">
         <h2 id="suggestion">{t('Suggested level')}</h2>
         <p className={`${style.level} row middle gap-2`}>

@@ -74,7 +74,7 @@ const ErasureSummary = ({ of: { goes, parents, owing, stays } }: { of: Preview }
         )}
       </p>
     )}
-    {stays.length > 0 && <h3>{t('What we keep, as numbers without names')}</h3>}
+    {stays.length > 0 && <h3>{t('What we keep: statistics without names')}</h3>}
     <BulletList lines={stays.map(translateSentence)} />
   </>
 )

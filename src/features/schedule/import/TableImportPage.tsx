@@ -130,7 +130,7 @@ function ChosenFile({
       // If all of them already have accounts, nobody was added, because each of them has to accept first.
       toast(
         done?.added === 0
-          ? t('They were asked to accept.')
+          ? t('They’ve been asked to accept.')
           : t('{kind} added.', { kind: countInWords(kind, done?.added ?? 0) }),
       )
       void queries.invalidateQueries()

@@ -87,7 +87,7 @@ function Request({ centerId, request }: { centerId: string; request: MakeUpReque
           onClose={() => setDeclining(false)}
         >
           {t(
-            '{meeting}. The seat is given up, the credit is open again, and {by} gets an email right away. You can’t undo this.',
+            '{meeting}. The seat becomes available, the credit is open again, and {by} gets an email right away. You can’t undo this.',
             { meeting, by },
           )}
         </ConfirmDialog>

@@ -89,7 +89,7 @@ export async function changeParent(
     )
   }
   if ('language' in changed.after && account === 'active' && language !== null)
-    throw conflict('own_language', 'This parent has chosen the language, so only the parent can change it.')
+    throw conflict('own_language', 'The parent chose this language, so only the parent can change it.')
   if ('language' in changed.after) await changeLanguage(db, parentId, after.language)
   record(db, actor, { action: 'students.changeParent', entity: parentId, center, ...changed })
   return await read(db, center, parentId)

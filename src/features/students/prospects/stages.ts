@@ -170,7 +170,7 @@ export const prospectColumns = (today: Day): Columns<ListedProspect> => [
   ['Since', ({ since }) => since],
   ['Asked on', ({ askedOn }) => askedOn],
   ['Next step', ({ nextStep }) => nextStep],
-  ['Next step on', ({ nextOn }) => nextOn],
+  ['Next step date', ({ nextOn }) => nextOn],
   ['Source', ({ source }) => source],
   ['Trial on', ({ trial }) => trial && trial.on],
   ['Trial', ({ trial }) => trial && trialWords(trial, today)],

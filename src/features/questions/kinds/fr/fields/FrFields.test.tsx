@@ -54,7 +54,7 @@ test.each<[string, number[], boolean, string]>([
     'what to change with it',
     [1],
     true,
-    'Right for your answer to part 1. If you change that, change this too.',
+    'Right, based on your answer to part 1. If you change that answer, change this one too.',
   ],
   ['what it follows from if there are several', [1, 3], true, 'Follows from the answers.'],
   ['what it follows from if nothing can be changed', [1], false, 'Follows from the answers.'],

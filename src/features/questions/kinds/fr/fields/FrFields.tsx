@@ -152,7 +152,7 @@ export function FrFields({
  */
 export const followWords = ({ follows: [num, more] = [], reason }: PartVerdict, canChange: boolean) =>
   !more && canChange
-    ? t('Right for your answer to part {num}. If you change that, change this too.', { num })
+    ? t('Right, based on your answer to part {num}. If you change that answer, change this one too.', { num })
     : translateSentence(reason)
 
 /** Returns the name of a part's field. Parts are numbered only if several of them are graded. */
