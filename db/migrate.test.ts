@@ -285,7 +285,7 @@ test('a user who may not create the role for requests gets instructions, and is 
   await seeToRole(theirs)
 })
 
-test('PostgreSQL 15, which can’t set a column’s storage in CREATE TABLE, gets all tables without that', async () => {
+test('PostgreSQL 15 gets all tables without column storage, which its CREATE TABLE can’t set', async () => {
   const { sql, url } = await stage({})
   // Found before PostgreSQL's own function, this one makes the server look old.
   await sql`create function public.current_setting(text) returns text language sql as $$select '150012'$$`

@@ -36,7 +36,7 @@ test('after logging in, all users land on their home page, and the login page re
     })
 })
 
-test('an unknown path below a known one shows an error page, whether signed in or not', async ({ page }) => {
+test('an unknown path below a known one shows an error page, with or without a session', async ({ page }) => {
   for (const path of ['/devices/foo', '/login/foo', '/centers/Maple%20Street/foo/bar']) {
     await page.goto(path)
     await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()

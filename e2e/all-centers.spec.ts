@@ -73,7 +73,7 @@ test('on a phone or a tablet, each center is shown as a card', async ({ page }) 
   await expect(page.getByRole('heading', { name: 'Grading' })).toBeVisible()
 })
 
-test('a manager of only one center has no menu item for the comparison', async ({ page }) => {
+test('a manager of only one center has no menu item for the center comparison', async ({ page }) => {
   await signIn(page, 'manager')
   const main = page.getByRole('navigation', { name: 'Main' })
   await expect(main.getByRole('link', { name: 'Dashboard' })).toBeVisible()

@@ -201,7 +201,7 @@ test('a future day accepts only absence notices, and only a manager can change a
     await expect(segment(page, 0, name)).toBeDisabled()
 })
 
-test('a day that fails to load shows an error and can be retried', async ({ page }) => {
+test('if a day fails to load, an error is shown, and loading can be retried', async ({ page }) => {
   await letIn(page, 'operator')
   const calls = `**/api/centers/${encodeURIComponent(center)}`
   await page.route(calls, (route) =>

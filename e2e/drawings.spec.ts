@@ -94,7 +94,7 @@ const keepFullPaper = (about: string) =>
     })
   })
 
-test('a drawing full of strokes is stored and reaches the server', async ({ browser }) => {
+test('a full drawing is stored and reaches the server', async ({ browser }) => {
   const { page, context } = await atWork(browser, 'M1055', ['work'])
   await expect(paper(page, ', empty')).toBeVisible()
   const [, id] = /homework\/([^/]+)/.exec(page.url()) ?? []

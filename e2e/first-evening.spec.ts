@@ -108,7 +108,7 @@ const choose = (page: Page, label: string, csv: string) =>
     .getByLabel(label)
     .setInputFiles({ name: 'file.csv', mimeType: 'text/csv', buffer: Buffer.from(csv, 'utf8') })
 
-test('an admin can set up an empty center with four files and notify the families of their classes with one message', async ({
+test('an admin sets up an empty center with four files and notifies the families of their classes with one message', async ({
   page,
   started,
 }) => {

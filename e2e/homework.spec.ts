@@ -152,7 +152,7 @@ test('a verdict that arrives while its question is loading is shown with it', as
   await expect(answerField(page)).toHaveValue('1000')
 })
 
-test('answers that were never checked are checked when the homework is handed in, and unfinished ones are listed', async ({
+test('unchecked answers are checked when the homework is handed in, and unfinished ones are listed', async ({
   browser,
 }) => {
   const { page } = await atWork(browser, 'M1045', ['number', 'choice', 'parts', 'words'])
@@ -173,7 +173,7 @@ test('answers that were never checked are checked when the homework is handed in
   await expect(page.getByText(/2 of 4 right/)).toBeVisible()
 })
 
-test('homework isn’t handed in while an answer that was never checked can’t be read', async ({ browser }) => {
+test('homework can’t be handed in while an unchecked answer is unreadable', async ({ browser }) => {
   const { page } = await atWork(browser, 'M1045', ['words', 'number'])
   await page.getByRole('textbox', { name: 'Your answer' }).fill('hot')
   await onward(page)
@@ -198,9 +198,7 @@ test('homework isn’t handed in while an answer that was never checked can’t 
   await expect(page.getByText(/2 of 2 right/)).toBeVisible()
 })
 
-test('a hint that can’t be opened offline says so, and neighboring buttons don’t touch', async ({
-  browser,
-}) => {
+test('a hint that can’t be opened offline says so, and adjacent buttons don’t touch', async ({ browser }) => {
   const { page, context } = await atWork(browser, 'M1046', ['number', 'words'], {
     touch: true,
     steps: ['Draw nine dots.'],

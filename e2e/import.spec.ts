@@ -34,7 +34,7 @@ const chip = (page: Page, name: RegExp) =>
 const lastImport = (page: Page) =>
   page.getByRole('region', { name: 'Recent imports' }).getByRole('listitem').first()
 
-test('2,000 rows with 30 bad ones are checked, imported without the bad ones, and undone', async ({
+test('2,000 rows, 30 of them bad, are checked, imported without the bad ones, and undone', async ({
   page,
 }) => {
   const rows = Array.from({ length: 2000 }, (_, at) => {
@@ -151,7 +151,9 @@ test('a checked file survives a reload until it is discarded', async ({ page }) 
   await expect(page.getByRole('heading', { name: 'Rows' })).toBeHidden()
 })
 
-test('a sample file can be saved, and an unreadable file shows where the error is', async ({ page }) => {
+test('a sample file can be saved, and an unreadable file shows the position of its error', async ({
+  page,
+}) => {
   await page.goto(`${center}/students/import`)
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Save a sample file' }).click()

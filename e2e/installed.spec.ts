@@ -100,7 +100,7 @@ test('on a computer, nobody is asked to install the app', async ({ page }) => {
   await expect(hint(page)).toHaveCount(0)
 })
 
-test('answers unsent for more than a day show a warning on their student’s pages and on the login page', async ({
+test('answers unsent for more than a day cause a warning on their student’s pages and on the login page', async ({
   browser,
 }) => {
   await makeFour(browser)

@@ -21,7 +21,7 @@ async function newToken(page: Page, name: string, permissions: readonly string[]
   return text
 }
 
-test('a program reads the students with a token, gets 403 beyond its permissions, and 401 once it is revoked', async ({
+test('a program reads the students with a token, gets 403 beyond its permissions, and 401 once the token is revoked', async ({
   page,
   baseURL,
   playwright,

@@ -164,7 +164,7 @@ test('an editor writes a question with a number and a formula by keyboard alone'
   await expect.poll(() => unseenFocus(page)).toBeNull()
 })
 
-test('a child answers a question in the formula field and hands in by keyboard alone', async ({
+test('a child answers a question in the formula field and hands in the work by keyboard alone', async ({
   browser,
 }) => {
   const { page, errors, context } = await atWork(browser, 'M1047', ['expression'])

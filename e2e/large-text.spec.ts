@@ -8,7 +8,7 @@ async function fits(page: Page, name: string) {
   expect(wider, `pixels too wide: ${name}`).toBeLessThanOrEqual(0)
 }
 
-test('with text twice as large, pages of parents and students fit on a phone', async ({ page }) => {
+test('with text at twice the size, parents’ and students’ pages fit on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.addInitScript(() =>
     addEventListener('DOMContentLoaded', () => (document.documentElement.style.fontSize = '200%')),

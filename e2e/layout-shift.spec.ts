@@ -86,7 +86,7 @@ test('parts of a page wait for the part above them, but not for long', async ({ 
   answer()
 })
 
-test('the top of a student’s page says what couldn’t be loaded', async ({ page }) => {
+test('the top of a student’s page says which parts couldn’t be loaded', async ({ page }) => {
   await letIn(page, 'operator')
   const path = await recordOf(page, 'M1099')
   await page.route(/\/api\/(students\/|.*(\/attendances\/history|\/coming)\b)/, (route) =>

@@ -4,7 +4,7 @@ import { letIn, post, test } from './journey.ts'
 const of = '/centers/Maple%20Street'
 const long = 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarenge'
 
-test('a long name without spaces breaks on a phone instead of widening the front desk’s pages', async ({
+test('on a phone, a long name without spaces wraps instead of widening the front desk’s pages', async ({
   page,
 }) => {
   await letIn(page, 'operator')

@@ -50,7 +50,7 @@ test('switching to another center keeps the page, its day and its search, and a 
   await expect(page.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('href', `/centers/${other}`)
 })
 
-test('a failure to load the centers shows an error and can be retried', async ({ page }) => {
+test('if the centers fail to load, an error is shown, and loading can be retried', async ({ page }) => {
   await page.route(/\/api\/centers$/, (route) =>
     route.fulfill({ status: 500, json: { message: '', code: 'failed' } }),
   )
@@ -62,7 +62,7 @@ test('a failure to load the centers shows an error and can be retried', async ({
   await expect(page.getByRole('combobox', { name: 'Center' })).toBeVisible()
 })
 
-test('controls don’t move away while a page loads', async ({ page }) => {
+test('controls don’t move while a page loads', async ({ page }) => {
   await letIn(page, 'admin')
   for (const [path, list, button, part] of [
     [

@@ -119,7 +119,7 @@ test('a student’s page begins with the people and the next steps, and empty se
   await expect(page.getByRole('navigation', { name: 'On this page' })).toBeInViewport()
 })
 
-test('notes are entered in one box, and a note can be pinned above the others', async ({ page }) => {
+test('all notes are entered in one box, and a note can be pinned above the others', async ({ page }) => {
   await letIn(page, 'operator')
   const { _id: studentId } = await post(page, `${of}/students`, { firstName: 'Ivo', lastName: 'Lane' })
   await page.goto(`${of}/students/${studentId}`)

@@ -158,7 +158,7 @@ test('a week can be planned from scratch with a center, a manager, a teacher, fo
     }
   })
 
-  await test.step('Ada leaves, and her seat is offered to Cleo, who gets it', async () => {
+  await test.step('when a student leaves, the first on the waitlist is offered the seat and gets it', async () => {
     await page.goto(`${of}/students?find=Ada`)
     await page.getByRole('table').getByRole('link', { name: 'Ada' }).click()
     // Retry, because a refresh can close the menu while it is opening.

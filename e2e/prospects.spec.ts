@@ -106,7 +106,7 @@ test('a third trial of a subject is refused, and a regular place is offered inst
   await expect(line).toHaveCount(0)
 })
 
-test('cards on the board move by menu, keyboard and dragging, and losing a prospect needs a reason and can be reversed', async ({
+test('cards on the board move by menu, keyboard and dragging, and marking a prospect as lost needs a reason and can be undone', async ({
   page,
 }) => {
   const name = 'Lanterns'
@@ -189,7 +189,7 @@ test('during a new search, the board shows neither a count nor an empty result',
   await expect(none).toBeVisible()
 })
 
-test('the prospects open as the board, or in the view last used in this browser', async ({ page }) => {
+test('the prospects page opens as a board, or in the view last used in this browser', async ({ page }) => {
   await letIn(page, 'operator')
   await page.goto(`${of}/students?filter=1`)
   const view = (name: string) => page.getByRole('group', { name: 'View' }).getByRole('radio', { name })

@@ -7,7 +7,7 @@ const shot = async (page: Page, name: string) =>
   process.env['SHOTS'] &&
   (await page.screenshot({ path: `${process.env['SHOTS']}/${name}.png`, fullPage: true }))
 
-test('staff find questions of all levels by words of their text, answer or hint, and narrow them down', async ({
+test('staff search the questions of all levels by words in their text, answer or hint, and narrow the results', async ({
   page,
 }) => {
   await page.addInitScript({ path: axePath })

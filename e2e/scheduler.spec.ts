@@ -129,7 +129,7 @@ test('dragging a student without a credit moves them from that day on, and undo 
   await expect(line(page, 'Drums late', 'Ana')).toHaveCount(0)
 })
 
-test('a class shows that it is full before the drop, and offers alternatives after it', async ({ page }) => {
+test('a full class says so before the drop, and offers alternatives after it', async ({ page }) => {
   const { late } = await fixture(page, 'Choir', { day: 6, maxSize: 1 })
   await enrolled(page, late, 'Ben', 'Choir')
   await page.goto(`${of}/scheduler/2026-03-14`)

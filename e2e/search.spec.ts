@@ -67,7 +67,7 @@ test('the list of students can be searched by a parent’s name', async ({ page 
   await expect(row).toContainText(parent)
 })
 
-test('the search opens at once even if the network is slow or gone, so that no keystroke goes to the page', async ({
+test('the search opens at once even if the network is slow or down, so that no keystroke goes to the page', async ({
   page,
 }) => {
   await letIn(page, 'operator')

@@ -229,7 +229,7 @@ test('days closed by a manager have no classes and show as closed in the month u
   await expect(page.getByRole('article').first()).toBeVisible()
 })
 
-test('printing shows only the rosters, and no class is split between pages', async ({ page }) => {
+test('a printout shows only the rosters, and splits no class between pages', async ({ page }) => {
   await letIn(page, 'operator2')
   await page.goto(`/centers/${center}/scheduler/2026-03-12`)
   const roster = page.getByRole('list', { name: /^Students in/ }).first()

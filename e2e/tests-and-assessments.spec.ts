@@ -253,7 +253,7 @@ test('only the newer of two windows can answer, and the later of two devices sho
   await expect.poll(() => arrived(office, address, 1)).toEqual(['1: 1', '2: 2', '3: 3', '4: 4.5'])
 })
 
-test('when the time is up, the fields close, pending answers arrive, and the test is completed automatically', async ({
+test('when time runs out, the fields are locked, pending answers arrive, and the test is completed automatically', async ({
   browser,
 }) => {
   const { email, name, office, address } = await giveTest(browser, 'M1027', {

@@ -134,7 +134,10 @@ test('a family requests a trial on the center’s own website and confirms by em
   server.close()
 })
 
-test('the form can be filled in by keyboard alone, and shows what is missing', async ({ page, browser }) => {
+test('the form can be filled in by keyboard alone, and shows which fields are missing', async ({
+  page,
+  browser,
+}) => {
   await letIn(page, 'manager')
   const link = await trialFormLink(page)
   const family = await anotherPage(browser, { phone: true })

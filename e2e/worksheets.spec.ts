@@ -93,7 +93,7 @@ const how: Distortion = {
   blur: 0.8,
 }
 
-test('a worksheet is printed, photographed on a phone and marked, and the parent sees the result', async ({
+test('a worksheet is printed, photographed on a phone and graded, and the parent sees the result', async ({
   page: office,
   browser,
 }) => {

@@ -50,7 +50,7 @@ const calls = examples.flatMap(({ endpoint, manages = [] }) =>
   manages.map((effect) => [nameOf(endpoint), { endpoint, ...effect }] as const),
 )
 
-test('every way to manage an account is tried here, except reading its email and the links in it', () => {
+test('every endpoint that manages an account is tried here, except those that read its email and the links in it', () => {
   const tried = new Set<string>(calls.map(([, { what }]) => what))
   expect(Object.keys(accountPermissions).filter((what) => !tried.has(what))).toEqual([
     'readMail',

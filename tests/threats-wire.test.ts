@@ -65,7 +65,7 @@ describe('a session', () => {
   })
 })
 
-test('no write is possible for a foreign page, tried in ten ways at every unsafe route', async () => {
+test('a foreign page can’t write, in any of ten ways, at any unsafe route', async () => {
   const [caller, other] = [await world.as(cast.admin), await world.as(cast.other)]
   const token = tokenOf(caller.cookie)
   const sid = /sid=[\w-]+/.exec(caller.cookie)?.[0] ?? ''

@@ -88,7 +88,7 @@ describe('a backup', () => {
     await sql.end()
   })
 
-  test('is not restored into a database that contains anything, in any schema', async () => {
+  test('is not restored into a database that isn’t empty, whatever the schema', async () => {
     const { file } = await stage.backUp(none)
     const other = beside(url, `${new URL(url).pathname.slice(1)}_crm`)
     await rowsOf(url, `create database ${new URL(other).pathname.slice(1)}`)
@@ -99,7 +99,7 @@ describe('a backup', () => {
     expect(await rowsOf(other, 'select count(*)::int from crm.clients')).toEqual([0])
   })
 
-  test('restored by a user who may not rename databases keeps its locale, in a database that is never cleaned up', async () => {
+  test('restored by a user who may not rename databases keeps its locale, and that database is never cleaned up', async () => {
     const [name, role] = [`${new URL(url).pathname.slice(1)}_dba`, `r_${new URL(url).pathname.slice(1)}`]
     await rowsOf(urlFor(url, 'superuserUrl'), `create role ${role} login createdb password 'x'`)
     await rowsOf(url, `create database ${name} template template0 locale_provider icu icu_locale 'de-AT'`)
@@ -112,7 +112,7 @@ describe('a backup', () => {
     expect(await rowsOf(url, locales)).toEqual(['de-AT', 'de-AT'])
   })
 
-  test('is only read through, without a trial restore, if that would fill the disk', async () => {
+  test('is only read completely, without a trial restore, if a restore would fill the disk', async () => {
     const { file } = await stage.backUp(none)
     const tried = await tryBackup({ file, url, keys: none, disk: '/proc', moment, say })
     expect(tried).toEqual({

@@ -155,7 +155,7 @@ test('nothing changes if the restore isn’t confirmed, if the disk is full, or 
   expect(await ledger(center)).toEqual(damaged)
 })
 
-test('a center of the demo can’t be restored into your own data, and your own center can’t be restored into the demo', async () => {
+test('a demo center can’t be restored into your own data, and your own center can’t be restored into the demo', async () => {
   const own = await emptyDatabase()
   await expect(restoreCenter({ ...order, place: own })).rejects.toThrow(
     "This is a backup of the demo, and this database isn't the demo's. Nothing was changed.",
@@ -381,7 +381,7 @@ test('restored work with a time limit gets its job back, and new rows get unused
   expect(numbers?.next).toBe((numbers?.most ?? 0) + 1)
 })
 
-test('after a restore, students are found by people’s current names and addresses', async () => {
+test('after a restore, a search finds students by people’s current names and addresses', async () => {
   const [child] = await within(
     (db) => db<{ id: string }[]>`
       update people set last_name = 'Zqrenamed' where id = (select id from students s where center_id = ${center}

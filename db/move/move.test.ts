@@ -71,7 +71,7 @@ const run = (file: string, words: string[], kill?: string) =>
 const command = (words: string[], kill?: string) => run('db/move/main.ts', words, kill)
 
 describe('a move', () => {
-  test('brings all data to another PostgreSQL and back, and leaves the old database unchanged, which the product then refuses', async () => {
+  test('copies all data to another PostgreSQL and back; the old database stays unchanged, and the product refuses it', async () => {
     const before = await contentOf(url)
     expect(before['sessions']).toMatch(/^1 /)
     expect(before['graphile_worker._private_jobs']).toMatch(/^1 /)

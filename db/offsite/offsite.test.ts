@@ -58,7 +58,7 @@ beforeEach(() => {
 })
 
 describe('copies of the backup folder', () => {
-  test('have every complete file, but no drafts and no other files', async () => {
+  test('include every complete file, but no drafts or other files', async () => {
     put(backup, 'a backup')
     put(log, 'a log')
     put('wal/7391/base-20261127T000000Z.label.blw', 'a label')

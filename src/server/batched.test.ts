@@ -49,7 +49,7 @@ test('a failed read fails only its own callers, and a key that is not found yiel
   expect(await batched(() => Promise.resolve(new Map<string, string>()))('x')).toBeUndefined()
 })
 
-test('a read that hangs doesn’t hold up the next one for long', async () => {
+test('a read that hangs delays the next one only briefly', async () => {
   const { find, batches, ends } = reads()
   void find('a')
   await nextTick()

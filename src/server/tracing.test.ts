@@ -33,7 +33,7 @@ const childrenOf = (spans: Span[], parent: Span) =>
   spans.filter(({ parentSpanId }) => parentSpanId === parent.spanId)
 const named = (spans: Span[], name: string) => spans.find((span) => span.name === name) as Span
 
-test('a tap is one trace from the page to each statement of its transaction', async () => {
+test('a tap produces one trace, from the page to each statement of its transaction', async () => {
   const { ids, where } = await makeClass(2)
   const { traceId, spanId, headers } = pageHeaders('blended=tap-120')
   const marks = ids.map((studentId) => ({ studentId, mark: 'present' as const }))

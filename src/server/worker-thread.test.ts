@@ -50,7 +50,7 @@ test('an error in a task is reported, and a thread that ends is replaced', async
   expect([left.status, after]).toEqual(['rejected', { status: 'fulfilled', value: 1 }])
 })
 
-test('an aborted task ends at once, waiting or running, and the next one runs', async () => {
+test('an aborted task ends at once, whether waiting or running, and the next one runs', async () => {
   const given = [new AbortController(), new AbortController()]
   const [under, behind] = given.map(({ signal }) => runInWorker(module, 'spin', [60_000], signal))
   const last = runInWorker(module, 'spin', [1])

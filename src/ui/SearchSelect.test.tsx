@@ -24,7 +24,7 @@ function press(more: {
   return { isHeld, submits }
 }
 
-test('Enter never submits the form while the list is open or the typed text is not chosen', () => {
+test('Enter never submits the form while the list is open or the typed text hasn’t been chosen', () => {
   expect(press({ open: true })).toEqual({ isHeld: true, submits: false })
   expect(press({ unchosen: true })).toEqual({ isHeld: true, submits: false })
   expect(press({})).toEqual({ isHeld: false, submits: true })

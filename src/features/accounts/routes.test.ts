@@ -217,7 +217,7 @@ describe('profiles', () => {
 })
 
 describe('passwords', () => {
-  test('strength is scored 0 to 4 by the server', async () => {
+  test('the server scores strength from 0 to 4', async () => {
     const nobody = await world.as(null)
     const score = async (text: string) => (await nobody.call(passwords.score, { password: text })).body.score
     expect(await score('password')).toBe(0)

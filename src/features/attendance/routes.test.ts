@@ -158,7 +158,7 @@ describe('taking marks', () => {
     expect(await trail(`${where.classId} ${today}`)).toHaveLength(1)
   })
 
-  test('is possible for a student on break who came anyway', async () => {
+  test('works for a student on a break who came anyway', async () => {
     const { where, klass } = await makeClass(0)
     const id = await world.database.write(async (db) => {
       const make = factories(db)

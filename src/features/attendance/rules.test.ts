@@ -106,7 +106,7 @@ describe('marks allowed on each day (product §4)', () => {
   )
 })
 
-describe('the words for marks', () => {
+describe('the descriptions of marks', () => {
   test.each<[string, Facts | null]>([
     ['Not taken', null],
     ['Present', present],

@@ -221,7 +221,7 @@ describe('the feed of answers', () => {
 })
 
 describe('a raised hand', () => {
-  test('is answered by the person chosen on the device, shown to the student and kept in the history', async () => {
+  test('is answered by the person chosen on the device, and the answer is shown to the student and kept in the history', async () => {
     const { who, caller, workId, tile } = await atWork()
     const { status, body } = await caller.call(presence.raise, { workId, num: 2 })
     expect([status, body.hand]).toMatchObject([200, { workId, num: 2, seenBy: null }])
@@ -273,7 +273,7 @@ describe('a raised hand', () => {
     expect((await caller.call(presence.hand, {})).body.hand).toBeNull()
   })
 
-  test('waits again if it is raised again after somebody responded', async () => {
+  test('counts as waiting again if it is raised again after somebody responded', async () => {
     const { who, caller, workId } = await atWork()
     await caller.call(presence.raise, { workId, num: 1 })
     await help(who.id)

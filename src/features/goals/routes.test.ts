@@ -83,7 +83,7 @@ test('a child has the center’s goal unless staff set another, and gets it back
   ])
 })
 
-test('a child can aim higher and go back, but not below what staff ask for', async () => {
+test('a child can raise the goal and lower it again, but not below the goal that staff set', async () => {
   const { of, office, child } = cast
   const choose = (questions: number) => child.call(ownGoal.change, { questions })
   expect((await choose(30)).body).toMatchObject({ questions: 30, least: 20 })

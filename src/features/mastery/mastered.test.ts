@@ -26,7 +26,7 @@ test('the trend counts the sections mastered by the end of each of six months, e
     { month: '2026-03', mastered: 3 },
   ]))
 
-test('there is no trend if nothing was mastered, or everything in the same month', () => {
+test('there is no trend if nothing was mastered, or if everything was mastered in the same month', () => {
   expect(masteredByMonth([skill('a', null)], now)).toBeNull()
   expect(
     masteredByMonth([skill('a', '2026-03-01T10:00:00Z'), skill('b', '2026-03-02T10:00:00Z')], now),

@@ -84,7 +84,7 @@ test('staff see which parts a right answer follows from, and the student sees it
   )
 })
 
-test('handwriting on paper that is wrong doesn’t count as unanswered', () => {
+test('a wrong handwritten answer doesn’t count as unanswered', () => {
   const written = { given: blank, verdict: verdict('incorrect'), triesLeft: null }
   expect(wordsFor('parent')('homework', 'returned', written)).toBe('Not answered.')
   expect(wordsFor('parent')('homework', 'returned', { ...written, onPaper: true })).toBe('Not right.')

@@ -373,7 +373,7 @@ describe('every message is sent once', () => {
     await database.single`delete from places where student_id not in (${sam.id}, ${ben.id})`
   })
 
-  test('on a later run if posting fails', async () => {
+  test('on a later run if sending fails', async () => {
     await switchOn('class')
     const broken = {
       ...database,

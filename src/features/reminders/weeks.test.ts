@@ -60,7 +60,7 @@ test.each([
 )
 
 describe('the week of a child', () => {
-  test('is summed up once, with only its own figures and the homework left to do', async () => {
+  test('is summarized once, with only its own figures and the homework left to do', async () => {
     await switchOn()
     await mark('2026-03-04', 'present')
     await mark('2026-02-28', 'absent')
@@ -80,7 +80,7 @@ describe('the week of a child', () => {
     ])
   })
 
-  test('is summed up with the sections that the child mastered', async () => {
+  test('is summarized with the sections that the child mastered', async () => {
     await switchOn()
     await mark('2026-03-04', 'present')
     await database.write(async (db) => {
@@ -99,7 +99,7 @@ describe('the week of a child', () => {
     expect((await sent())[0]?.body).toContain('Sam came to 1 of 1 class and mastered “Halves”.')
   })
 
-  test('is summed up on Sunday if the message couldn’t be sent on Saturday', async () => {
+  test('is summarized on Sunday if the message couldn’t be sent on Saturday', async () => {
     await switchOn()
     await mark('2026-03-04', 'present')
     setClock(`${sunday} 10:00`)
@@ -107,7 +107,7 @@ describe('the week of a child', () => {
     expect((await sent())[0]?.body).toContain('Sam came to 1 of 1 class. There is no homework left to do.')
   })
 
-  test('isn’t summed up if there was neither a class nor finished work, or if messages were switched on only that day', async () => {
+  test('isn’t summarized if there was neither a class nor finished work, or if messages were switched on only that day', async () => {
     await switchOn()
     await homework(null)
     await run()

@@ -217,7 +217,7 @@ describe('a family that inquires in person', () => {
     })
   })
 
-  test('is refused completely if a parent has neither phone nor email, or is at another center', async () => {
+  test('is refused as a whole if a parent has neither phone nor email, or is at another center', async () => {
     const count = async () =>
       (await operator.call(students.list, { centerId, filter: 2, search: 'Nemo' })).body.count
     const children = [{ firstName: 'Nemo', lastName: 'Reis' }]

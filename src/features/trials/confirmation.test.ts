@@ -62,7 +62,7 @@ describe('confirming a trial request', () => {
     expect((await mailTo(email))[1]?.body).toContain('We will get in touch with you soon.')
   })
 
-  test('works only once: a second one, even at the same time, adds nobody, and the typed details are deleted', async () => {
+  test('works only once: a second confirmation, even a simultaneous one, adds nobody, and the typed details are deleted', async () => {
     const { token } = await asked()
     const answers = await Promise.all(Array.from({ length: 5 }, () => confirmed(token)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 400, 400, 400, 400])

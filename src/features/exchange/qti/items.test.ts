@@ -195,7 +195,7 @@ describe('content looks the same when it is exported and imported again', () => 
     )
   })
 
-  test('TeX that is never closed is read as text without delay and doesn’t affect the TeX after it', () => {
+  test('unclosed TeX is read as text without delay and doesn’t affect the TeX after it', () => {
     const file = there(question(fr({ kind: 'number', value: '1' }), { content: 'Here' }))
     const contentOf = (text: string) => back(file.replace('Here', () => text)).question.content
     expect(contentOf('a \\[ b \\(x\\)1 \\(\\)\\) \\( \\) \\( c')).toBe(

@@ -87,7 +87,7 @@ describe('people who may pick up a child', () => {
     expect((await office.call(pickups.add, { centerId, studentId: id, name: 'One more' })).status).toBe(409)
   })
 
-  describe('and a parent who may not pick up the child', () => {
+  describe('and a parent without permission to pick up the child', () => {
     /** Changes whether Pete, who still sees the child, may pick Sam up. */
     const allow = async (pickup: boolean) => {
       const parentId = cast.pete.id
@@ -105,7 +105,7 @@ describe('people who may pick up a child', () => {
       expect(await ofOffice()).toEqual([])
     })
 
-    test('has the people whom they added hidden from the others', async () => {
+    test('has the people they added hidden from the other parents', async () => {
       const named = { name: 'New partner' }
       await add(maria)
       expect((await add(pete, named)).status).toBe(201)

@@ -105,7 +105,7 @@ describe('a browser', () => {
     })
   })
 
-  test.each([404, 410])('whose push service answers %i gets nothing from then on', async (status) => {
+  test.each([404, 410])('whose push service answers %i gets no more messages', async (status) => {
     await turnOn()
     service.state.status = status
     await runAll()

@@ -115,7 +115,7 @@ describe('a change', () => {
     expect(await deliveries(hook)).toHaveLength(2)
   })
 
-  test('creates no delivery if no webhook exists, if it has other events or is turned off, or if the change is rolled back', async () => {
+  test('creates no delivery if no webhook exists, if the webhook is for other events or is turned off, or if the change is rolled back', async () => {
     await addStudent()
     const hook = await addWebhook(['trial.requested'])
     await addStudent()
@@ -286,7 +286,7 @@ describe('a receiver', () => {
     expect(Date.parse((await left())[0]?.nextAt ?? '')).toBeGreaterThan(Date.now() + 9 * 3600_000)
   })
 
-  test('gets nothing once its owner no longer manages the center, until another manager takes it over', async () => {
+  test('gets no deliveries once its owner no longer manages the center, until another manager takes it over', async () => {
     const hook = await addWebhook(['student.created'])
     const other = await world.as(await database.write((db) => factories(db).staff('manager', cast.centerId)))
     await database.single`update staff set active = false where person_id = ${cast.manager.id}`

@@ -95,7 +95,7 @@ test.each([
   expect((await questionsOf(body._id))[0]).toHaveLength(questions)
 })
 
-test('voided homework doesn’t count as had', async () => {
+test('questions of voided homework count as ones the student hasn’t had', async () => {
   const { office, head, child, id, sections } = await makeCast()
   const begin = async () => {
     const { body } = await office.call(assigning.homework, {

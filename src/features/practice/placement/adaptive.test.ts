@@ -96,7 +96,7 @@ async function take(cast: Cast, id: string, knows: number) {
 }
 
 describe('an adaptive assessment', () => {
-  test('asks one question at a time, at most as many as a fixed assessment, and reports when it is certain enough', async () => {
+  test('asks one question at a time, no more than a fixed assessment, and reports once it is certain enough', async () => {
     const cast = await setUp()
     const { body: given } = await cast.give()
     expect(given).toMatchObject({ adaptive: true, questions: 8, kind: 'assessment' })

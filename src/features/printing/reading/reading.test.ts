@@ -48,7 +48,7 @@ describe('a photographed page', () => {
     expect(readPage({ width: 600, height: 800, data })).toBe('no_code')
   })
 
-  test('isn’t taken for a worksheet if its code says something else', async () => {
+  test('isn’t mistaken for a worksheet if its code is for something else', async () => {
     const { photo } = await photographed(8, {}, 'https://example.com/')
     expect(readPage(photo)).toBe('other_code')
   })

@@ -54,7 +54,7 @@ describe('a photographed page', () => {
   })
 })
 
-test('what a person decided takes precedence over what is read from another photo', () => {
+test('a person’s decision takes precedence over what is read from another photo', () => {
   const decided: MarkReading = { num: 2, right: false, isClear: true }
   const read = readingsOf(straight(1), page)
   expect(withDecided(read, [decided])).toEqual([read[0], decided])

@@ -198,7 +198,7 @@ describe('a photographed page', () => {
     expect(rows).toEqual([{ count: 1 }])
   })
 
-  test('hands in the work without its other pages if staff say so', async () => {
+  test('hands in the work without its other pages if staff choose to', async () => {
     const { student, work, pages } = await printed()
     expect((await save(pages[0]!, [{ num: 1, given: picked(1) }], { finish: true })).body).toEqual({
       state: 'returned',

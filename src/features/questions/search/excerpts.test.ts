@@ -34,5 +34,5 @@ test('an excerpt of a long text starts shortly before the first word found and i
 test('a long text without any word is cut at its start', () =>
   expect(written(excerptOf(long, searchWords('nothing')))).toMatch(/^(word )+…?/))
 
-test('one very long word is cut, too', () =>
+test('a single very long word is cut, too', () =>
   expect(written(excerptOf('x'.repeat(500), searchWords('y'))).length).toBeLessThan(200))

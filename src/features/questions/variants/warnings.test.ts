@@ -51,7 +51,7 @@ describe('random values', () => {
     ])
   })
 
-  test('values that make only one variant, or always the same one, cause a warning', () => {
+  test('values that produce only one variant, or variants that are all the same, cause a warning', () => {
     expect(warnings('What is {{a}} + {{b}}?', '{{a + b}}', { constraints: ['a = 1', 'b = 2'] })).toEqual([
       'There is only one variant, so every student gets the same question. Give the variables more values.',
     ])

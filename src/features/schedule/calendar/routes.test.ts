@@ -165,7 +165,7 @@ test("a teacher's feed has the classes they teach, and a substitute's has only t
   expect(await textOf(sub.id)).not.toContain('DESCRIPTION')
 })
 
-test('a make-up appears on its day, and waitlist places never do', async () => {
+test('a make-up appears on its day, and waitlist places never appear', async () => {
   const { makeUp, waits } = await database.write(async (db) => {
     const make = factories(db)
     const [child, other] = [await make.student(center.id), await make.student(center.id)]

@@ -109,7 +109,7 @@ test('a class shows the current term, otherwise the next one, otherwise the last
   expect(termAt([past], '2026-02-15')).toBe(past)
 })
 
-test('only fields that differ count as changes, and a teacher can be removed', () => {
+test('only fields that differ count as changes, and removing the teacher counts, too', () => {
   expect(newFacts({ ...facts, teacherId: 'a' }, { day: 2, time: '16:45', teacherId: null })).toEqual({
     time: '16:45',
     teacherId: null,

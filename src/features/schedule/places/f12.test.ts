@@ -106,7 +106,7 @@ test('a move into the class waits while the old classes are locked', () =>
     return free
   }))
 
-test('moving both ways between two classes doesn’t deadlock', () =>
+test('simultaneous moves between two classes in both directions don’t deadlock', () =>
   race(async (klass) => {
     const other = await newClass({ maxSize: free, day: 4 })
     const here = await Promise.all(

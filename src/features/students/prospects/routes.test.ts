@@ -39,7 +39,7 @@ const trial = (klass: Awaited<ReturnType<typeof newClass>>, studentId: string, s
   enroll(klass, studentId, { type: 'trial', startDate })
 
 describe('the stage of a prospect', () => {
-  test('follows from facts: inquiry, a test, a trial, the waitlist, and back when they are removed', async () => {
+  test('follows from an inquiry, a test, a trial and the waitlist, and goes back when these are removed', async () => {
     const klass = await newClass()
     const { id } = await newProspect()
     expect((await profile(id)).prospect).toMatchObject({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Cursor, cursorOf, levelsReached, progress } from './activities.ts'
 
-test('a level is reached when a program’s level or chapter changes, but not when only its test changes or a subject ends', () => {
+test('a level counts as reached when a program’s level or chapter changes, but not when only its test changes or a subject ends', () => {
   const math = { name: 'Math', level: 'Math 5', chapter: 2, test: null }
   const reached = (before: (typeof math)[], after: object[]) =>
     levelsReached(before, after as (typeof math)[]).map(({ name }) => name)

@@ -54,7 +54,7 @@ describe('limits of a drawing', () => {
     expect(Drawing.safeParse(drawing).success).toBe(true)
   })
 
-  test('a full paper refuses more strokes and shows a message', () => {
+  test('a full sheet refuses more strokes and shows a message', () => {
     let drawing: Drawing = nothing
     for (let stroke = 0; stroke < 8; stroke += 1) drawing = withStroke(drawing, zigzag(1999))
     expect(drawing.strokes.flat()).toHaveLength(20_000)

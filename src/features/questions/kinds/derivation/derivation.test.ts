@@ -194,7 +194,7 @@ test('a student sees the first line but not the last one, and starts with an emp
   expect([isComplete(shown, given('')), isComplete(shown, given('x = 2'))]).toEqual([false, true])
 })
 
-test('there is room for as many lines as the key allows', () => {
+test('a student can write as many lines as the key allows', () => {
   const [enough, more] = [given(...Array<string>(10).fill('x')), given(...Array<string>(11).fill('x'))]
   const shown = show(solving, (text) => [text])
   expect([checkGiven(solving, enough), checkGiven(solving, more)]).toEqual([

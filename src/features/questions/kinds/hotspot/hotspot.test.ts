@@ -161,7 +161,7 @@ describe('each right area needs its own point', () => {
     expect(grade(placing, points(...all))).toMatchObject({ status, score })
   })
 
-  test('none of 10,000 places on a grid is right unless it is in the area', () => {
+  test('of 10,000 places on a grid, only those in the area are right', () => {
     const one: Key = { ...placing, areas: areas.slice(0, 1), most: 1 }
     const right = Array.from(
       { length: 101 * 101 },

@@ -176,7 +176,7 @@ test('random values are filled in, with parentheses in expressions', () => {
   expect(fillKey(formulas('x^2+{{a}}'), values).key).toMatchObject({ entries: { rows: [['x^2+(-3)']] } })
 })
 
-test('grading never throws, and nothing but equal entries is right', () => {
+test('grading never throws, and only equal entries are right', () => {
   const of = formulas('735x, 86; 1/2, 8642')
   fc.assert(
     fc.property(
