@@ -334,7 +334,7 @@ describe('ranges of dates and times', () => {
     ['a second place in the same class at the same time', place('2026-06-30', null)],
     ['a break that ends before it begins', pause('2026-05-02', '2026-04-30')],
     ['a break that overlaps another one', pause('2026-03-14', '2026-03-20')],
-    ['a class that passes midnight', klass({ time: '23:30', minutes: 75 })],
+    ['a class that runs past midnight', klass({ time: '23:30', minutes: 75 })],
     ['a weekday before Sunday', klass({ day: -1 })],
     ['a weekday after Saturday', klass({ day: 7 })],
     ['a class for nobody', klass({ maxSize: 0 })],

@@ -43,11 +43,11 @@ const spellings: [how: string, of: (url: string) => string][] = [
   ['capitals', (url) => url.replace('/api/', '/API/')],
   ['its last letters in capitals', (url) => url.replace(/[a-z-]+$/, (name) => name.toUpperCase())],
   ['an encoded dot', (url) => url.replace('/api/', '/api/%2e/')],
-  ['a way up and down', (url) => url.replace('/api/', '/api/x/../')],
-  ['an encoded way up', (url) => url.replace('/api/', '/api/x/%2e%2e/')],
+  ['a detour through a parent folder', (url) => url.replace('/api/', '/api/x/../')],
+  ['an encoded parent folder', (url) => url.replace('/api/', '/api/x/%2e%2e/')],
   ['a semicolon', (url) => url.replace('/api/', '/api/..;/')],
   ['an ending', (url) => `${url}.json`],
-  ['a null at the end', (url) => `${url}%00`],
+  ['a NUL at the end', (url) => `${url}%00`],
 ]
 
 test('no alternative spelling of a path opens what the usual spelling does not', async () => {

@@ -56,7 +56,7 @@ const shown: Record<string, readonly Shown[]> = {
     ],
   ],
   T6: [[wire, 'is not opened by a random, truncated, preset or URL token']],
-  T7: [[wire, 'ten ways at every unsafe route']],
+  T7: [[wire, 'a foreign page can’t write, in any of ten ways']],
   T8: [['src/server/live.test.ts', 'from another origin or without an origin is refused']],
   T9: [['src/features/accounts/google/routes.test.ts', 'Google sign-in refuses with the same response']],
   T10: [
@@ -168,7 +168,7 @@ const shown: Record<string, readonly Shown[]> = {
     ['src/features/questions/kinds/fr/number.test.ts', 'never as a pattern that hangs'],
   ],
   T38: [['src/server/zip.test.ts', 'a harmful zip']],
-  T39: [['src/features/students/export/routes.test.ts', 'has no cell that a spreadsheet would run']],
+  T39: [['src/features/students/export/routes.test.ts', 'has no cell that a spreadsheet would execute']],
   T40: [
     [
       'src/features/practice/routes.test.ts',

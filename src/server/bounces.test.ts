@@ -100,7 +100,7 @@ describe('a report of returned email', () => {
   test.each([
     ['nothing', ''],
     ['an ordinary message', `Message-ID: ${messageId(id)}\r\n\r\nThank you!`],
-    ['a report that was cut off', reportOf({ id, to: ann }).slice(0, 700)],
+    ['a truncated report', reportOf({ id, to: ann }).slice(0, 700)],
     ['bytes', String.fromCharCode(...Array.from({ length: 2000 }, (__, at) => (at * 7) % 256))],
   ])('%s is not a report', async (_, raw) => expect(await bouncesIn(Buffer.from(raw, 'latin1'))).toEqual([]))
 })

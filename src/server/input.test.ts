@@ -52,8 +52,8 @@ test.each<[string, string]>([
 
 test.each<[string, string, string]>([
   ['a field twice', '{"sections":[],"sections":[]}', '/sections'],
-  ['a nested field twice, spelled differently', '{"sections":[{"a":1,"\\u0061":2}]}', '/sections/0/a'],
-  ['a list without end', `{"sections":[${'1,'.repeat(20_000)}1]}`, '/sections'],
+  ['a duplicate nested field, spelled differently', '{"sections":[{"a":1,"\\u0061":2}]}', '/sections/0/a'],
+  ['a list that is never closed', `{"sections":[${'1,'.repeat(20_000)}1]}`, '/sections'],
 ])('%s is refused with its path', async (_, payload, path) => {
   const { status, body } = await post(`/students/${cast.student.id}/homework`, operator, payload)
   expect([status, body.errors.map((each) => each.path)]).toEqual([400, [path]])

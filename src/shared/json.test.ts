@@ -20,8 +20,8 @@ describe('JSON from outside', () => {
 
   test.each<[string, string, string, string]>([
     ['a field twice', '{"a":1,"a":2}', '/a', 'appears twice'],
-    ['a field twice in another spelling', '{"a":1,"\\u0061":2}', '/a', 'appears twice'],
-    ['a field twice within a list', '{"x":[0,{"b":1,"c":[],"b":2}]}', '/x/1/b', 'appears twice'],
+    ['a duplicate field in another spelling', '{"a":1,"\\u0061":2}', '/a', 'appears twice'],
+    ['a duplicate field within a list', '{"x":[0,{"b":1,"c":[],"b":2}]}', '/x/1/b', 'appears twice'],
     [
       'lists within lists',
       `{"a":${nested(jsonLimits.depth)}}`,
@@ -47,7 +47,7 @@ describe('JSON from outside', () => {
       `has more than ${jsonLimits.values} values`,
     ],
     ['an empty text', '', '', 'is not valid JSON'],
-    ['half of an object', '{"a":', '', 'is not valid JSON'],
+    ['a truncated object', '{"a":', '', 'is not valid JSON'],
     ['an unclosed string', '{"a', '', 'is not valid JSON'],
     ['a broken name', '{"\\x":1}', '', 'is not valid JSON'],
     ['brackets that were never opened', '}]1', '', 'is not valid JSON'],

@@ -34,7 +34,7 @@ test('the language is restored if creating a text fails', () => {
 test.each([
   ['blanks in another order', () => t('{a} before {b}', { a: '1', b: '2' }), '2 después de 1'],
   ['a blank whose value looks like a blank', () => t('Due {day}', { day: '{day}' }), 'Para el {day}'],
-  ['a text without a translation', () => t('Hello'), 'Hello'],
+  ['text without a translation', () => t('Hello'), 'Hello'],
   ['a text that is the name of a property of every object', () => t('constructor'), 'constructor'],
   ['a count of one', () => counted(1, 'question'), '1 pregunta'],
   ['a count of many', () => counted(1319, 'question'), '1,319 preguntas'],

@@ -15,7 +15,7 @@ test.each<[string, Pick<Me, 'role' | 'group'>, string, boolean]>([
 test.each<[string, Pick<Me, 'role' | 'group'>, string | null, string]>([
   ['a device lands in the classroom', { role: null, group: 'devices' }, null, '/classroom'],
   ['a student lands on their own page', { role: null, group: 'students' }, null, '/student'],
-  ['a parent lands on the page of the children', { role: null, group: 'parents' }, null, '/parent'],
+  ['a parent lands on the children’s page', { role: null, group: 'parents' }, null, '/parent'],
   [
     'an admin lands on the chosen center',
     { role: 'admin', group: null },

@@ -134,7 +134,7 @@ describe('a new center', () => {
     ['with a name that ends with a space', { name: 'Odd ', ...zone }, 422, '/name'],
     ['with a name of 61 letters', { name: 'x'.repeat(61), ...zone }, 422, '/name'],
     ['with an invalid time zone', { name: 'Odd', timeZone: 'Springfield' }, 422, '/timeZone'],
-    ['with an address too long', { name: 'Odd', address: 'x'.repeat(201), ...zone }, 422, '/address'],
+    ['with an address that is too long', { name: 'Odd', address: 'x'.repeat(201), ...zone }, 422, '/address'],
     ['with an unknown field', { name: 'Odd', ...zone, version: 7 }, 400, '/version'],
   ])('isn’t created %s', async (_, raw, status, path) => {
     const answer = await admin.call(centers.create, { name: 'Odd', ...zone }, { raw })

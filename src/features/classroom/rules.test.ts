@@ -61,7 +61,7 @@ test.each<[string, Partial<CurrentQuestion> | null, ReturnType<typeof standingOf
   ['raised a hand long ago', { since: ago(60), handAt: ago(50) }, 'hand'],
   ['raised a hand that somebody has seen', { handAt: ago(2), seenAt: ago(1) }, 'helped'],
   [
-    'raised a hand that somebody has seen, and did nothing since',
+    'raised a hand that somebody has seen, and has done nothing since',
     { since: ago(8), handAt: ago(7), seenAt: ago(6) },
     'help',
   ],

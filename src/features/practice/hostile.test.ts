@@ -107,7 +107,7 @@ test.each<[string, number, unknown, number]>([
   ['null as a part', parts, fr(null, work), 400],
   ['501 characters', parts, fr('4'.repeat(501), work), 422],
   ['a NUL', parts, fr('4\u0000', work), 400],
-  ['half a surrogate pair', parts, fr('4\ud800', work), 400],
+  ['a lone surrogate', parts, fr('4\ud800', work), 400],
   ['a drawing where a text belongs', parts, fr(work, work), 422],
   ['a text where a drawing belongs', parts, fr('4', 'x'), 422],
   ['20,002 numbers drawn', parts, fr('4', { text: '', strokes: strokes(20_002) }), 422],

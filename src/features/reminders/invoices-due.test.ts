@@ -69,7 +69,7 @@ describe('an invoice', () => {
     ['later', { due: '2026-03-07' }],
     ['in the past', { due: '2026-03-02' }],
     ['and paid', { owes: 0 }],
-    ['and was mailed a day ago', { sentOn: '2026-03-02' }],
+    ['and was emailed a day ago', { sentOn: '2026-03-02' }],
   ])('that is due %s isn’t announced', async (_, what) => {
     await bill(what)
     await run()

@@ -121,7 +121,7 @@ describe('a reminder before a class', () => {
       () => database.single`update centers set archived_at = now() where id = ${centerId}`,
     ],
     ['nobody may be contacted', () => database.single`update parent_links set contact = false`],
-    ['nobody wants mail about the child', () => database.single`update parent_links set mails = false`],
+    ['nobody wants email about the child', () => database.single`update parent_links set mails = false`],
   ])('isn’t sent if %s', async (_, change) => {
     await switchOn('class')
     await change()

@@ -122,7 +122,7 @@ describe('a trial request', () => {
       'rule',
     ],
     [
-      'with an impossible phone',
+      'with an impossible phone number',
       (ask) => ({ ...ask, parent: { ...ask.parent, phone: '12' } }),
       422,
       'not_a_phone',

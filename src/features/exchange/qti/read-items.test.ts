@@ -49,7 +49,7 @@ describe('items from other systems', () => {
       },
     ],
     [
-      'a gap in a poem, with an answer that earns half the credit',
+      'a blank in a poem, with an answer that earns half the credit',
       'text-entry',
       {
         dropped: ['Answers that earn only part of the credit.'],
@@ -145,7 +145,7 @@ describe('items from other systems', () => {
       },
     ],
     [
-      'gaps in a table, TeX, CDATA',
+      'blanks in a table, TeX, CDATA',
       'table-cloze',
       {
         dropped: ['Custom scoring rules (only the right answers are imported).'],

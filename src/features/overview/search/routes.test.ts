@@ -47,12 +47,12 @@ describe('search across a center', () => {
     ['a child without accents, and classes', 'sam', [['Sám Oak'], [], ['Sam’s Math 5']]],
     ['a parent, with the children', 'guido kuhlman', [['Sám Oak', 'Zoe Oak'], ['Guido Kuhlman'], []]],
     [
-      'a phone in its international form',
+      'a phone number in its international form',
       '+44 20 7946 0958',
       [['Sám Oak', 'Zoe Oak'], ['Guido Kuhlman'], []],
     ],
     [
-      'a phone as people of its country write it',
+      'a phone number as it is written in its country',
       '020 7946 0958',
       [['Sám Oak', 'Zoe Oak'], ['Guido Kuhlman'], []],
     ],

@@ -3,12 +3,12 @@ import { flagOf } from './flags.ts'
 
 test.each([
   ['nothing, with too few answers', 19, 0, null, null],
-  ['that hardly anybody is right', 20, 3, null, 'hard'],
+  ['that hardly anybody gets it right', 20, 3, null, 'hard'],
   ['nothing about a usual question', 30, 20, 0.4, null],
-  ['that nearly everybody is right', 100, 97, 0.3, 'easy'],
-  ['nothing if slightly fewer are right', 100, 96, 0.3, null],
-  ['that those who do well aren’t right more often', 30, 20, 0.05, 'unrelated'],
-  ['that those who do well are right less often', 30, 20, -0.5, 'unrelated'],
+  ['that nearly everybody gets it right', 100, 97, 0.3, 'easy'],
+  ['nothing if slightly fewer get it right', 100, 96, 0.3, null],
+  ['that those who do well don’t get it right more often', 30, 20, 0.05, 'unrelated'],
+  ['that those who do well get it right less often', 30, 20, -0.5, 'unrelated'],
   ['nothing about those who do well, with too few answers', 29, 20, 0, null],
   ['nothing, if all were equally good', 50, 25, null, null],
 ] as const)('statistics suggest %s', (_, answers, rightFirst, discrimination, flag) =>

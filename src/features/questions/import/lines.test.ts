@@ -53,7 +53,7 @@ test.each([
 
 test.each<[string, string, string]>([
   ['text that isn’t JSON', 'question: 1', 'The line is not valid JSON.'],
-  ['JSON that is cut off', '{"question": "a', 'The line is not valid JSON.'],
+  ['truncated JSON', '{"question": "a', 'The line is not valid JSON.'],
   [
     'endlessly nested JSON',
     '['.repeat(100_000),
@@ -108,7 +108,7 @@ test.each<[string, string, string]>([
   ],
   ['too many steps', line('a', `${'step\n'.repeat(41)}#### 1`), 'The answer has more than 40 steps.'],
   ['NUL', line('a\u0000b', '#### 1'), 'The text has characters that are not allowed.'],
-  ['half a surrogate pair', line('a\ud800b', '#### 1'), 'The text has characters that are not allowed.'],
+  ['a lone surrogate', line('a\ud800b', '#### 1'), 'The text has characters that are not allowed.'],
   [
     'a right-to-left override',
     line('a', 'x\u202ey\n#### 1'),

@@ -132,7 +132,7 @@ describe('the settings of a center', () => {
     ['a subject twice', { subjects: ['Math', 'Math'] }, 422, '/subjects'],
     ['an unknown subject', { subjects: ['Chess'] }, 400, '/subjects/0'],
     ['an unknown rule', { makeupRule: 'sometimes' }, 400, '/makeupRule'],
-    ['an unknown way of booking', { makeupBooking: 'anybody' }, 400, '/makeupBooking'],
+    ['an unknown booking mode', { makeupBooking: 'anybody' }, 400, '/makeupBooking'],
     ['negative hours', { noticeHours: -1 }, 422, '/noticeHours'],
     ['more than two weeks of notice', { noticeHours: 337 }, 422, '/noticeHours'],
     ['fractional hours', { noticeHours: 1.5 }, 400, '/noticeHours'],

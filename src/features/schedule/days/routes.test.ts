@@ -156,7 +156,7 @@ describe('changes of a day', () => {
       '/classes/0/cancel/reason',
     ],
     [
-      'too long a note',
+      'a note that is too long',
       () => ({ classes: [{ classId: cast.math.id, note: 'x'.repeat(2001) }] }),
       422,
       'rule',

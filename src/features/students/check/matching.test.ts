@@ -113,7 +113,7 @@ describe('comparing two students', () => {
       ['email'],
     ],
     [
-      'a phone too short to be real',
+      'a phone number too short to be real',
       person('Ana', { guardians: phone('0') }),
       person('Ben', { guardians: phone('0') }),
       'none',
@@ -170,8 +170,8 @@ describe('reading a field', () => {
       ['studentNum', 'grade'],
     ],
     ['a wrong email', { guardians: [{ email: 'a@b.example' }, { email: 'nobody' }] }, ['guardians/1/email']],
-    ['a phone that can’t be read', { guardians: [{ phone: 'call me' }] }, ['guardians/0/phone']],
-    ['a phone that is far too long', { guardians: [{ phone: '1'.repeat(65) }] }, ['guardians/0/phone']],
+    ['a phone number that can’t be read', { guardians: [{ phone: 'call me' }] }, ['guardians/0/phone']],
+    ['a phone number far too long', { guardians: [{ phone: '1'.repeat(65) }] }, ['guardians/0/phone']],
   ])('with %s reports the expected errors', (_, values, errors) => {
     expect(fields(values).toSorted()).toEqual(errors.toSorted())
   })

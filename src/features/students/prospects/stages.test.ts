@@ -21,7 +21,7 @@ const set = (stage: SetStage, day: number, time?: string) => ({ stage, ...at(day
 const inquiry = { began: at(1), facts: [], set: null, enrolledOn: null }
 
 const cases: [string, Partial<Facts>, Stage, string, boolean?][] = [
-  ['someone who has just asked is an inquiry', {}, 'enquiry', '2026-02-01'],
+  ['someone who has just inquired is an inquiry', {}, 'enquiry', '2026-02-01'],
   [
     'a test or assigned work moves a prospect to assessment',
     { facts: [fact('assessment', 3)] },
@@ -29,7 +29,7 @@ const cases: [string, Partial<Facts>, Stage, string, boolean?][] = [
     '2026-02-03',
   ],
   [
-    'a stage starts with its first fact',
+    'a stage starts with its first event',
     { facts: [fact('assessment', 5), fact('assessment', 3)] },
     'assessment',
     '2026-02-03',
@@ -55,34 +55,34 @@ const cases: [string, Partial<Facts>, Stage, string, boolean?][] = [
     true,
   ],
   [
-    'a stage can be set back by hand, despite earlier facts',
+    'a stage can be set back by hand, despite earlier events',
     { facts: [fact('trial', 4)], set: set('enquiry', 5) },
     'enquiry',
     '2026-02-05',
     true,
   ],
   [
-    'a later fact for an earlier stage does not change a stage set by hand',
+    'a later event for an earlier stage does not change a stage set by hand',
     { facts: [fact('assessment', 8)], set: set('trial', 5) },
     'trial',
     '2026-02-05',
     true,
   ],
   [
-    'a later fact for the same stage does not change a stage set by hand',
+    'a later event for the same stage does not change a stage set by hand',
     { facts: [fact('trial', 8)], set: set('trial', 5) },
     'trial',
     '2026-02-05',
     true,
   ],
   [
-    'a later fact for a later stage replaces a stage set by hand',
+    'a later event for a later stage replaces a stage set by hand',
     { facts: [fact('offer', 8)], set: set('trial', 5) },
     'offer',
     '2026-02-08',
   ],
   [
-    'an earlier fact does not replace a stage set by hand',
+    'an earlier event does not replace a stage set by hand',
     { facts: [fact('offer', 4)], set: set('trial', 5) },
     'trial',
     '2026-02-05',
@@ -95,20 +95,20 @@ const cases: [string, Partial<Facts>, Stage, string, boolean?][] = [
     '2026-02-05',
   ],
   [
-    'of the later facts, the one for the furthest stage counts, and no earlier fact does',
+    'of the later events, the one for the furthest stage counts, and no earlier event does',
     { facts: [fact('offer', 2), fact('assessment', 7), fact('trial', 8)], set: set('enquiry', 5) },
     'trial',
     '2026-02-08',
   ],
   [
-    'a lost prospect stays lost despite earlier facts',
+    'a lost prospect stays lost despite earlier events',
     { facts: [fact('offer', 4)], set: set('lost', 5) },
     'lost',
     '2026-02-05',
     true,
   ],
   [
-    'a lost prospect comes back with any later fact',
+    'a lost prospect comes back with any later event',
     { facts: [fact('offer', 4), fact('assessment', 9)], set: set('lost', 5) },
     'assessment',
     '2026-02-09',

@@ -25,7 +25,7 @@ describe('a complete solution', () => {
     ['in one step', solving, ['x = 2']],
     ['with the sides swapped', solving, ['4 = 2x', '2 = x']],
     ['with blank lines', solving, ['', '2x = 4', ' ', 'x = 2', '']],
-    ['with a line twice', solving, ['2x = 4', '2x = 4', 'x = 2']],
+    ['with a repeated line', solving, ['2x = 4', '2x = 4', 'x = 2']],
     ['in TeX', solving, ['2x=4', 'x=\\frac{4}{2}', 'x=2']],
     ['with two solutions', quadratic, ['(x-2)(x-3) = 0', 'x - 2 = 0 or x - 3 = 0', 'x = 2, x = 3']],
     ['with ±', quadratic, ['x = \\frac{5 \\pm 1}{2}', 'x = 3 or x = 2']],

@@ -138,7 +138,7 @@ test.each<Case>([
   ['a set in another order', '{1,2,3}', '{3,1,2}'],
   ['a set without braces', '{1,2}', '2, 1'],
   ['a set in TeX', '{1,2}', '\\left\\{1,2\\right\\}'],
-  ['a number twice in a set', '{1,2}', '1, 2, 2'],
+  ['a repeated number in a set', '{1,2}', '1, 2, 2'],
   ['a comma that isn’t a thousands separator', '{1,234}', '234, 1'],
   ['solutions in another order', 'x=1, x=2', 'x=2, x=1'],
   ['solutions joined by or', 'x=1, x=2', 'x=1 or x=2'],

@@ -45,7 +45,7 @@ test.each<[reason: string, given: string, want: string]>([
   ['divided by 0', 'x/(x-x)', 'incorrect'],
   ['too large for floating point', '2^(2^(2^(2^(x^2+9))))', 'ungraded'],
   ['a number that equals the answer in floating point', 'x·1.4142135623730951/√2', 'ungraded'],
-  ['half a surrogate pair', '\ud835x', 'invalid'],
+  ['a lone surrogate', '\ud835x', 'invalid'],
   ['invisible characters', '\u0000\u202e', 'invalid'],
 ])('a hostile answer is handled without being marked right: %s', (_, given, want) => {
   expect(status(key('x', letters), given)).toBe(want)

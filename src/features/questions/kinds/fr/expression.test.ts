@@ -27,7 +27,7 @@ test.each<Case>([
   ['a different minus sign', '-3', '−3'],
   ['the minus in the numerator', '-1/2', '\\frac{-1}{2}'],
   ['the minus in the denominator', '-1/2', '1/(-2)'],
-  ['no zero before the point', '0.75', '.75'],
+  ['no zero before the decimal point', '0.75', '.75'],
   ['a period at the end', '5', '5.'],
   ['an unevaluated sum', '7', '3+4'],
   ['a leading equals sign', '5', '= 5'],
@@ -93,16 +93,16 @@ test.each<Case>([
 )
 
 test.each<Case>([
-  ['a third is not a few of its decimals', '1/3', '0.333'],
-  ['a third is not many of its decimals', '1/3', '0.333333333333333333333'],
+  ['a third doesn’t equal a few of its decimals', '1/3', '0.333'],
+  ['a third doesn’t equal many of its decimals', '1/3', '0.333333333333333333333'],
   ['the other sign', '5', '-5'],
-  ['a percentage is not its number without the sign', '50%', '50'],
+  ['a percentage doesn’t equal its number without the sign', '50%', '50'],
   ['upside down', '2/3', '3/2'],
   ['a tiny difference', '0.3', '0.3000000000000000000001'],
   ['times instead of plus', '3/2', '1·1/2'],
-  ['a root is not a few of its decimals', '√2', '1.414'],
-  ['a root is not what a calculator shows', '√2', '1.41421356237'],
-  ['a root is not a fraction near it', '√2', '114243/80782'],
+  ['a root doesn’t equal a few of its decimals', '√2', '1.414'],
+  ['a root doesn’t equal what a calculator shows', '√2', '1.41421356237'],
+  ['a root doesn’t equal a fraction near it', '√2', '114243/80782'],
   ['π is not 3.14', '2π', '6.28'],
   ['π is not 22/7', 'π', '22/7'],
 ])('a different number is wrong: %s', (_, value, given) =>
@@ -135,7 +135,7 @@ test.each<Case>([
 ])('an equal root is right: %s', (_, value, given) => expect(status(key(value), given)).toBe('correct'))
 
 test.each<Case>([
-  ['the root of a square is not the letter', '√(x^2)', 'x'],
+  ['the root of a square doesn’t equal the letter', '√(x^2)', 'x'],
   ['the root of a sum is not the sum of roots', '√(x+y)', '√x+√y'],
   ['another number under the root', '√8', '√6'],
   ['the minus under the root', '√x', '√-x'],
@@ -222,8 +222,8 @@ test.each<Case>([
   ['an explicit base', 'log(x)', '\\log_{10}x'],
   ['a base of two', '\\log_2 8', '3'],
   ['a base changed', '\\log_2(x)', 'ln(x)/ln(2)'],
-  ['log is of base 10', 'log(1000)', '3'],
-  ['ln is of base e', 'ln(e^2)', '2'],
+  ['log has base 10', 'log(1000)', '3'],
+  ['ln has base e', 'ln(e^2)', '2'],
   ['bars as a word', '|x-3|', 'abs(3-x)'],
   ['bars in TeX', '|x-3|', '\\left|x-3\\right|'],
   ['adjacent bars', '|xy|', '|x||y|'],

@@ -27,10 +27,10 @@ test.each([
 })
 
 test.each([
-  ['a third is not many of its decimals', '1/3', '0.333333333333333333'],
+  ['a third doesn’t equal many of its decimals', '1/3', '0.333333333333333333'],
   ['a number that is equal in floating point', '0.3', '0.30000000000000000000001'],
   ['the other sign', '5', '-5'],
-  ['a percentage is not its number without the sign', '50%', '50'],
+  ['a percentage doesn’t equal its number without the sign', '50%', '50'],
   ['upside down', '2/3', '3/2'],
 ])('a different value is wrong: %s', (_, value, given) => {
   expect(number.grade(key(value), given)).toEqual({
@@ -233,7 +233,7 @@ test('the reason mentions extra or missing digits', () => {
 
 test.each([
   ['as text', 'no solution', 'No  Solution ', 'correct'],
-  ['as a number of the same value', '0.5', '1/2', 'correct'],
+  ['as a number with the same value', '0.5', '1/2', 'correct'],
   ['never as a pattern', '.*', '7', 'incorrect'],
   ['never as a pattern that hangs', '(a+)+$', 'a'.repeat(199), 'invalid'],
   ['never for an empty answer', '\u200b', '', 'invalid'],
@@ -366,7 +366,7 @@ describe('a number with its unit', () => {
     ['is right', cm, '12 cm', 'correct', 'Right.'],
     ['is right without a space', cm, '12cm', 'correct', 'Right.'],
     ['is right with the unit in words', cm, '12 centimeters', 'correct', 'Right.'],
-    ['may be another number of the same value', cm, '24/2 cm', 'correct', 'Right.'],
+    ['may be another number with the same value', cm, '24/2 cm', 'correct', 'Right.'],
     ['is wrong if the number is', cm, '13 cm', 'incorrect', 'Take another look.'],
     ['needs its unit', cm, '12', 'invalid', 'Write the unit as well.'],
     ['needs its unit, even if the number is wrong', cm, '13', 'invalid', 'Write the unit as well.'],
