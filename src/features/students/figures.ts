@@ -24,7 +24,7 @@ export const creditDays = 7
  * the current absences in a row, the last score and the one before in percent, overdue work, and unused
  * make-up credits about to expire.
  */
-export const Figures = record('Key figures', {
+export const Figures = record('Figures', {
   attendance: z.int().nullable(),
   absences: z.int(),
   inRow: z.int(),
