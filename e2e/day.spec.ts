@@ -178,7 +178,7 @@ test('an editor imports homework that is assigned, done, watched live, and seen 
   await rosa.getByRole('link', { name: /Nina/ }).click()
   await rosa.getByRole('link', { name: new RegExp(work) }).click()
   await expect(rosa.getByRole('heading', { name: work, level: 1 })).toBeVisible()
-  await expect(rosa.getByText('Hints were opened on 1 of 2 questions.')).toBeVisible()
+  await expect(rosa.getByText('Hints were used on 1 of 2 questions.')).toBeVisible()
   await expect(rosa.getByRole('main').getByText('right', { exact: true })).toHaveCount(2)
   await expect(rosa.getByText('2 hints')).toBeVisible()
   await Promise.all([editor, nina, admin, rosa].map((page) => page.context().close()))

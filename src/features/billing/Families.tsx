@@ -45,7 +45,7 @@ export function Families({ centerId, month, today, find, onFind, onOpen }: Famil
         icon={<ReceiptText />}
         title={t('No families to bill for {month}', { month: monthName(month) })}
       >
-        {t('Families appear here once a child has a parent and a place in a class.')}
+        {t('Families appear here once a child has a parent and is enrolled in a class.')}
       </EmptyState>
     )
   const due = families.reduce((sum, { balance }) => sum + Math.max(0, balance), 0)

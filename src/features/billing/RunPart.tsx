@@ -36,7 +36,7 @@ export function RunPart({ centerId, month, onSent }: RunProps) {
       <Warnings preview={data} />
       {data.families.length === 0 ? (
         <EmptyState icon={<FilePen />} title={t('Nothing to bill for {month}', { month: monthName(month) })}>
-          {t('Invoices are calculated from the rates and from the classes that children have a place in.')}
+          {t('Invoices are calculated from the rates and the classes that children are enrolled in.')}
         </EmptyState>
       ) : (
         <>

@@ -83,7 +83,7 @@ export const esStaff: Catalog = {
     'Indique lo que cuesta una materia o una clase por mes, por clase o por hora. Las facturas se calculan con las tarifas.',
   'All invoices have been sent.': 'Ya se envió todo.',
   Families: 'Familias',
-  'Families appear here once a child has a parent and a place in a class.':
+  'Families appear here once a child has a parent and is enrolled in a class.':
     'Las familias aparecen aquí cuando un niño tiene lugar en una clase y un padre o una madre.',
   Family: 'Familia',
   'File from the bank': 'Archivo del banco',
@@ -94,7 +94,7 @@ export const esStaff: Catalog = {
   Hour: 'Hora',
   'How to pay': 'Cómo pagar',
   'Invoice {number} is void.': 'La factura {number} está anulada.',
-  'Invoices are calculated from the rates and from the classes that children have a place in.':
+  'Invoices are calculated from the rates and the classes that children are enrolled in.':
     'Las facturas se calculan con las tarifas y las clases en que los niños tienen lugar.',
   'Sent invoices don’t change. To change the price, end this rate and add another.':
     'Las facturas enviadas no cambian. Para un precio nuevo, ponga fin a esta tarifa y agregue otra.',

@@ -232,7 +232,7 @@ function State({ device: { state, keyExpiresAt }, now }: { device: Device; now: 
   const left = keyExpiresAt ? minutesLeft(keyExpiresAt, now) : 0
   return left > 0 ? (
     <StatusText icon={KeyRound} color="info">
-      {t('Waiting for key, {left} min left', { left })}
+      {t('Waiting for activation, {left} min left', { left })}
     </StatusText>
   ) : (
     <StatusText icon={CircleAlert} color="warn">

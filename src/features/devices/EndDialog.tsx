@@ -12,7 +12,7 @@ import { sentenceFor } from '#ui/failure-sentence.ts'
 import { useEdit } from '#web/use-edit.ts'
 import { devices, type Device, type DeviceWithKey } from './api.ts'
 
-const stateWords = { pending: 'Waiting for key', active: 'In use', revoked: 'Revoked' } as const
+const stateWords = { pending: 'Waiting for activation', active: 'In use', revoked: 'Revoked' } as const
 const deviceFacts = ({ moment }: Clock) => ({
   Name: ({ name }: Device) => name,
   State: ({ state }: Device) => t(stateWords[state]),

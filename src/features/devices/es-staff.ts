@@ -17,7 +17,7 @@ export const esStaff: Catalog = {
   'PIN blocked, {value} min left': 'PIN bloqueado, faltan {value} min',
   'Unblock the PIN on {name}': 'Desbloquear el PIN de {name}',
   'Unblock the PIN': 'Desbloquear el PIN',
-  'Waiting for key, {left} min left': 'Esperando la clave, quedan {left} min',
+  'Waiting for activation, {left} min left': 'Esperando la activación, quedan {left} min',
   'Key expired': 'Clave vencida',
   'Actions for {device}': 'Acciones para {device}',
   'New key': 'Clave nueva',
@@ -55,7 +55,7 @@ export const esStaff: Catalog = {
   'created a new key for {device}': 'creó una clave nueva para {device}',
   'revoked {device}': 'revocó {device}',
   'was used from another IP address': 'continuó desde otra dirección',
-  'Waiting for key': 'Esperando la clave',
+  'Waiting for activation': 'Esperando la activación',
   'In use': 'En uso',
   'Key expires': 'La clave vence',
   'This key is wrong, expired or already used. Ask for a new one.':

@@ -22,7 +22,7 @@ export const es: Catalog = {
   'Once your child starts, every question will appear here with its result.':
     'Cuando su hijo empiece, cada pregunta aparecerá aquí con su resultado.',
   'Complete. Grading in progress.': 'Terminado. Se está calificando.',
-  'Hints were opened on {hint} of {total} questions.': 'Se abrieron pistas en {hint} de {total} preguntas.',
+  'Hints were used on {hint} of {total} questions.': 'Se abrieron pistas en {hint} de {total} preguntas.',
   'Without hints.': 'Sin pistas.',
   comment: 'comentario',
   Question: 'Pregunta',
@@ -142,8 +142,8 @@ export const es: Catalog = {
     'Puede cambiarla o cancelarla hasta {notice} antes de que empiece.',
   'It starts in less than {notice}, so only the center can move or cancel it.':
     'Empieza en menos de {notice}, así que solo el centro puede cambiarla o cancelarla.',
-  '{center} books make-ups itself. Please call the center.':
-    '{center} reserva las recuperaciones directamente. Llame al centro.',
+  'To book or change a make-up, please call {center}.':
+    'Para programar o cambiar una recuperación, llame a {center}.',
   'This class has already started. Please choose another one.': 'Esta clase ya empezó. Elija otra.',
   'This make-up is no longer booked.': 'Esta recuperación ya no está reservada.',
   '{className} on {on} starts in less than {noticeHours}. Please call the center.':

@@ -17,8 +17,8 @@ export const esStaff: Catalog = {
   'A family confirmed a request from the trial form':
     'Una familia confirmó una solicitud del formulario de prueba',
   'A make-up was booked': 'Se reservó una recuperación',
-  'A place was changed or moved': 'Se cambió o movió un lugar',
-  'A place was ended or removed': 'Se terminó o quitó un lugar',
+  'An enrollment was changed or moved': 'Se cambió o movió un lugar',
+  'An enrollment was ended or removed': 'Se terminó o quitó un lugar',
   'A program uses a token like a password for this center’s data. Give each program its own token, with access only to what it needs.':
     'Un programa usa un token como contraseña para los datos de este centro. Dé a cada programa el suyo, solo con lo que necesita.',
   'A secret was created but didn’t reach this page, and secrets are shown only once. Create a new one in the webhook’s menu.':
@@ -56,7 +56,7 @@ export const esStaff: Catalog = {
   Deliveries: 'Entregas',
   'Not working: {createdBy} is no longer a manager here':
     'No funciona: {createdBy} ya no está en la dirección de este centro',
-  'Enroll students, move or end their places, and grant make-up credits':
+  'Enroll students, move or end enrollments, and grant make-up credits':
     'Inscribir, cambiar y terminar lugares, y conceder recuperaciones',
   Enrollments: 'Inscripciones',
   'Every event': 'Todos los eventos',

@@ -27,7 +27,7 @@ export const scopes = {
   },
   'places.change': {
     label: 'Change enrollments',
-    about: 'Enroll students, move or end their places, and grant make-up credits',
+    about: 'Enroll students, move or end enrollments, and grant make-up credits',
     writes: true,
   },
 } as const satisfies Partial<Record<Permission, Scope>>

@@ -105,7 +105,7 @@ function Figure({ value, label, children }: { value: string; label: string; chil
   )
 }
 
-/** Attendance by week. `Key figures` shows the error if the dashboard can't be loaded. */
+/** Attendance by week. `Figures` shows the error if the dashboard can't be loaded. */
 export function AttendanceRate({ centerId, part }: DashboardProps) {
   const { data, error } = useQuery(read(dashboard.read, { centerId }))
   if (!data) return error ? null : <Skeleton label={t('Loading the attendance')} lines={1} height="12rem" />

@@ -36,7 +36,7 @@ export function bookingInWords({ confirms, noticeHours, canChange }: Booking) {
 
 /** Creates the 409 `office_books`: parents can't book at this center. */
 export const officeBooks = (center: string) =>
-  conflict('office_books', t('{center} books make-ups itself. Please call the center.', { center }))
+  conflict('office_books', t('To book or change a make-up, please call {center}.', { center }))
 
 /** Creates the 409 `begun`: the class has started. */
 export const begun = () => conflict('begun', t('This class has already started. Please choose another one.'))

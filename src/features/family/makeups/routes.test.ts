@@ -171,7 +171,7 @@ describe('booking', () => {
     for (const refused of [await classes(of), await book(of), await move(of), await cancel(of)])
       expect(refused).toMatchObject({
         status: 409,
-        body: { code: 'office_books', message: `${centerId} books make-ups itself. Please call the center.` },
+        body: { code: 'office_books', message: `To book or change a make-up, please call ${centerId}.` },
       })
   })
 

@@ -91,7 +91,7 @@ function Rows({ rows, onDecide }: RowsTableProps) {
             <Table.Th>{t('Line')}</Table.Th>
             <Table.Th>{t('Student')}</Table.Th>
             <Table.Th>{t('Parents')}</Table.Th>
-            <Table.Th>{t('Findings')}</Table.Th>
+            <Table.Th>{t('Issues')}</Table.Th>
             <Table.Th>{t('Action')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
