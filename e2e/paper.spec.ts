@@ -76,7 +76,7 @@ test('the printed roll has the center’s name, checkboxes, phone numbers and no
   expect(await boxBefore(page, 'Percy Paper')).toBeGreaterThan(8)
 })
 
-test('a printed certificate fills its page', async ({ page }) => {
+test('a printed certificate fills the page', async ({ page }) => {
   await letIn(page, 'operator')
   const { _id: studentId } = await post(page, `${of}/students`, { firstName: 'Petra', lastName: 'Paper' })
   const { _id: awardId } = await post(page, `${of}/students/${studentId}/awards`, {

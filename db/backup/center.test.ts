@@ -304,7 +304,7 @@ test('nothing changes if somebody is erased while the current data is being back
   expect(person).toEqual({ firstName: 'Erased' })
 })
 
-test('people who declined or unsubscribed since the backup stay that way, and nothing is sent twice', async () => {
+test('people who declined or unsubscribed since the backup remain so after a restore, and nothing is sent twice', async () => {
   const [link] = await within(async (db) => {
     await db`update account_requests set declined_at = now() where id = ${request}`
     const rows = await db<{ studentId: string; parentId: string }[]>`

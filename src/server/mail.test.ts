@@ -142,7 +142,7 @@ describe('with a mail server', () => {
     expect(taken).toEqual([])
   })
 
-  test('a silent mail server delays neither requests nor sign-in', async () => {
+  test('an unresponsive mail server delays neither requests nor sign-in', async () => {
     const calls: Socket[] = []
     const silent = createServer((socket) => void calls.push(socket.on('error', () => {}))).listen(
       0,

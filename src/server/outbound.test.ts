@@ -153,7 +153,7 @@ describe('an outgoing call', () => {
     expect(others).toBe(0)
   })
 
-  test('ignores an endless answer after the first kilobyte', async () => {
+  test('reads only the first kilobyte of an endless answer', async () => {
     let isOver = false
     const port = await receiver((_, response) => {
       response.on('close', () => (isOver = true))

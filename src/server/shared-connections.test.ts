@@ -28,7 +28,7 @@ test('only the read that takes too long fails, and other callers’ reads behind
   expect(await Promise.all(slow)).toMatchObject([{ code: '57014' }, { code: '57014' }])
 })
 
-test('statements don’t wait behind one that takes long', async () => {
+test('statements don’t wait behind a slow one', async () => {
   const { read, reads, single } = open({ pool: 2 })
   const as = (n: number) =>
     reads({ kind: 'admin' as const, id: `00000000-0000-7000-8000-0000000000${n}`, centers: [] })

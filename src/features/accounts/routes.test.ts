@@ -65,7 +65,7 @@ describe('signing in', () => {
     expect(wrong.body).toMatchObject({ message: 'Wrong email or password.', code: 'wrong_credentials' })
   })
 
-  test('a guesser has to wait after five failures, which are counted in the database', async () => {
+  test('after five failed guesses, which are counted in the database, the caller has to wait', async () => {
     const fails = []
     for (let each = 0; each < 6; each += 1) fails.push((await login(cast.stranger.email, 'guess')).status)
     expect(fails.slice(0, 5)).toEqual([401, 401, 401, 401, 401])

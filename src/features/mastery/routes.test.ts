@@ -297,7 +297,7 @@ test('a section known only from an assessment is not repeated, because nobody ha
   expect(await proposedToAna()).toEqual({ homework: [], warmUp: [] })
 })
 
-test('a section without usable questions doesn’t take the place of another one', async () => {
+test('a section without usable questions doesn’t displace another one', async () => {
   const { centerId, ana, section } = cast
   await (await world.as(cast.manager)).call(settings.change, { centerId, homeworkSections: 1 })
   await practice(ana.id, '5')

@@ -139,7 +139,7 @@ describe('a day', () => {
     expect((await day(device, '2026-03-10')).status).toBe(404)
   })
 
-  test('is visible only to staff of the center, for a real date', async () => {
+  test('is visible only to staff of the center, and only for a valid date', async () => {
     const status = async (who: Parameters<typeof world.as>[0]) =>
       (await day(await world.as(who), today)).status
     expect([await status(null), await status(cast.editor), await status(cast.student)]).toEqual([
@@ -179,7 +179,7 @@ describe('opening a day', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('is only for the center’s office, and needs a real date', async () => {
+  test('is only for the center’s office, and needs a valid date', async () => {
     const status = async (who: Parameters<typeof world.as>[0]) =>
       (await open(await world.as(who), '2026-03-31')).status
     expect([await status(null), await status(cast.editor), await status(cast.student)]).toEqual([

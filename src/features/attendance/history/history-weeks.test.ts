@@ -32,7 +32,7 @@ test('twelve weeks from Sunday to Saturday end with the current week', () => {
   expect(weeks.at(-1)?.start).toBe('2026-03-01')
 })
 
-test('months with marks are shown as calendars starting on Sunday, latest first', () => {
+test('months with marks are shown as calendars starting on Sunday, newest first', () => {
   const [march, february] = monthsOf([{ on: '2026-02-28' }, { on: '2026-03-03' }, { on: '2026-03-03' }])
   expect([march?.month, february?.month]).toEqual(['2026-03', '2026-02'])
   expect(march?.weeks.map((week) => week.map((each) => each?.marks.length ?? null))).toEqual([

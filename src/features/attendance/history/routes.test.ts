@@ -215,7 +215,7 @@ describe('corrections of a mark', () => {
   const corrections = async (id: string) =>
     (await operator.call(attendanceHistory.corrections, { centerId, id })).body
 
-  test('are listed latest first, only for this student, even if the mark was cleared and taken again', async () => {
+  test('are listed newest first, only for this student, even if the mark was cleared and taken again', async () => {
     const manager = await world.as(
       await world.database.write((db) => factories(db).staff('manager', centerId)),
     )

@@ -111,7 +111,7 @@ test('questions of voided homework count as ones the student hasn’t had', asyn
   expect(await questionsOf(await begin())).toEqual([[1, 2], []])
 })
 
-test('the name of homework on many sections ends after a section’s name', async () => {
+test('the name of homework with many sections is cut after the name of a section', async () => {
   const { office, id } = await makeCast()
   const sections = await world.database.write(async (db) => {
     const made: string[] = []

@@ -157,7 +157,7 @@ describe('an adaptive assessment', () => {
     expect(body.report?.suggestion.level).toBe('Level 3')
   })
 
-  test('counts answers to questions that a device chose without a connection', async () => {
+  test('counts answers to questions that a device chose offline', async () => {
     const cast = await setUp()
     const { body: given } = await cast.give()
     const id = given._id

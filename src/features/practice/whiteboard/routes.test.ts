@@ -165,7 +165,7 @@ describe('a whiteboard', () => {
     expect((await readWhiteboard()).seqs).toEqual([])
   })
 
-  test('is limited by the table’s constraints, too', async () => {
+  test('is also limited by the table’s constraints', async () => {
     const { at } = await atWork()
     const add = (slot: number, points: number[]) =>
       world.database.single`insert into whiteboard_strokes (center_id, work_id, num, slot, id, ink, points)

@@ -61,7 +61,7 @@ test('a change with many strokes is sent in parts of ten, and erases only once',
   expect(parts.map((part) => part.erased)).toEqual([['x'], [], []])
 })
 
-test('a long line is stored as several strokes without a gap between them', () => {
+test('a long line is stored as several strokes without gaps', () => {
   const line = Array.from({ length: 1000 }, (_, at) => at)
   const pieces = piecesOf(line)
   expect(pieces.every(({ length }) => length <= maxNumbers && length % 2 === 0)).toBe(true)

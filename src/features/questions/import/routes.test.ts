@@ -69,7 +69,7 @@ async function queued(sectionId: string, text = lines, total = 12) {
 }
 const work = (id: string) => importQuestions({ id }, { database: world.database, settings: readSettings({}) })
 
-test('an import reports its progress and ends, although a worker runs only one transaction of a job at a time', async () => {
+test('an import reports its progress and finishes, even though a worker runs only one transaction of a job at a time', async () => {
   const { id } = await section()
   const database = openDatabase(world.url, { pool: 2 })
   onTestFinished(() => database.close())

@@ -181,7 +181,7 @@ describe('a center’s classes', () => {
     expect([status, text.includes('For a device'), text.includes('CANARY')]).toEqual([200, true, false])
   })
 
-  test('are visible only to staff of the center, for a real date', async () => {
+  test('are visible only to staff of the center, and only for a valid date', async () => {
     const list = (who: Caller) => who.call(classes.list, { centerId: cast.centerId })
     expect(await statuses(list)).toEqual([401, 403, 200, 404])
     expect((await office.call(classes.list, { centerId: 'Nowhere' })).status).toBe(404)

@@ -105,7 +105,7 @@ describe('a make-up that a parent has booked', () => {
     expect(await list()).toEqual([])
   })
 
-  test('gets only one answer if two are given at the same moment', async () => {
+  test('is confirmed or declined only once if two people answer at the same moment', async () => {
     const { parent, placeId } = await requested()
     const both = await Promise.all([answer(placeId, true), answer(placeId, false, manager)])
     expect([
@@ -115,7 +115,7 @@ describe('a make-up that a parent has booked', () => {
     expect(await mailsTo(parent.id)).toHaveLength(1)
   })
 
-  test('can be answered only by its center’s office, and only if it was requested', async () => {
+  test('can be confirmed or declined only by its center’s office, and only if it was requested', async () => {
     const { child, parent, placeId, klass } = await requested()
     expect((await answer(placeId, true, stranger)).status).toBe(404)
     expect((await stranger.call(makeupRequests.list, { centerId })).status).toBe(404)

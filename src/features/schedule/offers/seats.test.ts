@@ -5,7 +5,7 @@ import { rowsOf } from './seats.ts'
 const offer = (placeId: string, since = '2026-03-03') => ({ placeId, since }) as Offer
 const ids = (rows: readonly Offer[]) => rows.map(({ placeId }) => placeId).join(' ')
 
-test('offers are shown as fetched until a seat is given', () => {
+test('offers are shown in the fetched order until a seat is given', () => {
   expect(ids(rowsOf([offer('a'), offer('b')], [], new Set()))).toBe('a b')
 })
 

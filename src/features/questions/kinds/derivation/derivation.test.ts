@@ -100,7 +100,7 @@ describe('a solution that isn’t right', () => {
     expect(graded.parts[0]?.reason).toMatch(reason)
   })
 
-  test('is marked line by line', () =>
+  test('is graded line by line', () =>
     expect(
       grade(solving, given('2x = 4', '', 'x = 8', 'x + 1 = 9')).parts.map(({ status }) => status),
     ).toEqual(['partial', 'correct', 'ungraded', 'incorrect', 'correct']))

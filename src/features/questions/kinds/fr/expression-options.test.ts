@@ -226,7 +226,7 @@ describe('a tolerance', () => {
   ])('faults of the key %o: %i', (of, count) => expect(expression.check(of)).toHaveLength(count))
 })
 
-test('hostile answers with these options end within the work budget', () => {
+test('grading hostile answers with these options stays within the work budget', () => {
   const long = Array.from({ length: 40 }, (_, at) => `x^${at}`).join('+')
   const texts = [
     long,

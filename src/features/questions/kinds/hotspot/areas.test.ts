@@ -55,7 +55,7 @@ const anyShape = fc.oneof(
   fc.array(anySpot, { minLength: 3, maxLength: 20 }).map((corners): Shape => ({ type: 'polygon', corners })),
 )
 
-test('the letter of any area, however bent, is in the area and on the picture', () => {
+test('the letter of an area of any shape is inside the area and on the picture', () => {
   expect(contains(letterU, spotIn(letterU), square)).toBe(true)
   fc.assert(
     fc.property(anyShape, (shape) => {
