@@ -36,7 +36,7 @@ describe('an antiderivative', () => {
     ['a root', '2/3x^(3/2)+C', '2/3 x√x+C'],
     ['an inverse function', 'arctan x+C', 'tan^-1(x)+C'],
     ['a quotient of polynomials', '-1/(x+1)+C', 'x/(x+1)+C'],
-    ['the constant in a cancelled quotient', 'x+C', '(x^2+Cx)/x'],
+    ['the constant in a canceled quotient', 'x+C', '(x^2+Cx)/x'],
     ['another letter in the question', 'ax^2/2+C', 'a x^2/2+K'],
     ['k in the question', 'kx^2/2+C', 'k x^2/2+C'],
     ['the letter of the key is not C', 'x^2+k', 'x^2+C'],
