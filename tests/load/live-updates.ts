@@ -82,8 +82,12 @@ type FanOut = {
 /** Runs L5 or L12: events of a class reach each of its screens quickly and in order. */
 export async function fanOut(plan: FanOut): Promise<Report> {
   const { title, classes, apart = false, watchers, events, seconds, workers } = plan
-  const students = apart ? classes : classes * 10
-  const fixture = await openFixture({ students, questions: 1, perCenter: apart ? 1 : undefined, workers })
+  const fixture = await openFixture({
+    students: apart ? classes : classes * 10,
+    questions: 1,
+    perCenter: apart ? 1 : undefined,
+    workers,
+  })
   const database = openDatabase(fixture.url, { pool: 8 })
   try {
     const [times, floor] = [stopwatch(), stopwatch()]

@@ -111,10 +111,7 @@ type RecipientCount = { center: CenterId; count: number; isOperator: boolean; mo
 async function refuseTooMany(db: Db, { center, count, isOperator, most }: RecipientCount) {
   if (count === 0) throw refused('nobody', 'No one would get this message.', '/audience')
   if (isOperator && count > maxForOperators)
-    throw forbidden(
-      'managers_only',
-      `Only a manager can email more than ${maxForOperators} parents at once.`,
-    )
+    throw forbidden('managers_only', `Only a manager can email more than ${maxForOperators} parents at once.`)
   if (count > most)
     throw refused(
       'too_many_recipients',

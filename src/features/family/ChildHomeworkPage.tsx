@@ -92,9 +92,7 @@ function Figures({ homework }: { homework: Work }) {
       <>
         <ProgressBar label={t('Right answers')} done={correct} of={total} />
         <p className="fine-print">
-          {hint
-            ? t('Hints were used on {hint} of {total} questions.', { hint, total })
-            : t('Without hints.')}
+          {hint ? t('Hints were used on {hint} of {total} questions.', { hint, total }) : t('Without hints.')}
         </p>
       </>
     )
