@@ -27,9 +27,7 @@ type PreparedStatement = { name: string; shape: Shape | null; isReady: boolean }
 type Row = Record<string, unknown>
 type Answer = { rows: Row[]; command: string }
 
-/**
- * A statement to send, with its prepared form, if any. `fresh` is true if the server hasn't prepared it yet.
- */
+/** A statement to send, with its prepared form. `fresh` is true if the server hasn't prepared it yet. */
 type Part = { built: BuiltStatement; prepared: PreparedStatement | null; fresh: boolean }
 
 function sendPart(to: Connection, { built: { text, values, types }, prepared, fresh }: Part) {
@@ -216,9 +214,7 @@ function watchdog(socket: Socket, patience: () => number) {
   }
 }
 
-/**
- * Caches a connection's prepared statements. Returns a function that sends a statement in its prepared form.
- */
+/** Caches a connection's prepared statements. Returns a function that prepares and sends a statement. */
 function preparing(run: (part: Part, before: Part | null) => Promise<Answer>) {
   const known = new Map<string, PreparedStatement>()
   const preparedFor = ({ types, text }: BuiltStatement) => {
@@ -303,8 +299,7 @@ export async function openConnection(address: DatabaseAddress, patience: number)
     } catch (error) {
       if (error instanceof DatabaseError && /FATAL|PANIC/.test(error.severity ?? '')) lose()
       // The server is read-only: give up this connection, so that the next statement gets a new one, possibly
-      // to another server. If only the transaction was read-only, because of `before`, the write was a bug
-      // and the connection is fine.
+      // to another server. If only `before` made the transaction read-only, the write was a bug.
       if (isReadOnly(error) && !before?.built.text.includes('transaction_read_only')) {
         socket.destroy()
         lose()

@@ -331,10 +331,7 @@ describe('answers', () => {
 
   const keptOf = (workId: string) => world.database.read<{ seq: number; given: Given }[]>`
     select seq, given from answers where work_id = ${workId} and num = 1 order by seq`
-  /**
-   * Returns the broken data rules, except the one about grades, because these tests grade without adding to
-   * the history.
-   */
+  /** Returns the broken data rules, except the one about grades, whose history these tests don't write. */
   const brokenRules = async () =>
     (await fsck(world.database.read)).filter(({ rule }) => !rule.startsWith('A grade differs'))
 

@@ -120,8 +120,7 @@ async function changeInPlace(
 }
 
 /**
- * Frees and returns the number after another question. If `behind` is null, returns the section's next
- * number.
+ * Frees and returns the number after another question, or returns the section's next one without `behind`.
  */
 async function freeNum(db: Db, sectionId: string, behind: number | null) {
   const { num } = one(await roomBehind(db, { sectionId, num: behind }), notFound)

@@ -15,10 +15,7 @@ export type ErasureKind = 'asked' | 'retention'
 /** Record of an erasure: person, reason and time. */
 export type Tombstone = { personId: string; kind: ErasureKind; at: string }
 
-/**
- * Selects everyone who was ever erased. The list must be carried over when this database is replaced by a
- * backup.
- */
+/** Selects everyone who was ever erased. Restoring a backup must preserve this list. */
 export const tombstones = (db: Db) =>
   db<Tombstone[]>`select person_id, kind, at from erasures order by at, person_id`
 

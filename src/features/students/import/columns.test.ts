@@ -94,7 +94,7 @@ describe('a row of an import file', () => {
       'a phone number that can’t be read',
       'First name,Parent email,Parent phone',
       'Ana,a@b.example,555-0172',
-      [['parent1.phone', /must include its area code/]],
+      [['parent1.phone', /must include an area code/]],
     ],
     [
       'text that is too long',

@@ -210,10 +210,7 @@ function gradeAgainst(key: NumberKey, value: Rational, text: string): PartVerdic
   return given.ok ? judged(key, [asWanted(key, value)], given.number) : given.verdict
 }
 
-/**
- * Returns true if a value equals the wanted one within the key's tolerance. The form of the value doesn't
- * matter.
- */
+/** Returns true if a value, in any form, equals the wanted one within the key's tolerance. */
 const isNear = (key: NumberKey, wanted: Rational, value: Rational) =>
   nearness(key.tolerance, asWanted(key, wanted), asWanted(key, value)).near
 
@@ -271,10 +268,7 @@ const lowest = ({ top, bottom }: Rational): Rational => {
   return { top: top / most, bottom: bottom / most }
 }
 
-/**
- * Formats a number as a decimal: 3/4 as `0.75`. Returns null if it doesn't terminate or has more than 12
- * places.
- */
+/** Formats 3/4 as `0.75`. Returns null if the decimal doesn't terminate or has more than 12 places. */
 function asDecimal({ top, bottom }: Rational) {
   for (let places = 0; places <= 12; places += 1) {
     if ((abs(top) * tenTo(places)) % bottom !== 0n) continue
