@@ -1,8 +1,8 @@
 import type { Db } from '#server/db.ts'
-import type { CenterId } from '#server/gate.ts'
+import { offerRows } from '#features/schedule/offers/queries.ts'
 import { seatsUsed } from '#features/schedule/places/queries.ts'
 import { addDays } from '#shared/calendar.ts'
-import { ahead, clashesOf, meetings, nameOf, onBreak, rangeOf, type Span } from './queries.ts'
+import { ahead, type CenterSql, clashesOf, meetings, nameOf, onBreak, rangeOf, type Span } from './queries.ts'
 import type { Row } from './rules.ts'
 
 /** Returns SQL for the id of the person who teaches a class of `meetings m` on that day, or null. */
@@ -10,7 +10,7 @@ const teaching = (db: Db) => db`coalesce((
   select substitute_id from class_days where center_id = m.center_id and class_id = m.class_id and held_on = m.at), m.teacher_id)`
 
 /** TC01: people who teach or assist in two classes at the same time. */
-export const doubleBookedStaff = async (db: Db, center: CenterId, span: Span): Promise<Row<'TC01'>[]> => {
+export const doubleBookedStaff = (db: Db, center: CenterSql, span: Span) => {
   const busy = db`
     select * from (select m.at, m.class_id, m.time, m.ends, m.since, ${teaching(db)} as person_id from meetings m offset 0) taught
     where person_id is not null
@@ -18,14 +18,16 @@ export const doubleBookedStaff = async (db: Db, center: CenterId, span: Span): P
     select m.at, m.class_id, m.time, m.ends, m.since, a.person_id from meetings m
     join day_assistants a on a.center_id = m.center_id and a.class_id = m.class_id and a.held_on = m.at
   `
-  const rows = await clashesOf(db, center, { busy, span })
-  return rows.map(({ personId: staffId, personName: staffName, ...row }) => ({ ...row, staffId, staffName }))
+  return db<Row<'TC01'>[]>`
+    select person_id as staff_id, person_name as staff_name, class_id, class_name, other_id, other_name, date, time, since
+    from (${clashesOf(db, center, { busy, span })}) clash
+  `
 }
 
 const teacherDays = 7
 
 /** TE01: classes without a teacher that meet within the next week. */
-export const untaught = (db: Db, center: CenterId, { to, ...span }: Span) => {
+export const untaught = (db: Db, center: CenterSql, { to, ...span }: Span) => {
   const last = addDays(span.today, teacherDays)
   return db<Row<'TE01'>[]>`
     with ${meetings(db, center, ahead({ ...span, to: to < last ? to : last }), db`t.teacher_id is null`)}
@@ -36,7 +38,7 @@ export const untaught = (db: Db, center: CenterId, { to, ...span }: Span) => {
 }
 
 /** TE02: teachers of upcoming classes whose duty at the center has ended or whose account is closed. */
-export const inactiveTeachers = (db: Db, center: CenterId, span: Span) => db<Row<'TE02'>[]>`
+export const inactiveTeachers = (db: Db, center: CenterSql, span: Span) => db<Row<'TE02'>[]>`
   with ${meetings(db, center, ahead(span))},
   taught as materialized (select m.*, ${teaching(db)} as staff_id from meetings m),
   inactive as materialized (
@@ -55,7 +57,7 @@ export const inactiveTeachers = (db: Db, center: CenterId, span: Span) => db<Row
  * CP01: classes with more students than seats on an upcoming day, with the reason entered for exceeding the
  * limit. Checks individual days only for classes that have more places than seats over the whole span.
  */
-export const overfull = (db: Db, center: CenterId, span: Span) => {
+export const overfull = (db: Db, center: CenterSql, span: Span) => {
   const days = ahead(span)
   const maybe = db`t.max_size < (
     select count(*) from places pl
@@ -78,7 +80,7 @@ export const overfull = (db: Db, center: CenterId, span: Span) => {
 /**
  * CP02: classes that have had fewer than two regular students for three weeks. Private tutoring is exempt.
  */
-export const nearlyEmpty = (db: Db, center: CenterId, { today }: Span) => db<Row<'CP02'>[]>`
+export const nearlyEmpty = (db: Db, center: CenterSql, { today }: Span) => db<Row<'CP02'>[]>`
   select c.id as class_id, c.name as class_name, ${today}::date + (t.day - extract(dow from ${today}::date)::int + 7) % 7 as date,
     counted.regulars, greatest(begun.on, counted.since) as since
   from classes c
@@ -90,6 +92,12 @@ export const nearlyEmpty = (db: Db, center: CenterId, { today }: Span) => db<Row
     from places pl
     where pl.center_id = c.center_id and pl.class_id = c.id and pl.type = 'regular' and lower(pl.during) <= ${today}::date) counted
   where c.center_id = ${center} and c.type <> 'PT' and begun.on <= ${today}::date - 21 and counted.regulars < 2
+`
+
+/** WL01: open seats for the first student on a waitlist. */
+export const openSeats = (db: Db, center: CenterSql, { today }: Span) => db<Row<'WL01'>[]>`
+  select place_id, student_id, ${nameOf(db, db`offer`)} as student_name, class_id, name as class_name, waiting, "from", since
+  from (${offerRows(db, center, today)}) offer
 `
 
 /**
@@ -114,7 +122,7 @@ export const unmarkedMeetings = (db: Db, ended: ReturnType<Db>) => db`
 `
 
 /** AT01: past meetings with unmarked students. */
-export const unmarked = (db: Db, center: CenterId, { from, to, today, now }: Span) => db<Row<'AT01'>[]>`
+export const unmarked = (db: Db, center: CenterSql, { from, to, today, now }: Span) => db<Row<'AT01'>[]>`
   with ${meetings(db, center, { from, to: to < today ? to : today })},
   ${unmarkedMeetings(db, db`(m.at < ${today}::date or m.ends <= ${now}::time)`)}
   select o.class_id, c.name as class_name, o.at as date, o.time, o.at as since, o.expected, o.missing
@@ -125,7 +133,7 @@ export const unmarked = (db: Db, center: CenterId, { from, to, today, now }: Spa
  * AT02: marks of students who had no place that day, or who came although they were on a break. Absences
  * reported in advance are exempt.
  */
-export const unexpected = (db: Db, center: CenterId, { from, to }: Span) => db<Row<'AT02'>[]>`
+export const unexpected = (db: Db, center: CenterSql, { from, to }: Span) => db<Row<'AT02'>[]>`
   with marked as (
     select class_id, held_on, array_agg(student_id) as students from attendances
     where center_id = ${center} and held_on between ${from} and ${to} group by class_id, held_on),

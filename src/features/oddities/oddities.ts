@@ -6,18 +6,27 @@ import { timeAt, today } from '#server/clock.ts'
 import { one, type Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import { publish } from '#server/live.ts'
+import type { Statement } from '#server/sql.ts'
 import type { InputOf } from '#shared/contract.ts'
 import type { oddities, Oddity } from './api.ts'
 import * as ofClasses from './class-queries.ts'
-import { classNames, dropSnooze, lockSnoozes, putSnooze, snoozesOf, type Span } from './queries.ts'
+import {
+  atCenters,
+  type CenterSql,
+  classNames,
+  dropSnooze,
+  lockSnoozes,
+  putSnooze,
+  snoozesOf,
+  type Span,
+} from './queries.ts'
 import { type Code, codes, severityOf } from './codes.ts'
 import { byUrgency, type Row, describeOddity } from './rules.ts'
 import * as ofStudents from './student-queries.ts'
 import type { CenterCall, HandlerInput, IfMatch } from '#server/call.ts'
 import { isStale } from '#server/records.ts'
-import { openSeats } from './open-seats.ts'
 
-type Find<C extends Code> = (db: Db, center: CenterId, span: Span) => PromiseLike<readonly Row<C>[]>
+type Find<C extends Code> = (db: Db, center: CenterSql, span: Span) => Statement<Row<C>[]>
 
 const finders: { [C in Code]: Find<C> } = {
   TC01: ofClasses.doubleBookedStaff,
@@ -29,7 +38,7 @@ const finders: { [C in Code]: Find<C> } = {
   ST04: ofStudents.inactivePlaces,
   CP01: ofClasses.overfull,
   CP02: ofClasses.nearlyEmpty,
-  WL01: openSeats,
+  WL01: ofClasses.openSeats,
   AT01: ofClasses.unmarked,
   AT02: ofClasses.unexpected,
   AT03: ofStudents.absentees,
@@ -44,6 +53,8 @@ const finders: { [C in Code]: Find<C> } = {
   DA01: ofStudents.alike,
   DA02: ofStudents.unreachable,
 }
+
+const keyOf = (code: Code, about: readonly string[]) => [code, ...about].join(' ')
 
 /** Fields of a row that the API may return unchanged. */
 type OddityKeys = Pick<Oddity, 'since' | 'date' | 'classId' | 'studentId' | 'staffId'>
@@ -63,7 +74,7 @@ async function found<C extends Code>(db: Db, { code, center, span, names }: Code
     const { about, ...described } = describeOddity(code, tellingApart(row, names))
     const { since, date, classId, studentId, staffId } = row as OddityKeys
     return {
-      key: [code, ...about].join(' '),
+      key: keyOf(code, about),
       code,
       severity: severityOf(code),
       since,
@@ -118,6 +129,40 @@ export async function oddOf(
         ? { ...oddity, snoozedUntil: snooze.until, snoozedFor: snooze.reason, version: snooze.version }
         : oddity
     })
+}
+
+/** A center and its time zone. */
+type CenterInZone = { id: CenterId; timeZone: string }
+
+async function openKeys<C extends Code>(
+  db: Db,
+  { code, centers, span }: { code: C; centers: readonly CenterId[]; span: Span },
+) {
+  const find: Find<C> = finders[code]
+  const rows = await atCenters(db, centers, (center) => find(db, center, span))
+  return rows.map((row) => ({ centerId: row.centerId, key: keyOf(code, describeOddity(code, row).about) }))
+}
+
+/**
+ * Counts the oddities of each center that aren't snoozed, as listed by default. One statement per code finds
+ * those of all centers in a time zone, because they have the same date and time.
+ */
+export async function countOpenOddities(db: Db, centers: readonly CenterInZone[]) {
+  const inZones = await Promise.all(
+    [...Map.groupBy(centers, ({ timeZone }) => timeZone)].map(async ([timeZone, at]) => {
+      const span = spanOf({}, timeZone)
+      const ids = at.map(({ id }) => id)
+      const [snoozes, ...keys] = await Promise.all([
+        atCenters(db, ids, (center) => snoozesOf(db, center, span.today)),
+        ...codes.map((code) => openKeys(db, { code, centers: ids, span })),
+      ])
+      const snoozed = new Set(snoozes.map(({ centerId, key }) => `${centerId} ${key}`))
+      return keys.flat().filter(({ centerId, key }) => !snoozed.has(`${centerId} ${key}`))
+    }),
+  )
+  return new Map(
+    [...Map.groupBy(inZones.flat(), ({ centerId }) => centerId)].map(([id, { length }]) => [id, length]),
+  )
 }
 
 /** Ends the snooze of an oddity. */

@@ -1,8 +1,27 @@
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
+import type { Statement } from '#server/sql.ts'
 import { meeting } from '#features/schedule/places/queries.ts'
 import { classWords } from '#features/history/queries.ts'
 import type { Day } from '#shared/days.ts'
+
+type Sql = ReturnType<Db>
+
+/** A center, or SQL for the center of the current row in `atCenters`. */
+export type CenterSql = CenterId | Sql
+
+/**
+ * Runs a query about one center for several centers in one statement. Adds each row's center. `offset 0`
+ * makes PostgreSQL plan the query as for one center, and run it once for each.
+ */
+export const atCenters = <R extends object>(
+  db: Db,
+  centers: readonly CenterId[],
+  query: (center: Sql) => Statement<R[]>,
+) => db<(R & { centerId: CenterId })[]>`
+  select listed_center.id as center_id, found.* from unnest(${[...centers]}::text[]) listed_center(id)
+  cross join lateral (select * from (${query(db`listed_center.id`)}) at_center offset 0) found
+`
 
 /** Days to search, and the center's current date and time. */
 export type Span = { from: Day; to: Day; today: Day; now: string }
@@ -23,7 +42,7 @@ export const rangeOf = (db: Db, { from, to }: { from: Day; to: Day }) =>
  */
 export const meetings = (
   db: Db,
-  center: CenterId,
+  center: CenterSql,
   { from, to }: { from: Day; to: Day },
   only = db`true`,
 ) => db`
@@ -48,18 +67,6 @@ export const onBreak = (db: Db, day: ReturnType<Db>) => db`
 export const nameOf = (db: Db, person: ReturnType<Db>) =>
   db`trim(${person}.first_name || ' ' || ${person}.last_name)`
 
-export type Clash = {
-  personId: string
-  personName: string
-  classId: string
-  className: string
-  otherId: string
-  otherName: string
-  date: Day
-  time: string
-  since: Day
-}
-
 /**
  * Selects each pair of classes that overlap for one person on the same day. `busy` is a query for the people
  * in the upcoming `meetings`, with the columns at, class_id, time, ends, since and person_id. A window
@@ -68,9 +75,9 @@ export type Clash = {
  */
 export const clashesOf = (
   db: Db,
-  center: CenterId,
+  center: CenterSql,
   { busy, span }: { busy: ReturnType<typeof meetings>; span: Span },
-) => db<Clash[]>`
+) => db`
   with ${meetings(db, center, ahead(span))},
   busy as (${busy}),
   ordered as (
@@ -88,7 +95,7 @@ export const clashesOf = (
 
 export type Snooze = { key: string; until: Day; reason: string; version: number }
 
-export const snoozesOf = (db: Db, center: CenterId, on: Day) => db<Snooze[]>`
+export const snoozesOf = (db: Db, center: CenterSql, on: Day) => db<Snooze[]>`
   select key, until, reason, version from oddity_snoozes where center_id = ${center} and until > ${on}
 `
 

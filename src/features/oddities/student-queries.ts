@@ -1,7 +1,6 @@
 import type { Db } from '#server/db.ts'
-import type { CenterId } from '#server/gate.ts'
 import { meeting, spendable } from '#features/schedule/places/queries.ts'
-import { ahead, clashesOf, nameOf, onBreak, rangeOf, type Span } from './queries.ts'
+import { ahead, type CenterSql, clashesOf, nameOf, onBreak, rangeOf, type Span } from './queries.ts'
 import type { Row } from './rules.ts'
 
 /** Returns SQL for the local date of an instant at the center of student `s`. */
@@ -12,7 +11,7 @@ const dayOf = (db: Db, at: ReturnType<Db>) =>
  * ST01: students in two classes at the same time. A waitlist doesn't count as a class. Checks only students
  * who have any overlapping classes.
  */
-export const doubleBookedStudents = async (db: Db, center: CenterId, span: Span): Promise<Row<'ST01'>[]> => {
+export const doubleBookedStudents = (db: Db, center: CenterSql, span: Span) => {
   const days = rangeOf(db, ahead(span))
   const busy = db`
     select m.at, m.class_id, m.time, m.ends, lower(pl.during) as since, pl.student_id as person_id
@@ -31,16 +30,14 @@ export const doubleBookedStudents = async (db: Db, center: CenterId, span: Span)
       select from attendances a where a.center_id = m.center_id and a.class_id = m.class_id and a.held_on = m.at
         and a.student_id = pl.student_id and a.mark = 'absent' and a.noticed_at is not null)
   `
-  const rows = await clashesOf(db, center, { busy, span })
-  return rows.map(({ personId: studentId, personName: studentName, ...row }) => ({
-    ...row,
-    studentId,
-    studentName,
-  }))
+  return db<Row<'ST01'>[]>`
+    select person_id as student_id, person_name as student_name, class_id, class_name, other_id, other_name, date, time, since
+    from (${clashesOf(db, center, { busy, span })}) clash
+  `
 }
 
 /** Returns SQL for students of a center who share a name, with the folded name that was compared. */
-const namesakes = (db: Db, center: CenterId, which: ReturnType<Db>) => db`
+const namesakes = (db: Db, center: CenterSql, which: ReturnType<Db>) => db`
   select unnest(ids) as student_id, name from (
     select name_key as name, array_agg(student_id) as ids from student_keys
     where center_id = ${center} and ${which} group by name_key having count(*) > 1) alike
@@ -50,7 +47,7 @@ const namesakes = (db: Db, center: CenterId, which: ReturnType<Db>) => db`
  * Returns SQL for `s`: a center's students with certain statuses. Reads only an index, because most students
  * have no oddities and their rows are scattered.
  */
-const having = (db: Db, center: CenterId, which: ReturnType<Db>) => db`
+const having = (db: Db, center: CenterSql, which: ReturnType<Db>) => db`
   (select center_id, student_id as id, status from student_keys where center_id = ${center} and ${which}) s
 `
 
@@ -66,7 +63,7 @@ const created = (db: Db) => db`
  * ST02: two students with the same name in one class at the same time. One student can't have two places
  * there, so they may be the same person.
  */
-export const twiceInClass = (db: Db, center: CenterId, { today }: Span) => db<Row<'ST02'>[]>`
+export const twiceInClass = (db: Db, center: CenterSql, { today }: Span) => db<Row<'ST02'>[]>`
   with seats as materialized (
     select pl.class_id, pl.student_id, pl.during, n.name from (${namesakes(db, center, db`true`)}) n
     join places pl on pl.center_id = ${center} and pl.student_id = n.student_id and pl.type <> 'waitlist'
@@ -85,7 +82,7 @@ export const twiceInClass = (db: Db, center: CenterId, { today }: Span) => db<Ro
 `
 
 /** ST03: active students without a current or future class. */
-export const classless = (db: Db, center: CenterId, { today }: Span) => db<Row<'ST03'>[]>`
+export const classless = (db: Db, center: CenterSql, { today }: Span) => db<Row<'ST03'>[]>`
   select s.id as student_id, ${nameOf(db, db`p`)} as student_name, greatest(${dayOf(db, db`entered.created_at`)}, (
     select max(upper(pl.during)) from places pl
     where pl.center_id = s.center_id and pl.student_id = s.id and pl.type <> 'waitlist')) as since
@@ -96,7 +93,7 @@ export const classless = (db: Db, center: CenterId, { today }: Span) => db<Row<'
 `
 
 /** ST04: current or future places of inactive students, and regular places of prospects. */
-export const inactivePlaces = (db: Db, center: CenterId, { today }: Span) => db<Row<'ST04'>[]>`
+export const inactivePlaces = (db: Db, center: CenterSql, { today }: Span) => db<Row<'ST04'>[]>`
   select pl.id as place_id, pl.student_id, ${nameOf(db, db`p`)} as student_name, c.id as class_id, c.name as class_name, s.status,
     lower(pl.during) <= ${today}::date as started, ${today}::date as today, least(lower(pl.during), ${today}::date) as since
   from ${having(db, center, db`status <> 'active'`)}
@@ -113,7 +110,7 @@ export const inactivePlaces = (db: Db, center: CenterId, { today }: Span) => db<
  * AT03: students who missed their last three classes, the most recent one within the span. Finds students
  * with an absence in the span and excludes those who have attended since, before reading anything else.
  */
-export const absentees = (db: Db, center: CenterId, { from, to, today }: Span) => db<Row<'AT03'>[]>`
+export const absentees = (db: Db, center: CenterSql, { from, to, today }: Span) => db<Row<'AT03'>[]>`
   select s.id as student_id, ${nameOf(db, db`p`)} as student_name, lost.newest as date, lost.oldest as since
   from (
     select student_id, newest, oldest from (
@@ -132,7 +129,7 @@ export const absentees = (db: Db, center: CenterId, { from, to, today }: Span) =
 const expiringDays = 7
 
 /** MK01: open make-up credits that expire within a week. */
-export const expiringCredits = (db: Db, center: CenterId, { today }: Span) => db<Row<'MK01'>[]>`
+export const expiringCredits = (db: Db, center: CenterSql, { today }: Span) => db<Row<'MK01'>[]>`
   select cr.id as credit_id, cr.student_id, ${nameOf(db, db`p`)} as student_name, c.name as class_name, cr.expires_on as date,
     least(cr.expires_on - ${expiringDays}::int, ${today}::date) as since
   from credits cr
@@ -145,7 +142,7 @@ export const expiringCredits = (db: Db, center: CenterId, { today }: Span) => db
  * MK02: future make-ups and trials on a day when the class doesn't meet, and make-ups in a class whose
  * subject or type differs from the missed one.
  */
-export const impossibleGuests = (db: Db, center: CenterId, span: Span) => db<Row<'MK02'>[]>`
+export const impossibleGuests = (db: Db, center: CenterSql, span: Span) => db<Row<'MK02'>[]>`
   select * from (
     select pl.id as place_id, pl.student_id, ${nameOf(db, db`p`)} as student_name, c.id as class_id, c.name as class_name, pl.type, d.at as date,
       case when exists (select from closures cl where cl.center_id = pl.center_id and cl.held_on = d.at) then 'closed'
@@ -167,7 +164,7 @@ export const impossibleGuests = (db: Db, center: CenterId, span: Span) => db<Row
 `
 
 /** MK03: future make-ups whose credit is void. */
-export const voidGuests = (db: Db, center: CenterId, span: Span) => db<Row<'MK03'>[]>`
+export const voidGuests = (db: Db, center: CenterSql, span: Span) => db<Row<'MK03'>[]>`
   select pl.id as place_id, pl.student_id, ${nameOf(db, db`p`)} as student_name, c.id as class_id, c.name as class_name, pl.type,
     lower(pl.during) as date, ${dayOf(db, db`cr.void_at`)} as since
   from credits cr
@@ -184,7 +181,7 @@ const breakColumns = (db: Db) => db`
   b.id as break_id, pl.student_id, ${nameOf(db, db`p`)} as student_name, c.id as class_id, c.name as class_name, lower(b.during) as date
 `
 /** Returns SQL for current and future breaks in places that haven't ended. */
-const breaksFrom = (db: Db, center: CenterId, { today }: Span) => db`
+const breaksFrom = (db: Db, center: CenterSql, { today }: Span) => db`
   from breaks b
   join places pl on pl.center_id = b.center_id and pl.id = b.place_id
   join people p on p.id = pl.student_id
@@ -196,19 +193,19 @@ const breaksFrom = (db: Db, center: CenterId, { today }: Span) => db`
  * BR01: breaks that start before their place or end after it. A break without an end lasts until the place
  * ends.
  */
-export const straying = (db: Db, center: CenterId, span: Span) => db<Row<'BR01'>[]>`
+export const straying = (db: Db, center: CenterSql, span: Span) => db<Row<'BR01'>[]>`
   select ${breakColumns(db)}, least(lower(b.during), ${span.today}::date) as since ${breaksFrom(db, center, span)}
     and (lower(b.during) < lower(pl.during) or upper(b.during) > upper(pl.during))
 `
 
 /** BR02: breaks that started more than 60 days ago and have no end. */
-export const endless = (db: Db, center: CenterId, span: Span) => db<Row<'BR02'>[]>`
+export const endless = (db: Db, center: CenterSql, span: Span) => db<Row<'BR02'>[]>`
   select ${breakColumns(db)}, ${span.today}::date as today, lower(b.during) as since ${breaksFrom(db, center, span)}
     and upper_inf(b.during) and lower(b.during) < ${span.today}::date - ${longBreak}::int
 `
 
 /** FC01: first classes within the span on a day when the class doesn't meet. */
-export const misplacedFirsts = (db: Db, center: CenterId, { from, to, today }: Span) => db<Row<'FC01'>[]>`
+export const misplacedFirsts = (db: Db, center: CenterSql, { from, to, today }: Span) => db<Row<'FC01'>[]>`
   select pl.id as place_id, pl.student_id, ${nameOf(db, db`p`)} as student_name, c.id as class_id, c.name as class_name, d.at as date,
     least(d.at, ${today}::date) as since
   from places pl
@@ -222,7 +219,7 @@ export const misplacedFirsts = (db: Db, center: CenterId, { from, to, today }: S
 const lastDays = 14
 
 /** LC01: last classes within two weeks, without a note or another place in the subject. */
-export const lastClasses = (db: Db, center: CenterId, { today }: Span) => db<Row<'LC01'>[]>`
+export const lastClasses = (db: Db, center: CenterSql, { today }: Span) => db<Row<'LC01'>[]>`
   select pl.id as place_id, pl.student_id, ${nameOf(db, db`p`)} as student_name, c.id as class_id, c.name as class_name,
     upper(pl.during) - 1 as date, least(upper(pl.during) - 1 - ${lastDays}::int, ${today}::date) as since
   from places pl
@@ -245,7 +242,7 @@ const stepDays = 3
  * PR01: prospects whose trial was at least three days ago, without a later place or note and without a future
  * next step.
  */
-export const stalled = (db: Db, center: CenterId, { today }: Span) => db<Row<'PR01'>[]>`
+export const stalled = (db: Db, center: CenterSql, { today }: Span) => db<Row<'PR01'>[]>`
   select distinct on (s.id) s.id as student_id, ${nameOf(db, db`p`)} as student_name, c.name as class_name, lower(pl.during) as date,
     lower(pl.during) + ${stepDays}::int as since
   from ${having(db, center, db`status = 'prospect'`)}
@@ -269,7 +266,7 @@ export const stalled = (db: Db, center: CenterId, { today }: Span) => db<Row<'PR
  * DA01: students with the same name (compared as in the duplicate check) who also share a grade, a parent or
  * a parent's phone.
  */
-export const alike = (db: Db, center: CenterId) => db<Row<'DA01'>[]>`
+export const alike = (db: Db, center: CenterSql) => db<Row<'DA01'>[]>`
   with namesakes as materialized (${namesakes(db, center, db`status <> 'inactive'`)})
   select s.id as student_id, ${nameOf(db, db`p`)} as student_name, s.student_num as num, o.id as other_id, o.student_num as other_num,
     case when s.grade = o.grade and s.grade <> '' then 'grade' else 'parent' end as alike, ${dayOf(db, db`greatest(s.created_at, o.created_at)`)} as since
@@ -285,7 +282,7 @@ export const alike = (db: Db, center: CenterId) => db<Row<'DA01'>[]>`
 `
 
 /** DA02: students and prospects without a parent who may be contacted and has an email or phone. */
-export const unreachable = (db: Db, center: CenterId) => db<Row<'DA02'>[]>`
+export const unreachable = (db: Db, center: CenterSql) => db<Row<'DA02'>[]>`
   select s.id as student_id, ${nameOf(db, db`p`)} as student_name, ${dayOf(db, db`entered.created_at`)} as since
   from ${having(db, center, db`status <> 'inactive'`)} cross join ${created(db)} join people p on p.id = s.id
   where s.id not in (

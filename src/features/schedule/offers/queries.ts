@@ -22,7 +22,7 @@ type OfferRow = {
 }
 
 /** Returns the free seats in classes with a waitlist, by the day from which they are free. */
-export const offerRows = (db: Db, center: CenterId, on: Day) => db<OfferRow[]>`
+export const offerRows = (db: Db, center: CenterId | ReturnType<Db>, on: Day) => db<OfferRow[]>`
   with waiting as materialized (
     select distinct on (pl.class_id) pl.id as place_id, pl.class_id, pl.student_id, lower(pl.during) as since,
       greatest(lower(pl.during), ${on}::date) as first, count(*) over (partition by pl.class_id)::int as waiting
