@@ -1,5 +1,5 @@
-import { expect } from '@playwright/test'
-import { get, letIn, signIn, test } from './journey.ts'
+import { expect, type Page } from '@playwright/test'
+import { get, letIn, patch, post, signIn, test } from './journey.ts'
 
 test('an owner compares the centers, sorts them, changes the range, saves a file, and opens the list behind a figure', async ({
   page,
@@ -69,8 +69,55 @@ test('on a phone or a tablet, each center is shown as a card', async ({ page }) 
   await expect(cards.getByRole('heading')).toHaveText(['Maple Street', 'Riverside'])
   await page.getByLabel('Sort by').selectOption('Enrolled')
   await expect(page).toHaveURL(/sort=enrolled&down=true/)
-  await cards.first().getByRole('link', { name: 'To grade at' }).click()
+  await cards.first().getByRole('link', { name: 'Open tasks at' }).click()
+  await page.getByRole('region', { name: 'To do' }).getByRole('link', { name: 'To grade:' }).click()
   await expect(page.getByRole('heading', { name: 'Grading' })).toBeVisible()
+})
+
+/** Enters a one-time charge for the first family of a center. */
+async function chargeFamily(page: Page, center: string, amount: number) {
+  const at = `/centers/${encodeURIComponent(center)}`
+  const { families } = await get<{ families: { payerId: string }[] }>(page, `${at}/billing?month=2026-03`)
+  const [{ payerId } = { payerId: '' }] = families
+  await post(page, `${at}/billing/families/${payerId}/entries`, {
+    kind: 'charge',
+    amount,
+    on: '2026-03-03',
+    note: 'Books',
+  })
+}
+
+test('money due is shown in each center’s currency, with a total only if they have the same', async ({
+  page,
+}) => {
+  await signIn(page, 'admin')
+  await chargeFamily(page, 'Maple Street', 123_450)
+  await page.goto('/all-centers')
+  const table = page.getByRole('table', { name: 'Centers' })
+  const total = table.getByRole('row', { name: /^All centers/ })
+  await expect(table.getByRole('link', { name: 'Money due at Maple Street' })).toContainText('$1,234.50')
+  await expect(total).toContainText('$1,234.50')
+
+  await patch(page, '/centers/Riverside/billing/settings', { currency: 'CAD' })
+  await chargeFamily(page, 'Riverside', 20_000)
+  await page.reload()
+  await expect(table.getByRole('link', { name: 'Money due at Riverside' })).toContainText('CA$200.00')
+  await expect(total).not.toContainText('$')
+  await expect(page.getByText('as of today, whatever dates you choose')).toBeVisible()
+  if (process.env['SHOTS'])
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      for (const width of [360, 768, 1280]) {
+        await page.setViewportSize({ width, height: 900 })
+        await page.screenshot({
+          path: `${process.env['SHOTS']}/all-centers-${width}-${colorScheme}.png`,
+          fullPage: true,
+        })
+      }
+    }
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await table.getByRole('link', { name: 'Money due at Riverside' }).click()
+  await expect(page).toHaveURL(/\/centers\/Riverside\/billing/)
 })
 
 test('a manager of only one center has no menu item for the center comparison', async ({ page }) => {

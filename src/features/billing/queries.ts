@@ -5,6 +5,7 @@ import type { Day } from '#shared/days.ts'
 import type { EntryKind, InvoiceRow, InvoiceState } from './api.ts'
 import type { ClassDay, Line } from './charges.ts'
 import type { EntryRow } from './exports/columns.ts'
+import { defaultSettings } from './rates/default-settings.ts'
 
 /** First and last day of a range. */
 type Days = { from: Day; until: Day }
@@ -133,13 +134,23 @@ export type InvoiceDetails = Omit<InvoiceRow, '_id'> & {
 /**
  * SQL for invoices with the open amount of each, which follows from the family's balance. Payments cover the
  * oldest invoices first, so the balance is owed for the latest ones. `some` is a condition on `i` that is
- * true for all invoices of a payer or for none.
+ * true for all invoices of a payer or for none. It may also use the payer's account `f`.
  */
-export const openInvoices = (db: Db, center: CenterId, some: ReturnType<Db>) => db`
+export const openInvoices = (db: Db, center: CenterId | ReturnType<Db>, some: ReturnType<Db>) => db`
   select i.*, case i.state when 'sent' then greatest(0, least(i.total, f.balance - coalesce(sum(i.total) filter (where i.state = 'sent')
     over (partition by i.payer_id order by i.number desc rows between unbounded preceding and 1 preceding), 0)))::int else 0 end as open
   from invoices i join family_accounts f on f.center_id = i.center_id and f.payer_id = i.payer_id
   where i.center_id = ${center} and ${some}
+`
+
+/**
+ * Returns SQL for the money that families owe a center on its current day, and the part of it that is for invoices
+ * past their due dates. A credit of one family doesn't reduce what others owe. The sums may exceed an `int`.
+ */
+export const moneyDue = (db: Db, center: ReturnType<Db>, today: ReturnType<Db>) => db`
+  select coalesce((select currency from billing_settings where center_id = ${center}), ${defaultSettings.currency}) as currency,
+    (select coalesce(sum(balance), 0)::float8 from family_accounts where center_id = ${center} and balance > 0) as due,
+    (select coalesce(sum(open), 0)::float8 from (${openInvoices(db, center, db`f.balance > 0`)}) late where due_on < ${today}) as overdue
 `
 
 /** Selects the invoices of a center, newest first. */

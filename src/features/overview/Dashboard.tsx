@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { CircleAlert, CircleCheck, UserPlus } from 'lucide-react'
+import { CircleAlert, CircleCheck, ClipboardCheck, UserPlus } from 'lucide-react'
 import type { CSSProperties, ReactNode } from 'react'
 import { oddities } from '#features/oddities/api.ts'
 import { byKind } from '#features/oddities/by-kind.ts'
@@ -129,10 +129,10 @@ export function Seats({ centerId, part }: DashboardProps) {
 
 const offersAtFirst = 4
 
-/** Tasks at a center, by kind: the problems from the oddities page, and students to invite. */
+/** Tasks at a center, by kind: the problems from the oddities page, answers to grade, and students to invite. */
 export function TaskList({ centerId, part }: DashboardProps) {
   const { data, error, isFetching, refetch } = useQuery(read(oddities.list, { centerId }))
-  const { data: { notInvited = 0 } = {} } = useQuery(read(dashboard.read, { centerId }))
+  const { data: { notInvited = 0, toGrade = 0 } = {} } = useQuery(read(dashboard.read, { centerId }))
   useLive(`center:${centerId}`, ['schedule'], [offersApi.list])
   const groups = byKind(data?.filter((each) => isShown('all', each)) ?? [])
   // Keeps the waitlist visible after a seat has been assigned on this page.
@@ -142,7 +142,7 @@ export function TaskList({ centerId, part }: DashboardProps) {
   return (
     <section className={part} aria-labelledby="to-do">
       <h2 id="to-do">{t('To do')}</h2>
-      {groups.length + notInvited === 0 && !hasOffers && (
+      {groups.length + toGrade + notInvited === 0 && !hasOffers && (
         <p className="quiet row middle gap-2 target">
           <CircleCheck size={18} aria-hidden /> {t('You’re all caught up.')}
         </p>
@@ -159,6 +159,16 @@ export function TaskList({ centerId, part }: DashboardProps) {
             </Link>
           </li>
         ))}
+        {toGrade > 0 && (
+          <li>
+            <Link to="/centers/$centerId/grading" params={{ centerId }}>
+              <ClipboardCheck size={18} aria-hidden />
+              <span className="grow">
+                {t('To grade: {answers}', { answers: counted(toGrade, 'answer') })}
+              </span>
+            </Link>
+          </li>
+        )}
         {notInvited > 0 && (
           <li>
             <Link to="/centers/$centerId/students" params={{ centerId }}>

@@ -42,8 +42,8 @@ export type WatchedStudent = z.infer<typeof WatchedStudent>
 
 /**
  * Summary of a center (product §10): its figures, regular students by hour and weekday in the week starting
- * today, marks for twelve weeks, the first few students to watch with their total number, and the number of
- * active students without an account who were never invited.
+ * today, marks for twelve weeks, the first few students to watch with their total number, the number of
+ * active students without an account who were never invited, and the number of answers to grade.
  */
 export const dashboard = {
   read: get('/centers/:centerId/dashboard', {
@@ -58,6 +58,7 @@ export const dashboard = {
       watched: z.array(WatchedStudent),
       watchedCount: z.int(),
       notInvited: z.int(),
+      toGrade: z.int(),
     }),
   }),
 }

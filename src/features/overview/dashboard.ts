@@ -23,7 +23,10 @@ export async function dashboardOf({ db, center }: CenterCall) {
     centerFigures(db, center, { on, firstWeek }),
     studentsToWatch(db, center, on),
   ])
-  const { heat, trend, notInvited, marks, came, marksBefore, cameBefore, ...rest } = one(figures, notFound)
+  const { heat, trend, notInvited, toGrade, marks, came, marksBefore, cameBefore, ...rest } = one(
+    figures,
+    notFound,
+  )
   return {
     figures: {
       ...rest,
@@ -35,5 +38,6 @@ export async function dashboardOf({ db, center }: CenterCall) {
     watched: watched.map(withId),
     watchedCount: watched[0]?.count ?? 0,
     notInvited,
+    toGrade,
   }
 }

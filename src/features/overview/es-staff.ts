@@ -7,8 +7,11 @@ export const esStaff: Catalog = {
   '“{scheduleId}” isn’t a date like 2026-03-04.': '“{scheduleId}” no es una fecha como 2026-03-04.',
   '“{subjectBy}” isn’t a subject. Subjects are {subjects}.':
     '“{subjectBy}” no es una materia. Las materias son {subjects}.',
-  '“New” and “Left” count students who got or gave up a regular place; changing classes counts as neither. Attendance is the percentage of marked students who came, and its trend covers 12 weeks. “Enrolled” and “Waitlist” are as of the last day, “Seats filled” covers the seven days from then on, and answers to grade are as of now.':
-    '“Nuevo” y “Bajas” cuentan a los estudiantes que obtuvieron o dejaron un lugar regular; cambiar de clase no cuenta. La asistencia es el porcentaje de estudiantes registrados que vinieron, y su tendencia abarca 12 semanas. Inscritos y lista de espera son los del último día; la ocupación es la de los siete días desde ese día; lo que falta calificar es lo de este momento.',
+  '“New” and “Left” count students who got or gave up a regular place; changing classes counts as neither. Attendance is the percentage of marked students who came, and its trend covers 12 weeks. “Enrolled” and “Waitlist” are as of the last day, and “Seats filled” covers the seven days from then on.':
+    '“Nuevo” y “Bajas” cuentan a los estudiantes que obtuvieron o dejaron un lugar regular; cambiar de clase no cuenta. La asistencia es el porcentaje de estudiantes registrados que vinieron, y su tendencia abarca 12 semanas. Inscritos y lista de espera son los del último día; la ocupación es la de los siete días desde ese día.',
+  '“Open tasks” and “Money due” are as of today, whatever dates you choose. Open tasks are problems, make-ups to confirm, and answers to grade. Money due is what families owe; one family’s credit doesn’t reduce what others owe.':
+    '“Tareas pendientes” y “Por cobrar” son los de hoy, sin importar las fechas elegidas. Las tareas pendientes son problemas, recuperaciones por confirmar y respuestas por calificar. Por cobrar es lo que deben las familias; el saldo a favor de una no reduce lo que deben las demás.',
+  '{amount} overdue': '{amount} con retraso',
   '{change} in 4 weeks': '{change} en 4 semanas',
   '{change} pts from the previous 4 weeks': '{change} pts. respecto a las 4 semanas anteriores',
   '{from} to {to}': 'Del {from} al {to}',
@@ -22,6 +25,7 @@ export const esStaff: Catalog = {
   '{taken} of {of} seats, full': '{taken} de {of} lugares, completo',
   '{time} · {name}: canceled, {reason}': '{time} · {name}: cancelada, {reason}',
   '{timeZone}: today is {day}': '{timeZone}: hoy es {day}',
+  '{toGrade} to grade': '{toGrade} por calificar',
   '{urgent} urgent': 'Urgentes: {urgent}',
   '{weekday}s {time}–{endTime}': 'Cada {weekday}, {time}–{endTime}',
   'active students': 'estudiante activo|estudiantes activos',
@@ -120,6 +124,7 @@ export const esStaff: Catalog = {
   'Attendance, newest first': 'Asistencia, de la más reciente a la más antigua',
   'Message{whom}': 'Escribir{whom}',
   'Missing attendance': 'Asistencia faltante',
+  'Money due': 'Por cobrar',
   'Never invited: {students}': 'Nunca invitados: {students}',
   'Next class': 'Próxima clase',
   'Next invoice {day}': 'Próxima factura: {day}',
@@ -164,6 +169,7 @@ export const esStaff: Catalog = {
     'Por ahora solo la administración lleva este centro. Invite a alguien de recepción.',
   'Open credits': 'Recuperaciones pendientes',
   'Open integrations': 'Abrir integraciones',
+  'Open tasks': 'Tareas pendientes',
   'Open work': 'Trabajo pendiente',
   'Other programs, such as accounting software or a website, can read and change this center’s data with an access token and be notified of changes through webhooks.':
     'Otros programas, como el de contabilidad o un sitio web, pueden leer y cambiar datos de este centro con un token de acceso, y los webhooks les avisan de los cambios.',
@@ -246,7 +252,7 @@ export const esStaff: Catalog = {
     'Las horas son las del centro, o las suyas en los cambios sin centro.',
   'Class schedule': 'Horario semanal',
   'To do': 'Por hacer',
-  'To grade': 'Por calificar',
+  'To grade: {answers}': 'Por calificar: {answers}',
   Trend: 'Tendencia',
   'Trial form': 'Formulario de prueba',
   'Try removing a name, the area, the center or the day.':

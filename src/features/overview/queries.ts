@@ -1,11 +1,12 @@
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'
+import { toGradeAt } from '#features/grading/queries.ts'
 import { figures, figuresValue, toWatch } from '#features/students/figure-queries.ts'
 import type { CenterFigures, HourLoad, Member, WatchedStudent, Week } from './api.ts'
 import type { Marks } from './attendance-rate.ts'
 
-type FiguresRow = { heat: HourLoad[]; trend: Week[]; notInvited: number } & Pick<
+type FiguresRow = { heat: HourLoad[]; trend: Week[]; notInvited: number; toGrade: number } & Pick<
   CenterFigures,
   'enrolled' | 'enrolledBefore'
 > &
@@ -71,7 +72,8 @@ export function centerFigures(db: Db, center: CenterId, { on, firstWeek }: { on:
     (select count(*)::int from student_keys k
       where k.center_id = ${center} and k.status = 'active'
         and exists (select from people p where p.id = k.student_id and not p.in_use offset 0)
-        and not exists (select from sign_in_links l where l.person_id = k.student_id and l.purpose = 'setup' offset 0)) as not_invited
+        and not exists (select from sign_in_links l where l.person_id = k.student_id and l.purpose = 'setup' offset 0)) as not_invited,
+    ${toGradeAt(db, db`${center}`)} as to_grade
   from (${enrolled(db, center, { on, before: ago(28) })}) enrolled, (${marks(db, center, { from: ago(27), to: on })}) lately,
     (${marks(db, center, { from: ago(55), to: ago(28) })}) earlier
 `

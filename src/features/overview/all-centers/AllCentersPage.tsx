@@ -99,7 +99,10 @@ function Comparison({ today }: { today: Day }) {
 const Notes = () => (
   <p className="fine-print">
     {t(
-      '“New” and “Left” count students who got or gave up a regular place; changing classes counts as neither. Attendance is the percentage of marked students who came, and its trend covers 12 weeks. “Enrolled” and “Waitlist” are as of the last day, “Seats filled” covers the seven days from then on, and answers to grade are as of now.',
+      '“New” and “Left” count students who got or gave up a regular place; changing classes counts as neither. Attendance is the percentage of marked students who came, and its trend covers 12 weeks. “Enrolled” and “Waitlist” are as of the last day, and “Seats filled” covers the seven days from then on.',
+    )}{' '}
+    {t(
+      '“Open tasks” and “Money due” are as of today, whatever dates you choose. Open tasks are problems, make-ups to confirm, and answers to grade. Money due is what families owe; one family’s credit doesn’t reduce what others owe.',
     )}
   </p>
 )

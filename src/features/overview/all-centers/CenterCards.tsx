@@ -67,7 +67,7 @@ type FiguresProps = { children: (name: FigureName) => ReactNode; trend?: ReactNo
 const Figures = ({ children, trend }: FiguresProps) => (
   <dl className={`${style.figures} grid gap-2`}>
     {figureNames.map((name) => (
-      <div key={name}>
+      <div key={name} data-amount={name === 'due' || undefined}>
         <dt className="fine-print">{t(figures[name].title)}</dt>
         <dd data-figures>{children(name)}</dd>
       </div>

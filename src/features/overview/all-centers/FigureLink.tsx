@@ -16,7 +16,8 @@ const lists = {
   waitlist: (centerId: string) => linkOptions({ to: '/centers/$centerId/classes', params: { centerId } }),
   missingMarks: (centerId: string) =>
     linkOptions({ to: '/centers/$centerId/oddities', params: { centerId }, search: { code: 'AT01' } }),
-  toGrade: (centerId: string) => linkOptions({ to: '/centers/$centerId/grading', params: { centerId } }),
+  tasks: (centerId: string) => linkOptions({ to: '/centers/$centerId', params: { centerId } }),
+  due: (centerId: string) => linkOptions({ to: '/centers/$centerId/billing', params: { centerId } }),
 } satisfies Record<FigureName, (centerId: string) => unknown>
 
 const Words = ({ name, line }: { name: FigureName; line: Line }) => (

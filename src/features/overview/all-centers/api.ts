@@ -4,12 +4,18 @@ import { Day } from '#shared/days.ts'
 import { record } from '#shared/record.ts'
 import { Week } from '../api.ts'
 
+const Money = z.object({ currency: z.string(), due: z.int(), overdue: z.int() })
+export type Money = z.infer<typeof Money>
+
 /**
  * One center in the comparison; `_id` is its name. A range that extends beyond the center's current day ends
  * on that day. Figures for the range: `enrollments` and `departures` of students with a regular place, the
  * number of `marks` and of those for students who `came`, and `missingMarks` in `missingClasses` meetings.
  * Figures as of its last day: students `enrolled`, regular students' `seats` in the week starting that day,
- * students on a `waitlist`, and marks for twelve `weeks`. `toGrade` counts the answers that need a grade now.
+ * students on a `waitlist`, and marks for twelve `weeks`. Figures as of now: the open tasks of the dashboard,
+ * which are `oddities` that aren't snoozed, `makeUpRequests` to confirm and answers `toGrade`; and `money`,
+ * null for callers who may not read the center's billing. `due` is the sum of what families owe, without
+ * credits of others, and `overdue` its part for invoices past their due dates, in the currency's smallest unit.
  */
 const CenterLine = record('CenterLine', {
   _id: z.string(),
@@ -25,7 +31,10 @@ const CenterLine = record('CenterLine', {
   waitlist: z.int(),
   missingMarks: z.int(),
   missingClasses: z.int(),
+  oddities: z.int(),
+  makeUpRequests: z.int(),
   toGrade: z.int(),
+  money: Money.nullable(),
 })
 export type CenterLine = z.infer<typeof CenterLine>
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { CenterLine } from './api.ts'
-import { figureText, inOrder, nextOrder, type Order, orderIn, totalOf } from './figures.ts'
+import { figures, figureText, inOrder, nextOrder, type Order, orderIn, totalOf } from './figures.ts'
 
 const line = (_id: string, more: Partial<CenterLine> = {}): CenterLine => ({
   _id,
@@ -16,11 +16,14 @@ const line = (_id: string, more: Partial<CenterLine> = {}): CenterLine => ({
   waitlist: 0,
   missingMarks: 0,
   missingClasses: 0,
+  oddities: 0,
+  makeUpRequests: 0,
   toGrade: 0,
+  money: null,
   ...more,
 })
 const [east, north, west] = [
-  line('East', { enrolled: 40, seats: 30, maxSize: 40, marks: 200, came: 190, toGrade: 3 }),
+  line('East', { enrolled: 40, seats: 30, maxSize: 40, marks: 200, came: 190, toGrade: 3, oddities: 4 }),
   line('North', { enrolled: 12 }),
   line('West', { enrolled: 12, seats: 10, maxSize: 40, marks: 10, came: 2, toGrade: 5 }),
 ]
@@ -54,22 +57,17 @@ describe('the order of centers', () => {
       { sort: 'attendance', down: false },
     ],
     [
-      'starts with the most answers to grade',
-      'toGrade',
+      'starts with the most open tasks',
+      'tasks',
       { sort: 'seats', down: false },
-      { sort: 'toGrade', down: true },
+      { sort: 'tasks', down: true },
     ],
-    [
-      'is reversed by a second click',
-      'toGrade',
-      { sort: 'toGrade', down: true },
-      { sort: 'toGrade', down: false },
-    ],
-    ['starts with A for names', 'name', { sort: 'toGrade', down: true }, { sort: 'name', down: false }],
+    ['is reversed by a second click', 'tasks', { sort: 'tasks', down: true }, { sort: 'tasks', down: false }],
+    ['starts with A for names', 'name', { sort: 'tasks', down: true }, { sort: 'name', down: false }],
   ])('%s', (_, pressed, before, after) => expect(nextOrder(pressed, before)).toEqual(after))
 
   test('is by name unless the URL specifies a figure', () => {
-    expect(orderIn({ sort: 'toGrade', down: true })).toEqual({ sort: 'toGrade', down: true })
+    expect(orderIn({ sort: 'tasks', down: true })).toEqual({ sort: 'tasks', down: true })
     expect(orderIn({ sort: 'constructor' })).toEqual({ sort: 'name', down: false })
   })
 })
@@ -77,8 +75,31 @@ describe('the order of centers', () => {
 test('totals weight each center by its size', () => {
   const total = totalOf([east, north, west])
   expect(total).toMatchObject({ enrolled: 64, toGrade: 8 })
+  expect(figureText('tasks', total)).toBe('12')
   expect([figureText('seats', total), figureText('attendance', total)]).toEqual(['50%', '91%'])
-  expect([figureText('seats', north), figureText('attendance', north), figureText('toGrade', north)]).toEqual(
-    ['–', '–', '0'],
-  )
+  expect([figureText('seats', north), figureText('attendance', north), figureText('tasks', north)]).toEqual([
+    '–',
+    '–',
+    '0',
+  ])
+})
+
+describe('the total of the money due', () => {
+  const owed = (currency: string, due: number, overdue = 0) =>
+    line('x', { money: { currency, due, overdue } })
+
+  test.each<[string, CenterLine[], string, string | null]>([
+    [
+      'is the sum if all centers have one currency',
+      [owed('USD', 120_050, 5000), owed('USD', 1)],
+      '$1,200.51',
+      '$50.00 overdue',
+    ],
+    ['isn’t shown for two currencies', [owed('USD', 100), owed('EUR', 100)], '–', null],
+    ['isn’t shown if the reader may not see a center’s money', [owed('USD', 100), line('x')], '–', null],
+    ['is 0 if nobody owes anything', [owed('CAD', 0)], 'CA$0.00', null],
+  ])('%s', (_, lines, want, detail) => {
+    const total = totalOf(lines)
+    expect([figureText('due', total), figures.due.detail?.(total)]).toEqual([want, detail])
+  })
 })

@@ -1,7 +1,8 @@
 import type { Columns } from '#shared/csv.ts'
 import { t } from '#shared/language.ts'
 import { attendanceRate, percentOf } from '../attendance-rate.ts'
-import type { CenterLine } from './api.ts'
+import { money } from '#features/billing/amounts.ts'
+import type { CenterLine, Money } from './api.ts'
 
 /** A center's figures, or the totals of all centers. */
 export type Line = Omit<CenterLine, '_id' | 'weeks'>
@@ -13,6 +14,8 @@ type Figure = {
   unit?: '%'
   /** Returns the detail below the number. */
   detail?: (line: Line) => string | null
+  /** Returns the text of a value that isn't a plain number. */
+  text?: (line: Line) => string | null
   /** True if low numbers need attention first, as with attendance. */
   lowFirst?: true
 }
@@ -25,9 +28,13 @@ export const figureNames = [
   'attendance',
   'waitlist',
   'missingMarks',
-  'toGrade',
+  'tasks',
+  'due',
 ] as const
 export type FigureName = (typeof figureNames)[number]
+
+/** Everything at a center that waits for the office, as on its dashboard. */
+const openTasks = ({ oddities, makeUpRequests, toGrade }: Line) => oddities + makeUpRequests + toGrade
 
 /** The figures of the page, in order. */
 export const figures: Record<FigureName, Figure> = {
@@ -54,19 +61,42 @@ export const figures: Record<FigureName, Figure> = {
           ? t('in 1 class')
           : t('in {classes} classes', { classes: missingClasses }),
   },
-  toGrade: { title: 'To grade', value: ({ toGrade }) => toGrade },
+  tasks: {
+    title: 'Open tasks',
+    value: openTasks,
+    detail: ({ toGrade }) => (toGrade === 0 ? null : t('{toGrade} to grade', { toGrade })),
+  },
+  due: {
+    title: 'Money due',
+    value: ({ money: amounts }) => amounts && amounts.due,
+    text: ({ money: amounts }) => amounts && money(amounts.due, amounts.currency),
+    detail: ({ money: amounts }) =>
+      amounts && amounts.overdue > 0
+        ? t('{amount} overdue', { amount: money(amounts.overdue, amounts.currency) })
+        : null,
+  },
 }
 
 /** Returns a figure as text, or a dash if there is nothing to measure. */
 export function figureText(name: FigureName, line: Line) {
-  const { value, unit = '' } = figures[name]
+  const { value, unit = '', text } = figures[name]
   const number = value(line)
-  return number === null ? '–' : `${number}${unit}`
+  if (number === null) return '–'
+  return text?.(line) ?? `${number}${unit}`
+}
+
+/** Returns the money due at all centers, or null if it isn't all in one currency. */
+function moneyOf(lines: readonly Line[]): Money | null {
+  const amounts = lines.map((line) => line.money)
+  const currency = amounts[0]?.currency
+  if (currency === undefined || amounts.some((each) => each?.currency !== currency)) return null
+  const sum = (field: 'due' | 'overdue') => amounts.reduce((total, each) => total + (each?.[field] ?? 0), 0)
+  return { currency, due: sum('due'), overdue: sum('overdue') }
 }
 
 /** Returns the sums over all centers. A rate computed from these sums weights each center by its size. */
 export const totalOf = (lines: readonly Line[]): Line => {
-  const sum = (field: keyof Line) => lines.reduce((total, line) => total + line[field], 0)
+  const sum = (field: Exclude<keyof Line, 'money'>) => lines.reduce((total, line) => total + line[field], 0)
   return {
     enrolled: sum('enrolled'),
     enrolledBefore: sum('enrolledBefore'),
@@ -79,7 +109,10 @@ export const totalOf = (lines: readonly Line[]): Line => {
     waitlist: sum('waitlist'),
     missingMarks: sum('missingMarks'),
     missingClasses: sum('missingClasses'),
+    oddities: sum('oddities'),
+    makeUpRequests: sum('makeUpRequests'),
     toGrade: sum('toGrade'),
+    money: moneyOf(lines),
   }
 }
 
@@ -124,5 +157,11 @@ export const fileColumns: Columns<CenterLine> = [
   ['Waitlist', ({ waitlist }) => waitlist],
   ['Missing attendance', ({ missingMarks }) => missingMarks],
   ['Classes with missing attendance', ({ missingClasses }) => missingClasses],
+  ['Open tasks', openTasks],
+  ['Problems', ({ oddities }) => oddities],
+  ['Make-ups to confirm', ({ makeUpRequests }) => makeUpRequests],
   ['To grade', ({ toGrade }) => toGrade],
+  ['Money due', ({ money: amounts }) => amounts && amounts.due / 100],
+  ['Overdue', ({ money: amounts }) => amounts && amounts.overdue / 100],
+  ['Currency', ({ money: amounts }) => amounts && amounts.currency],
 ]

@@ -1,11 +1,13 @@
+import { moneyDue } from '#features/billing/queries.ts'
 import { toGradeAt } from '#features/grading/queries.ts'
 import { unmarkedMeetings } from '#features/oddities/class-queries.ts'
+import { requestRows } from '#features/schedule/makeup-requests/queries.ts'
 import { meeting } from '#features/schedule/places/queries.ts'
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'
 import { enrolled, hours, marks, weeks } from '../queries.ts'
-import type { CenterLine } from './api.ts'
+import type { CenterLine, Money } from './api.ts'
 
 /** Selects the given centers, except archived ones, by name. */
 export const activeCenters = (db: Db, ids: readonly CenterId[]) => db<{ id: CenterId; timeZone: string }[]>`
@@ -45,7 +47,7 @@ const rowsOf = (db: Db, centers: readonly CenterDays[]) => db`
  * Counts the missing marks of centers since a given day, and the meetings affected, as defined for oddities.
  */
 export const missingAt = (db: Db, centers: readonly CenterDays[], from: Day) => db<
-  ({ id: string } & Pick<CenterLine, 'missingMarks' | 'missingClasses'>)[]
+  ({ id: CenterId } & Pick<CenterLine, 'missingMarks' | 'missingClasses'>)[]
 >`
   with meetings as materialized (
     select t.center_id, t.class_id, d.at
@@ -57,17 +59,24 @@ export const missingAt = (db: Db, centers: readonly CenterDays[], from: Day) => 
   select center_id as id, sum(missing)::int as missing_marks, count(*)::int as missing_classes from unmarked group by center_id
 `
 
+/** Selects the money due at centers. */
+export const moneyAt = (db: Db, centers: readonly CenterDays[]) => db<({ id: CenterId } & Money)[]>`
+  select a.center_id as id, money.* from ${rowsOf(db, centers)}
+  cross join lateral (${moneyDue(db, db`a.center_id`, db`a.today`)}) money
+`
+
 /**
  * Selects the other figures of centers since a given day, as defined for the dashboard. All are looked up by
  * day, so a long history doesn't slow them down.
  */
 export const figuresAt = (db: Db, centers: readonly CenterDays[], from: Day) => db<
-  ({ id: string } & Omit<CenterLine, '_id' | 'missingMarks' | 'missingClasses'>)[]
+  ({ id: CenterId } & Omit<CenterLine, '_id' | 'missingMarks' | 'missingClasses' | 'oddities' | 'money'>)[]
 >`
   select a.center_id as id, enrolled.*, changes.*, coalesce(week.seats, 0) as seats, coalesce(week.max_size, 0) as max_size, marks.*,
     (select jsonb_agg(to_jsonb(w)) from (${weeks(db, db`a.center_id`, { firstWeek: db`a.first_week` })}) w) as weeks,
     (select count(distinct student_id)::int from places
       where center_id = a.center_id and type = 'waitlist' and during @> a.last) as waitlist,
+    (select count(*)::int from (${requestRows(db, db`a.center_id`, db`a.today`)}) request) as make_up_requests,
     ${toGradeAt(db, db`a.center_id`)} as to_grade
   from ${rowsOf(db, centers)}
   cross join lateral (${enrolled(db, db`a.center_id`, { on: db`a.last`, before: db`(${from}::date - 1)` })}) enrolled

@@ -4,7 +4,9 @@ import type { Day } from '#shared/days.ts'
 import type { MakeUpRequest } from './api.ts'
 
 /** Returns the requested make-ups from a day on, with the earliest class first. */
-export const requestRows = (db: Db, center: CenterId, from: Day) => db<MakeUpRequest[]>`
+export const requestRows = (db: Db, center: CenterId | ReturnType<Db>, from: Day | ReturnType<Db>) => db<
+  MakeUpRequest[]
+>`
   select pl.id as place_id, pl.class_id, c.name as class_name, lower(pl.during) as "on", t.time, pl.student_id, p.first_name, p.last_name,
     trim(parent.first_name || ' ' || parent.last_name) as by, pl.created_at as at
   from places pl
