@@ -13,6 +13,8 @@ export const weekday = (day: Day) => new Date(day).getUTCDay()
 const dayOf = (ms: number): Day => new Date(ms).toISOString().slice(0, 'YYYY-MM-DD'.length)
 
 export const addDays = (day: Day, days: number): Day => dayOf(Date.parse(day) + days * dayMs)
+/** Returns the number of days from one day to another. It is negative if the other day is earlier. */
+export const daysBetween = (from: Day, to: Day) => (Date.parse(to) - Date.parse(from)) / dayMs
 
 /** Returns the same day of another month, or the month's last day if it has no such day. */
 export function addMonths(day: Day, months: number): Day {

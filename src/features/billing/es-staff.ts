@@ -45,8 +45,8 @@ export const esStaff: Catalog = {
   'Added to each line.': 'Se suma a cada concepto.',
   'All classes': 'Todas las clases',
   'All classes in a subject': 'Todas las clases de una materia',
-  'Probably already recorded: same family, date and amount. Choose the family to record it anyway.':
-    'Probablemente ya registrado: misma familia, mismo día y mismo monto. Elija la familia para registrarlo de todos modos.',
+  'Probably already recorded: {payer} paid the same amount on {day}. Choose the family to record it anyway.':
+    'Probablemente ya registrado: {payer} pagó el mismo monto el {day}. Elija la familia para registrarlo de todos modos.',
   'Already recorded': 'Ya registrado',
   'Already sent': 'Ya enviada',
   'Already sent (would be {amount} now)': 'Ya enviada, ahora sería de {amount}',

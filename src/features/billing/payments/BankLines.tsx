@@ -13,14 +13,22 @@ type BankLinesProps = {
   onChoose: (line: number, payerId: string) => void
 }
 
-const words: Record<BankLine['state'], string> = {
+const words: Record<Exclude<BankLine['state'], 'alike'>, string> = {
   ready: 'Will be recorded',
   nobody: 'No family matches',
   known: 'Already recorded',
-  alike: 'Probably already recorded: same family, date and amount. Choose the family to record it anyway.',
   out: 'Money paid out',
   wrong: 'This line can’t be read, or its date is in the future. Check the columns and the date order',
 }
+
+/** Describes the state of a line. */
+const stateWords = ({ state, payer, recordedOn }: BankLine) =>
+  state === 'alike'
+    ? t(
+        'Probably already recorded: {payer} paid the same amount on {day}. Choose the family to record it anyway.',
+        { payer: payer ?? '', day: recordedOn === null ? '' : dateInWords(recordedOn) },
+      )
+    : t(words[state])
 
 /** Lines of a bank file, each with its payer. Lines that match nobody can be assigned by hand. */
 export function BankLines({ lines, currency, families, onChoose }: BankLinesProps) {
@@ -38,14 +46,14 @@ export function BankLines({ lines, currency, families, onChoose }: BankLinesProp
                   ? t('{payer}, invoice {number}', { payer, number })
                   : state === 'ready' || isKnown
                     ? payer
-                    : t(words[state])}
+                    : stateWords(each)}
               </span>
               <span data-figures className={state === 'ready' ? 'bold' : 'quiet'}>
                 {amount !== null && money(amount, currency)}
               </span>
             </span>
             <span className="fine-print breakable">
-              {[on && dateInWords(on), text, isKnown && t(words[state])].filter(Boolean).join(' · ')}
+              {[on && dateInWords(on), text, isKnown && stateWords(each)].filter(Boolean).join(' · ')}
             </span>
             {isOpen && (
               <Field label={t('Who paid line {line}', { line })} required={false} marked={false}>

@@ -40,6 +40,7 @@ const BankLine = record('BankLine', {
   payerId: Id.nullable(),
   payer: z.string().nullable(),
   number: z.int().nullable(),
+  recordedOn: Day.nullable(),
 })
 export type BankLine = z.infer<typeof BankLine>
 

@@ -9,7 +9,7 @@ import { maxCents } from '../amounts.ts'
 
 /**
  * State of a line. `ready` lines will be recorded. `nobody` lines match no family, or several. `known` lines
- * were recorded before. `alike` lines resemble a recorded payment. `out` lines are money that left the
+ * were recorded before. `alike` lines resemble a recorded payment of about the same day. `out` lines are money that left the
  * account. `wrong` lines have no readable date or amount, or a date after today.
  */
 export const lineStates = ['ready', 'nobody', 'known', 'alike', 'out', 'wrong'] as const

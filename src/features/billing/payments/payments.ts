@@ -15,6 +15,7 @@ import { withId } from '#server/records.ts'
 import type { Settings } from '#server/settings.ts'
 import { Text } from '#shared/fields.ts'
 import { phoneInWords } from '#shared/entries.ts'
+import type { Day } from '#shared/days.ts'
 import { conflict, notFound, refused } from '#shared/problem.ts'
 import { longest } from '#shared/text.ts'
 import { receiptMail } from '../invoice-words.ts'
@@ -24,14 +25,15 @@ import { settingsRow } from '../rates/queries.ts'
 import { reverse } from '../run-queries.ts'
 import type { BankLine, Payment, payments } from './api.ts'
 import { payerOf, type ReadLine, readBankFile } from './bank-file.ts'
+import { daysApart, likelyDuplicates } from './likely-duplicates.ts'
 import {
   enterPayments,
   knownReferences,
   type NewPayment,
   numberedInvoices,
+  paymentsNear,
   type PaymentRow,
   paymentRows,
-  paymentsOn,
   payingParents,
   putPayments,
   releaseReference,
@@ -199,7 +201,13 @@ async function bankLines(
       : payerOf(read.text, { families, invoices })
     const payer = match && names.get(match.payerId)
     if (chosen && !payer) throw notFound()
-    const base = { line: read.line, on: read.on, amount: read.amount, text: stored(read.text, 200) }
+    const base = {
+      line: read.line,
+      on: read.on,
+      amount: read.amount,
+      text: stored(read.text, 200),
+      recordedOn: null,
+    }
     const who = { payerId: match?.payerId ?? null, payer: payer ?? null, number: match?.number ?? null }
     return {
       ...base,
@@ -222,22 +230,39 @@ type BankLinesFound = { lines: BankLine[]; chosen: ReadonlySet<number>; referenc
 
 /**
  * Marks lines as `alike` that were probably recorded already under another reference: by hand, or from a
- * file with other columns. Each recorded payment of the same family, day and amount accounts for one line.
+ * file with other columns. Each recorded payment of the same family and amount accounts for one line.
  */
 async function withLikelyDuplicates(db: Db, center: CenterId, { lines, chosen, references }: BankLinesFound) {
-  const isOpen = ({ state, line }: BankLine) => state === 'ready' && !chosen.has(line)
-  const open = lines.filter(isOpen)
-  const before = await paymentsOn(db, center, {
-    payers: [...new Set(open.flatMap(({ payerId }) => payerId ?? []))],
-    days: [...new Set(open.flatMap(({ on }) => on ?? []))],
+  const open = lines
+    .flatMap(({ line, state, payerId, on, amount }) =>
+      state === 'ready' && !chosen.has(line) && payerId !== null && on !== null
+        ? [{ line, payerId, on, amount }]
+        : [],
+    )
+    .toSorted((left, right) => left.on.localeCompare(right.on) || left.line - right.line)
+  const [first, last] = [open[0], open.at(-1)]
+  if (!first || !last) return lines
+  const before = await paymentsNear(db, center, {
+    payers: [...new Set(open.map(({ payerId }) => payerId))],
+    from: first.on,
+    until: last.on,
+    days: daysApart,
   })
-  const keyOf = ({ payerId, on, amount }: Pick<BankLine, 'payerId' | 'on' | 'amount'>) =>
-    `${payerId} ${on} ${amount}`
+  const keyOf = ({ payerId, amount }: { payerId: string; amount: number | null }) => `${payerId} ${amount}`
   const others = before.filter(({ reference }) => reference === null || !references.has(reference))
-  const left = Map.groupBy(others, keyOf)
+  const recorded = Map.groupBy(others, keyOf)
+  const recordedOn = new Map<number, Day>()
+  for (const [key, group] of Map.groupBy(open, keyOf)) {
+    const days = (recorded.get(key) ?? []).map(({ on }) => on)
+    const found = likelyDuplicates(
+      group.map(({ on }) => on),
+      days,
+    )
+    for (const [at, day] of found.entries()) if (day !== null) recordedOn.set(group[at]?.line ?? 0, day)
+  }
   return lines.map((line): BankLine => {
-    const isAlike = isOpen(line) && left.get(keyOf(line))?.pop() !== undefined
-    return isAlike ? { ...line, state: 'alike' } : line
+    const day = recordedOn.get(line.line)
+    return day === undefined ? line : { ...line, state: 'alike', recordedOn: day }
   })
 }
 

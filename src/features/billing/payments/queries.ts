@@ -78,15 +78,17 @@ export const knownReferences = (db: Db, center: CenterId, references: readonly s
 `
 
 /** Selects the payments of these payers on these days that weren't made online or undone. */
-export const paymentsOn = (
+export const paymentsNear = (
   db: Db,
   center: CenterId,
-  { payers, days }: { payers: readonly string[]; days: readonly Day[] },
+  { payers, from, until, days }: { payers: readonly string[]; from: Day; until: Day; days: number },
 ) => db<{ payerId: string; on: Day; amount: number; reference: string | null }[]>`
   select p.payer_id, p.paid_on as "on", p.amount, p.reference from payments p
   join ledger_entries e on e.center_id = p.center_id and e.payment_id = p.id
-  where p.center_id = ${center} and p.payer_id = any(${[...payers]}::uuid[]) and p.paid_on = any(${[...days]}::date[]) and p.method <> 'online'
+  where p.center_id = ${center} and p.payer_id = any(${[...payers]}::uuid[]) and p.paid_on between ${from}::date - ${days}::int and ${until}::date + ${days}::int
+    and p.method <> 'online'
     and not exists (select from ledger_entries back where back.center_id = e.center_id and back.reverses = e.id)
+  order by p.paid_on, p.id
 `
 
 export const numberedInvoices = (db: Db, center: CenterId) => db<Numbered[]>`

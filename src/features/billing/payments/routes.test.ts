@@ -224,6 +224,56 @@ describe('a bank’s file', () => {
     expect((await accountOf()).balance).toBe(-34_800 - 500)
   })
 
+  describe('asks about lines of the same family and amount within a week of a recorded payment', () => {
+    /** Reads lines of these days with an amount of 120.00 from Olga, and returns their states. */
+    const linesOf = async (
+      days: string[],
+      { centerId, as }: Awaited<ReturnType<typeof set>>,
+      text = 'Olga Moss',
+    ) => {
+      const lines = ['d,a,t', ...days.map((day) => `${day},120.00,${text}`)].join('\n')
+      const { body } = await as.operator.call(payments.bank, { centerId, csv: lines, ...file })
+      return body.lines.map(({ state, recordedOn }) => (state === 'alike' ? recordedOn : state))
+    }
+
+    test('such as a check that was entered by hand and cleared two days later', async () => {
+      const here = await set()
+      const payerId = here.other.id
+      await here.pay(12_000, { payerId, on: '2026-02-27', reference: 'Check 101' })
+      expect(await linesOf(['2026-03-01'], here)).toEqual(['2026-02-27'])
+      expect(await linesOf(['2026-02-19', '2026-02-20', '2026-03-01'], here)).toEqual([
+        'ready',
+        'ready',
+        '2026-02-27',
+      ])
+      expect((await here.accountOf(payerId)).balance).toBe(-36_000)
+    })
+
+    test('such as two weekly payments, both recorded from another file or its other date column', async () => {
+      const here = await set()
+      const own = ['2026-02-17', '2026-02-24']
+      expect(await linesOf(own, here)).toEqual(['ready', 'ready'])
+      expect(await linesOf(own, here)).toEqual(['known', 'known'])
+      expect(await linesOf(own, here, 'Olga Moss by transfer')).toEqual(own)
+      expect(await linesOf(['2026-02-19', '2026-02-26'], here)).toEqual(own)
+      expect(await linesOf(['2026-02-22', '2026-03-01'], here)).toEqual(own)
+      // A third payment counts, because two payments account for two lines only.
+      expect(await linesOf(['2026-02-19', '2026-02-26', '2026-03-03'], here)).toEqual([...own, 'ready'])
+      expect((await here.accountOf(here.other.id)).balance).toBe(-36_000)
+      expect(await here.findings()).toEqual([])
+    })
+
+    test('but not about another amount, another family, or a payment that was undone', async () => {
+      const here = await set()
+      const { centerId, as, other, pay } = here
+      await pay(12_001, { payerId: other.id, on: '2026-03-01' })
+      await pay(12_000, { on: '2026-03-01' })
+      const { body } = await pay(12_000, { payerId: other.id, on: '2026-03-01' })
+      await as.operator.call(payments.undo, { centerId, id: body._id, reason: 'Bounced' })
+      expect(await linesOf(['2026-03-01'], here)).toEqual(['ready'])
+    })
+  })
+
   test('that can’t be read is refused with the position of the error', async () => {
     const { centerId, as } = await shared
     const { body } = await as.operator.call(payments.bank, { centerId, csv: 'a,b\n1\n', ...file })
