@@ -16,6 +16,25 @@ async function withRate(page: Page) {
   await expect(page.getByText('$125.00 a month')).toBeVisible()
 }
 
+test('the rates explain how invoices are calculated', async ({ page }) => {
+  await page.addInitScript({ path: axePath })
+  await letIn(page, 'manager')
+  await page.goto(`${center}/billing?view=rates`)
+  const rule = page.getByText('The family’s other children get the sibling discount.')
+  await expect(rule).toBeHidden()
+  await page.getByText('How invoices are calculated').click()
+  await expect(rule).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  if (process.env['SHOTS'])
+    for (const colorScheme of ['light', 'dark'] as const)
+      for (const width of [360, 1280]) {
+        await page.emulateMedia({ colorScheme })
+        await page.setViewportSize({ width, height: 900 })
+        const path = `${process.env['SHOTS']}/invoice-rules-${width}-${colorScheme}.png`
+        await page.screenshot({ path, fullPage: true })
+      }
+})
+
 test('a manager sets a rate, sends the month’s invoices and records a payment, and the parent sees the receipt', async ({
   page,
   browser,

@@ -7,36 +7,8 @@ import { counted } from '#shared/text.ts'
 import { percentOf, proportionOf } from './amounts.ts'
 
 /**
- * Billing rules. A month's invoice follows from places, attendance, credits and rates alone, so running a
- * month again gives the same amounts.
- *
- * 1. **Which rate.** A rate for a class takes precedence over the rate for its subject. The rate in force on
- *    the day of a class applies, so a rate that changes within a month gives two lines.
- * 2. **Which classes.** A class counts for a child on each day on which it is held and the child has a
- *    regular place that isn't on a break. Closed days and canceled classes don't count. A waitlist place and
- *    a trial cost nothing.
- * 3. **Absences.** A missed class counts like any other, because the seat was kept for the child. It doesn't
- *    count if the office excused the absence and the absence gave no make-up credit, so that nobody both pays
- *    less and makes up the class.
- * 4. **Make-ups.** A make-up booked with a credit for a missed class costs nothing, whatever its class,
- *    because the missed class was charged. A canceled class is charged only by monthly rates. Its make-up
- *    costs nothing at a monthly rate and counts like a class at other rates. A make-up without a credit
- *    counts like a class.
- * 5. **Units.** A rate per class is charged for each class, and a rate per hour for the minutes of the
- *    classes. A monthly rate is charged once for each class that the child attends, multiplied by the days
- *    that count for the child and divided by the days in a whole month. A child who starts mid-month pays
- *    only for the rest of the month, even if the class itself starts then. An absence never changes the
- *    monthly fee, whether excused or not.
- * 6. **Siblings.** The child with the highest charges pays in full. Every other child of the same payer gets
- *    the center's percentage off, as a separate line. If two children have equal charges, the order of their
- *    records decides.
- * 7. **Tax** is added to each line, discounts included.
- * 8. **Rounding** happens once per line, and once for its tax: half a cent is rounded away from zero.
- * 9. **Credit.** A family's credit is not a line. It covers part of the invoice when the invoice is sent, and
- *    the tax stays the same. Families whose lines add up to nothing get no invoice.
- * 10. **Children who join later.** A child is billed once for a month. If a child joins after the family's
- *    invoice was sent, another run makes a second invoice for that child only. The discount is the same as if
- *    all children were on one invoice.
+ * Calculation of charges and invoices. The numbered rules are in docs/requirements/product.md (product §11). A
+ * month's invoice follows from places, attendance, credits and rates alone.
  */
 
 /** A child's place in a class on one day. */
@@ -82,7 +54,7 @@ function rateOn(rates: readonly Rate[], { classId, subject, on }: ClassDay) {
   return now.find((rate) => rate.classId === classId) ?? now.find((rate) => rate.subject === subject) ?? null
 }
 
-/** True if a class counts for the child (rules 2 to 4). */
+/** True if a class counts for the child (product §11, rules 2 to 4). */
 function counts({ type, isOff, onBreak, isExcused, earnedCredit, usedCredit }: ClassDay, unit: RateUnit) {
   if (isOff || onBreak || type === 'trial' || usedCredit === 'missed') return false
   if (usedCredit === 'canceled') return unit !== 'month'

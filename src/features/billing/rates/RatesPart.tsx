@@ -13,6 +13,7 @@ import { read } from '#web/api.ts'
 import { money, percentOf } from '../amounts.ts'
 import style from '../Billing.module.css'
 import { type BillingSettings, type RateRow, rates } from './api.ts'
+import { InvoiceRules } from './InvoiceRules.tsx'
 import { RateSheet } from './RateSheet.tsx'
 import { TermsSheet } from './TermsSheet.tsx'
 
@@ -59,6 +60,7 @@ export function RatesPart({ centerId, today }: RatesPartProps) {
         )}
       </section>
       <Terms settings={data.settings} onChange={() => setOpen('terms')} />
+      <InvoiceRules />
       {open === 'terms' && <TermsSheet centerId={centerId} settings={data.settings} onClose={close} />}
       {open !== null && open !== 'terms' && (
         <RateSheet

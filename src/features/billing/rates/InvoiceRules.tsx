@@ -1,0 +1,41 @@
+import { t } from '#shared/language.ts'
+import { BulletList } from '#ui/BulletList.tsx'
+
+/** Explains the rules of product §11 in short. */
+export const InvoiceRules = () => (
+  <details className="card pad-4">
+    <summary className="target bold">{t('How invoices are calculated')}</summary>
+    <BulletList
+      lines={[
+        t(
+          'A rate for a class takes precedence over the rate for its subject. If a rate changes, each class is charged at the rate of its day.',
+        ),
+        t(
+          'A class counts on each day it is held while the child has a regular place that isn’t on a break. Trials and waitlists are free.',
+        ),
+        t(
+          'Rates by class or hour aren’t charged for closed days and canceled classes. A monthly fee stays the same.',
+        ),
+        t(
+          'A monthly fee is charged for each class that a child attends. A child who starts or leaves mid-month pays for the classes in that part of the month.',
+        ),
+        t(
+          'A missed class is charged, because the seat was kept, unless the office excused the absence and it gave no make-up credit. A monthly fee never changes because of an absence.',
+        ),
+        t(
+          'A make-up for a missed class is free, because the missed class was charged. A make-up for a canceled class is charged only by class or hour. A make-up without a credit counts like a class.',
+        ),
+        t(
+          'The child with the highest charges pays in full. The family’s other children get the sibling discount.',
+        ),
+        t('Tax is added to each line, after discounts. Each line and its tax are rounded to the cent.'),
+        t(
+          'A family’s credit pays part of an invoice when the invoice is sent. A family without charges gets no invoice.',
+        ),
+        t(
+          'If a child joins after the family’s invoice was sent, run the month again to make an invoice for that child only.',
+        ),
+      ]}
+    />
+  </details>
+)
