@@ -199,7 +199,7 @@ const installation: Record<string, TableInventory> = {
     personal: 'phone',
     secret: 'code_hash',
   },
-  sent_texts: { kept: 'as long as the message', internal: 'mail_id at' },
+  sent_texts: { kept: 'as long as the message', internal: 'mail_id at state' },
   recovery_codes: { kept: withAdult, internal: 'person_id used_at', secret: 'code_hash' },
   sign_in_steps: { kept: 'a day', internal: 'person_id action expires_at', secret: 'token_hash' },
   sign_in_links: {

@@ -1,3 +1,4 @@
+import type { Db } from '#server/db.ts'
 import { addJob, type JobTools } from '#server/jobs.ts'
 import { pageAddress } from '#server/mail.ts'
 import { quietUntil } from '#server/quiet-hours.ts'
@@ -5,7 +6,15 @@ import { smsProvider } from '#server/sms.ts'
 import { plain } from '#shared/text.ts'
 import { inLanguage } from '#shared/language.ts'
 import { codeHash } from './code-hash.ts'
-import { claimText, dropUnreachable, numberOf, textOfMail, unclaimText } from './queries.ts'
+import {
+  claimText,
+  dropUnreachable,
+  markSent,
+  nextClaim,
+  numberOf,
+  textOfMail,
+  unclaimText,
+} from './queries.ts'
 import { codeWords, textWords } from './text-words.ts'
 
 type Code = { personId: string; phone: string; code: string }
@@ -21,6 +30,9 @@ export async function sendCode({ personId, phone, code }: Code, { database, sett
     })
 }
 
+const queueText = (db: Db, mailId: string, at: Date) =>
+  addJob(db, 'text', { mailId }, { key: `text ${mailId}`, at })
+
 /**
  * Runs the job that sends a message as a text, unless the parent no longer wants it. Respects quiet hours.
  * Claims the message before sending it, so that a crash in between can't send it twice. A failure releases
@@ -33,17 +45,19 @@ export async function sendText({ mailId }: { mailId: string }, { database, setti
   if (!provider || !message || message.stopped) return
   const { personId, phone, timeZone, subject, body, center } = message
   const at = timeZone === null ? null : quietUntil(timeZone)
-  if (at) {
-    await addJob(db, 'text', { mailId }, { key: `text ${mailId}`, at })
+  if (at) return void (await queueText(db, mailId, at))
+  const [claimed] = await claimText(db, mailId)
+  if (!claimed) {
+    const [next] = await nextClaim(db, mailId)
+    if (next) await queueText(db, mailId, new Date(next.at))
     return
   }
-  const [claimed] = await claimText(db, mailId)
-  if (!claimed) return
   const home = pageAddress(settings, '')
   const text = textWords({ center, subject: plain(subject), body: plain(body), home })
   const outcome = await provider({ to: phone, text }).catch(async (error: unknown) => {
     await unclaimText(db, mailId)
     throw error
   })
+  await markSent(db, mailId)
   if (outcome === 'gone') await dropUnreachable(db, { personId, phone })
 }

@@ -69,9 +69,24 @@ export const textOfMail = (db: Db, mailId: string) => db<TextRow[]>`
   where m.id = ${mailId}
 `
 
-/** Claims a message for sending as a text. Returns no row if it was already claimed. */
+/**
+ * Claims a message for sending as a text. A claim that got no answer within a minute can be claimed once more,
+ * because its process has died: a call to the provider takes ten seconds at most. Returns no row if the
+ * message can't be claimed.
+ */
 export const claimText = (db: Db, mailId: string) => db<{ mailId: string }[]>`
-  insert into sent_texts (mail_id) values (${mailId}) on conflict do nothing returning mail_id
+  insert into sent_texts as t (mail_id, state) values (${mailId}, 'sending')
+  on conflict (mail_id) do update set state = 'resending', at = now()
+    where t.state = 'sending' and t.at <= now() - interval '1 minute'
+  returning mail_id
 `
+
+/** Time from which a claimed message can be claimed once more. No row if it never can. */
+export const nextClaim = (db: Db, mailId: string) => db<{ at: string }[]>`
+  select at + interval '1 minute' as at from sent_texts where mail_id = ${mailId} and state = 'sending'
+`
+
+export const markSent = (db: Db, mailId: string) =>
+  db`update sent_texts set state = 'sent' where mail_id = ${mailId}`
 
 export const unclaimText = (db: Db, mailId: string) => db`delete from sent_texts where mail_id = ${mailId}`

@@ -161,6 +161,38 @@ describe('a text message', () => {
     ])
   })
 
+  /** Claims a message like a process that died before the provider answered. */
+  const claim = async (mailId: string, state: string, ago: string) => {
+    await database.single`
+      insert into sent_texts (mail_id, state, at) values (${mailId}, ${state}, now() - ${ago}::interval)
+      on conflict (mail_id) do update set state = excluded.state, at = excluded.at`
+  }
+
+  test('whose process died before the provider answered is sent again after a minute, once', async () => {
+    await turnOn()
+    const mailId = await notify()
+    await claim(mailId, 'sending', '50 seconds')
+    await database.single`delete from graphile_worker._private_jobs`
+    await sendText({ mailId }, tools)
+    expect(provider.got).toEqual([])
+    expect((await jobs('text')).map(({ payload }) => payload)).toEqual([{ mailId }])
+    await claim(mailId, 'sending', '1 minute')
+    await Promise.all([sendText({ mailId }, tools), sendText({ mailId }, tools)])
+    await claim(mailId, 'resending', '1 hour')
+    await sendText({ mailId }, tools)
+    expect(provider.got).toHaveLength(1)
+  })
+
+  test('isn’t sent again once the provider has accepted it, or by the previous version', async () => {
+    await turnOn()
+    const [mailId, earlier] = [await notify(), await notify()]
+    await sendText({ mailId }, tools)
+    await database.single`update sent_texts set at = now() - interval '1 hour'`
+    await database.single`insert into sent_texts (mail_id, at) values (${earlier}, now() - interval '1 hour')`
+    for (const each of [mailId, earlier]) await sendText({ mailId: each }, tools)
+    expect(provider.got).toHaveLength(1)
+  })
+
   test('isn’t sent to a number that isn’t confirmed', async () => {
     await mine.call(texts.begin, { phone })
     await notify()
