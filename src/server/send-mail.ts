@@ -7,6 +7,7 @@ import { type Letter, type Look, logoId, mailHtml, mailText } from './mail-layou
 import { mailer, refusalOf } from './mail-transport.ts'
 import { quietUntil } from './quiet-hours.ts'
 import type { Settings } from './settings.ts'
+import { storeOutcome } from './store-outcome.ts'
 import { unsubscribeToken } from './unsubscribe-token.ts'
 
 /** Labels of the button for a link to one of the product's pages, by purpose. */
@@ -187,8 +188,9 @@ export async function sendMail({ id }: { id: string }, { database, settings }: J
     return await noteFailure(db, id, { stored, error })
   }
   const body = withoutLink(db, '(The link is in the message that was sent.)')
-  await db`update mail set state = 'sent', error = null, sent_at = now(), body = ${body} where id = ${id}`
-  // If returned messages are read, `readBounces` decides instead, because a server may return a message after
-  // accepting it.
+  await storeOutcome(
+    () => db`update mail set state = 'sent', error = null, sent_at = now(), body = ${body} where id = ${id}`,
+  )
+  // A server that accepts a message may still return it later, and then `readBounces` decides.
   if (!settings.bounceImapUrl) await noteAddress(db, stored, null)
 }

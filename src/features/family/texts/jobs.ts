@@ -3,6 +3,7 @@ import { addJob, type JobTools } from '#server/jobs.ts'
 import { pageAddress } from '#server/mail.ts'
 import { quietUntil } from '#server/quiet-hours.ts'
 import { smsProvider } from '#server/sms.ts'
+import { storeOutcome } from '#server/store-outcome.ts'
 import { plain } from '#shared/text.ts'
 import { inLanguage } from '#shared/language.ts'
 import { codeHash } from './code-hash.ts'
@@ -58,6 +59,6 @@ export async function sendText({ mailId }: { mailId: string }, { database, setti
     await unclaimText(db, mailId)
     throw error
   })
-  await markSent(db, mailId)
+  await storeOutcome(() => markSent(db, mailId))
   if (outcome === 'gone') await dropUnreachable(db, { personId, phone })
 }
