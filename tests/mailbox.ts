@@ -7,11 +7,13 @@ export type Delivered = { from: string; to: string[]; raw: string }
 
 /**
  * Opens a mail server that stores the messages it receives. `refuse` rejects the recipients of the next
- * message with this text, which begins with the code. Close the server after the test.
+ * message with this text, which begins with the code. `stall` stores the next message but leaves it without
+ * an answer, and resolves when it has arrived. Close the server after the test.
  */
 export async function openMailbox() {
   const delivered: Delivered[] = []
   const refusals: string[] = []
+  let stalling: (() => void) | null = null
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -29,16 +31,22 @@ export async function openMailbox() {
           to: envelope.rcptTo.map(({ address }) => address),
           raw: Buffer.concat(chunks).toString(),
         })
+        const arrived = stalling
+        stalling = null
+        if (arrived) return arrived()
         done()
       })
     },
   })
+  // Connections of a killed process are reset.
+  server.on('error', () => {})
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')
   return {
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
     delivered,
     refuse: (words: string) => void refusals.push(words),
+    stall: () => new Promise<void>((arrived) => (stalling = arrived)),
     close: () => new Promise<void>((done) => server.close(() => done())),
   }
 }

@@ -36,16 +36,21 @@ export function browserKeys() {
 export async function openPushService() {
   const state = { status: 201 }
   const got: { path: string; headers: IncomingHttpHeaders; body: Buffer }[] = []
+  let stalling: (() => void) | null = null
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
       got.push({ path: request.url ?? '', headers: request.headers, body: Buffer.concat(chunks) })
+      const arrived = stalling
+      stalling = null
+      if (arrived) return arrived()
       response.writeHead(state.status).end()
     })
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
-  return { host, url: `http://${host}`, state, got, close: () => server.close() }
+  const stall = () => new Promise<void>((arrived) => (stalling = arrived))
+  return { host, url: `http://${host}`, state, got, stall, close: () => server.close() }
 }

@@ -12,6 +12,7 @@ export const smsAccount = { accountSid: 'AC0123456789', authToken: 'token of our
 export async function openSmsProvider() {
   const got: { to: string; from: string; text: string }[] = []
   const state: { refuse: { status: number; code: number } | null } = { refuse: null }
+  let stalling: { stored: boolean; arrived: () => void } | null = null
   const { accountSid, authToken } = smsAccount
   const basic = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`
   const server = createServer((request, response) => {
@@ -25,11 +26,17 @@ export async function openSmsProvider() {
       if (request.headers.authorization !== basic) return answer(401, { code: 20003, status: 401 })
       if (state.refuse) return answer(state.refuse.status, state.refuse)
       const form = new URLSearchParams(body)
-      got.push({ to: form.get('To') ?? '', from: form.get('From') ?? '', text: form.get('Body') ?? '' })
+      const stalled = stalling
+      stalling = null
+      if (!stalled || stalled.stored)
+        got.push({ to: form.get('To') ?? '', from: form.get('From') ?? '', text: form.get('Body') ?? '' })
+      if (stalled) return stalled.arrived()
       answer(201, { sid: `SM${got.length}`, status: 'queued' })
     })
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return { got, state, url, close: () => server.close() }
+  const stall = (when: 'before' | 'after') =>
+    new Promise<void>((arrived) => (stalling = { stored: when === 'after', arrived }))
+  return { got, state, url, stall, close: () => server.close() }
 }

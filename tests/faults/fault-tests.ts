@@ -16,4 +16,5 @@ export const tested: Record<string, [file: string, words: string]> = {
   F26: ['tests/faults/server.test.ts', 'F26'],
   F27: ['src/web/api.test.ts', 'a missing part of the page'],
   F28: ['src/features/practice/routes.test.ts', ''],
+  messages: ['tests/faults/messages.test.ts', ''],
 }
