@@ -255,3 +255,20 @@ test('an installation without a provider offers no text messages', async () => {
   })
   expect((await caller.call(texts.begin, { phone })).status).toBe(404)
 })
+
+test.each([
+  'texts/status',
+  'texts/callback',
+  'sms/status',
+  'sms/callback',
+  'twilio/events',
+  'twilio/callback',
+])('nobody can report the state of a text at /api/%s, because there is no callback', async (path) => {
+  const { statusCode } = await world.app.inject({
+    method: 'POST',
+    url: `/api/${path}`,
+    headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-twilio-signature': 'forged' },
+    payload: `AccountSid=${smsAccount.accountSid}&MessageSid=SM1&MessageStatus=undelivered&To=%2B15551234567`,
+  })
+  expect(statusCode).toBe(404)
+})
