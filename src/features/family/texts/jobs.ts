@@ -36,8 +36,8 @@ const queueText = (db: Db, mailId: string, at: Date) =>
 
 /**
  * Runs the job that sends a message as a text, unless the parent no longer wants it. Respects quiet hours.
- * Claims the message before sending it, so that a crash in between can't send it twice. A failure releases
- * the claim, and the queue retries.
+ * Claims the message before sending it, so that it isn't sent twice at the same time. After a crash, the
+ * claim is tried once more (decision 0027). A failure releases it, and the queue retries.
  */
 export async function sendText({ mailId }: { mailId: string }, { database, settings }: JobTools) {
   const db = database.single
