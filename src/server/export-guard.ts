@@ -6,20 +6,20 @@ import { logAccess } from './access-log.ts'
 import { type Actor, demandStepUp, personOf } from './gate.ts'
 import { countTry, exportsOf } from './throttle.ts'
 import { addJob, type JobTools } from './jobs.ts'
-import { queueMail } from './mail.ts'
+import { queueMails } from './mail.ts'
+import { type NoticeEvent, noticeMail } from './notice-words.ts'
 
 /** Notice to the admins. `what` completes a sentence that begins with the person and "has". */
-type Notice = { by: string | null; what: string; center: string | null }
+type Notice = { by: string | null; event: NoticeEvent; center: string | null }
 
 /** Emails every admin if the caller's transaction commits. */
 export const notifyAdmins = (db: Db, notice: Notice) => addJob(db, 'notice', notice)
 
 /**
- * An export. `description` completes a sentence after "has exported", or after "has opened" if `how` is
- * `read`. `children` are the students in it. `how` is `list` for a file with several children; otherwise, the
- * export concerns a single child.
+ * An export. `event` is what the admins are notified of. `children` are the students in it. `how` is `list`
+ * for a file with several children; otherwise, the export concerns a single child.
  */
-type Export = Change & { description: string; children?: readonly string[]; how?: 'list' | 'record' | 'read' }
+type Export = Change & { event: NoticeEvent; children?: readonly string[]; how?: 'list' | 'record' | 'read' }
 
 /**
  * Guards the export of a list or a record (reliability T45). The caller must have entered their password or a
@@ -29,7 +29,7 @@ type Export = Change & { description: string; children?: readonly string[]; how?
 export async function guardExport(
   db: Database,
   actor: Actor,
-  { description, children = [], how = 'list', ...change }: Export,
+  { event, children = [], how = 'list', ...change }: Export,
 ) {
   await demandStepUp(db.read, actor)
   await db.write(async (write) => {
@@ -38,18 +38,14 @@ export async function guardExport(
       throw tooMany(wait, `You have reached today’s limit for exports. Try again in ${hours(wait)}.`)
     record(write, actor, change)
     await logAccess(write, { students: children, by: actor, how })
-    await notifyAdmins(write, {
-      by: personOf(actor),
-      what: `${how === 'read' ? 'opened' : 'exported'} ${description}`,
-      center: change.center ?? null,
-    })
+    await notifyAdmins(write, { by: personOf(actor), event, center: change.center ?? null })
   })
 }
 
 const hours = (seconds: number) => counted(Math.ceil(seconds / 3600), 'hour')
 
 /** Job that sends the emails queued by `notifyAdmins`. */
-export const sendNotice = async ({ by, what, center }: Notice, { database, settings }: JobTools) =>
+export const sendNotice = async ({ by, event, center }: Notice, { database, settings }: JobTools) =>
   await database.write(async (db) => {
     const [who] = await db<
       { name: string }[]
@@ -57,13 +53,11 @@ export const sendNotice = async ({ by, what, center }: Notice, { database, setti
     const admins = await db<{ id: string; firstName: string; email: string }[]>`
       select id, first_name, email from people where role = 'admin' and disabled_at is null and email is not null
     `
-    const action = `${who?.name ?? 'Somebody'} has ${what}${center ? ` at ${center}` : ''}`
-    for (const { id, firstName, email } of admins)
-      await queueMail(db, settings, {
-        personId: id,
-        to: email,
-        purpose: 'notice',
-        subject: action,
-        body: `Hello ${firstName},\n\n${action}. All admins get this message. If this should not have happened, open Accounts, choose this person, and end their sessions under Logged in.\n`,
-      })
+    const messages = admins.map(({ id, firstName, email }) => ({
+      personId: id,
+      to: email,
+      purpose: 'notice' as const,
+      words: () => noticeMail({ event, who: who?.name ?? null, center, firstName }),
+    }))
+    await queueMails(db, settings, messages)
   })

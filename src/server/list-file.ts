@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
 import type { AuditAction } from '#shared/audit-actions.ts'
 import { type Columns, tableOf, writeCsv } from '#shared/csv.ts'
-import { counted } from '#shared/text.ts'
 import type { Database } from './db.ts'
 import type { Actor, CenterId } from './gate.ts'
 import { asFile } from './call.ts'
@@ -43,7 +42,7 @@ export async function listFile<R>(
 ) {
   const [count, pages] = 'rows' in list ? [list.rows.length, single(list.rows)] : [list.count, list.pages]
   await guardExport(db, actor, {
-    description: `a list, ${name}, ${counted(count, 'row')}`,
+    event: { kind: 'list', name, rows: count },
     action: `${name}.export`,
     entity: center ?? name,
     center,

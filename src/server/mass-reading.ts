@@ -34,18 +34,16 @@ const unusualReaders = (db: Db) => db<Reader[]>`
 /** Raises an alarm under System, emails the admins and writes a log line, once per person and day. */
 export async function watchReading(_payload: unknown, { database, log }: Pick<JobTools, 'database' | 'log'>) {
   for (const { personId, name, role, hour, day } of await unusualReaders(database.read)) {
-    const much =
-      hour >= alarmLimits.hour
-        ? `${counted(hour, 'student')} within an hour`
-        : `${counted(day, 'student')} within a day`
-    const action = `opened the records of ${much}`
+    const within = hour >= alarmLimits.hour ? 'hour' : 'day'
+    const students = within === 'hour' ? hour : day
+    const much = `${counted(students, 'student')} within ${within === 'hour' ? 'an hour' : 'a day'}`
     await database.write(async (db) => {
       await raiseAlarm(
         db,
         `mass-reading ${personId}`,
-        `${name} (${role}) ${action}. If this is not part of their job, end their sessions: open their name under Accounts and go to “Logged in”.`,
+        `${name} (${role}) opened the records of ${much}. If this is not part of their job, end their sessions: open their name under Accounts and go to “Logged in”.`,
       )
-      await notifyAdmins(db, { by: personId, what: action, center: null })
+      await notifyAdmins(db, { by: personId, event: { kind: 'reading', students, within }, center: null })
     })
     log?.warn({ user: personId, hour, day }, 'mass reading')
   }

@@ -175,4 +175,20 @@ export const esStaff: Catalog = {
   lines: 'línea|líneas',
   columns: 'columna|columnas',
   'Version {version} ({commit})': 'Versión {version} ({commit})',
+  Somebody: 'Alguien',
+  '{action} at {center}': '{action} en {center}',
+  '{who} has exported the list {name} ({rows})': '{who} exportó la lista {name} ({rows})',
+  '{who} has exported the record of {child}': '{who} exportó el expediente de {child}',
+  '{who} has opened the record of {child}': '{who} abrió el expediente de {child}',
+  '{who} has exported the audit log': '{who} exportó el registro de cambios',
+  '{who} has exported learning material': '{who} exportó material de aprendizaje',
+  '{who} has exported everything about a center': '{who} exportó todos los datos de un centro',
+  '{who} has opened the records of {students} within an hour':
+    '{who} abrió los expedientes de {students} en una hora',
+  '{who} has opened the records of {students} within a day':
+    '{who} abrió los expedientes de {students} en un día',
+  '{who} has sent “{subject}” to {parents}': '{who} envió “{subject}” a {parents}',
+  '{who} has deleted the center {centerId}': '{who} borró el centro {centerId}',
+  'Hello {firstName},\n\n{action}. All admins get this message. If this should not have happened, open Accounts, choose this person, and end their sessions under Logged in.\n':
+    'Hola, {firstName}:\n\n{action}. Todos los administradores reciben este mensaje. Si esto no debió ocurrir, abra Cuentas, elija a esta persona y cierre sus sesiones en Sesiones abiertas.\n',
 }

@@ -184,7 +184,7 @@ export async function sendMailing(
   if (recipients.length > maxWithoutReauth)
     await notifyAdmins(db, {
       by: actor.id,
-      what: `written to ${recipients.length} parents, “${text.subject}”,`,
+      event: { kind: 'mailing', subject: text.subject, parents: recipients.length },
       center,
     })
   const [sent] = (await mailingsPage(db, center, { id })).rows

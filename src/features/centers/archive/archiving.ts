@@ -96,7 +96,7 @@ export async function deleteLater(
 export async function exportCenter({ actor, db, center }: CenterCall<Database>, inventory: Inventory) {
   await inArchive(db.read, center)
   await guardExport(db, actor, {
-    description: 'everything about a center',
+    event: { kind: 'center' },
     action: 'centers.export',
     entity: center,
     center,

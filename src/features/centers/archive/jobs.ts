@@ -13,5 +13,5 @@ export const deleteCenter = async (
     if (!center) return
     const people = await deleteCenterRows(db, id)
     record(db, { kind: 'admin', id: by }, { action: 'centers.delete', entity: id, after: { people } })
-    await notifyAdmins(db, { by, what: `deleted the center ${id}`, center: null })
+    await notifyAdmins(db, { by, event: { kind: 'deletion', centerId: id }, center: null })
   })

@@ -62,7 +62,7 @@ export async function exportMaterial({ db, actor }: ActionCall<Database>, input:
   if (refusal) throw refused('too_large_export', refusal)
   const { format } = input
   await guardExport(db, actor, {
-    description: 'learning material',
+    event: { kind: 'material' },
     action: 'material.export',
     entity: which.levelId ?? which.courseId ?? 'all',
     after: { format, ...counts },

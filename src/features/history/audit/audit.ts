@@ -82,7 +82,7 @@ export async function auditEntries(
  */
 export async function exportAudit({ db, actor }: ActionCall<Database>, input: AuditQuery, words: Words) {
   await guardExport(db, actor, {
-    description: 'the audit log',
+    event: { kind: 'audit' },
     action: 'audit.export',
     entity: 'audit',
     center: null,

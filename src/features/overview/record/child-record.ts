@@ -148,7 +148,7 @@ export async function exportRecord(
   const { name, timeZone } = one(await childRow(db.read, child), notFound)
   const recordScope = { ...child, timeZone }
   await guardExport(db, actor, {
-    description: `the record of ${plain(name)}`,
+    event: { kind: how === 'opened' ? 'read' : 'record', child: plain(name) },
     action: how === 'opened' ? 'privacy.open' : 'privacy.export',
     entity: recordScope.id,
     after: { studentId: recordScope.id },

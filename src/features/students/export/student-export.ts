@@ -2,7 +2,6 @@ import { todayAt } from '#features/centers/today.ts'
 import type { CenterCall, HandlerInput } from '#server/call.ts'
 import { writeCsv } from '#shared/csv.ts'
 import { guardExport } from '#server/export-guard.ts'
-import { counted } from '#shared/text.ts'
 import type { studentExport } from './api.ts'
 import { exportedIds, exportedStudents } from './queries.ts'
 import { tableOf } from './export-columns.ts'
@@ -19,10 +18,9 @@ export async function exportStudents(
   const query = { filter, search, narrow: { ...narrow, on } }
   const students = await exportedStudents(db.read, center, query)
   const after = { filter, search, ...narrow, columns, count: students.length }
-  const description = `a list, students, ${counted(students.length, 'row')}`
   const children = (await exportedIds(db.read, center, query)).map(({ id }) => id)
   await guardExport(db, actor, {
-    description,
+    event: { kind: 'list', name: 'students', rows: students.length },
     action: 'students.export',
     entity: center,
     center,

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { spanish } from '#features/overview/spanish-staff.ts'
+import { addLanguage, inLanguage } from '#shared/language.ts'
+import { noticeMail, type NoticeEvent } from './notice-words.ts'
+
+addLanguage(spanish)
+
+test.each<[NoticeEvent, string | null, string, string]>([
+  [
+    { kind: 'list', name: 'students', rows: 1 },
+    'Lakeside',
+    'Ana Lee has exported the list students (1 row) at Lakeside',
+    'Ana Lee exportó la lista students (1 fila) en Lakeside',
+  ],
+  [
+    { kind: 'record', child: 'Ben Park' },
+    null,
+    'Ana Lee has exported the record of Ben Park',
+    'Ana Lee exportó el expediente de Ben Park',
+  ],
+  [
+    { kind: 'reading', students: 60, within: 'hour' },
+    null,
+    'Ana Lee has opened the records of 60 students within an hour',
+    'Ana Lee abrió los expedientes de 60 estudiantes en una hora',
+  ],
+  [
+    { kind: 'mailing', subject: 'Snow day', parents: 120 },
+    'Lakeside',
+    'Ana Lee has sent “Snow day” to 120 parents at Lakeside',
+    'Ana Lee envió “Snow day” a 120 padres en Lakeside',
+  ],
+])('an admin reads a notice in their language: %j', (event, center, subject, translated) => {
+  const mail = () => noticeMail({ event, who: 'Ana Lee', center, firstName: 'Olga' })
+  expect(mail().subject).toBe(subject)
+  const inSpanish = inLanguage('es', mail)
+  expect(inSpanish.subject).toBe(translated)
+  expect(inSpanish.body).toMatch(new RegExp(`^Hola, Olga:\n\n${translated.replace(/[()]/g, '\\$&')}\\. `))
+})
+
+test('a notice names somebody whose account is gone', () => {
+  const mail = () =>
+    noticeMail({ event: { kind: 'audit' }, who: null, center: null, firstName: 'Olga' }).subject
+  expect([mail(), inLanguage('es', mail)]).toEqual([
+    'Somebody has exported the audit log',
+    'Alguien exportó el registro de cambios',
+  ])
+})

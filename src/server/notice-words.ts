@@ -1,0 +1,61 @@
+import { t } from '#shared/language.ts'
+import { counted } from '#shared/text.ts'
+
+/** What the admins are notified of. It is stored as data, because each admin reads it in their own language. */
+export type NoticeEvent =
+  | { kind: 'list'; name: string; rows: number }
+  | { kind: 'record' | 'read'; child: string }
+  | { kind: 'audit' | 'material' | 'center' }
+  | { kind: 'reading'; students: number; within: 'hour' | 'day' }
+  | { kind: 'mailing'; subject: string; parents: number }
+  | { kind: 'deletion'; centerId: string }
+
+function sentence(event: NoticeEvent, who: string) {
+  switch (event.kind) {
+    case 'list':
+      return t('{who} has exported the list {name} ({rows})', {
+        who,
+        name: event.name,
+        rows: counted(event.rows, 'row'),
+      })
+    case 'record':
+      return t('{who} has exported the record of {child}', { who, child: event.child })
+    case 'read':
+      return t('{who} has opened the record of {child}', { who, child: event.child })
+    case 'audit':
+      return t('{who} has exported the audit log', { who })
+    case 'material':
+      return t('{who} has exported learning material', { who })
+    case 'center':
+      return t('{who} has exported everything about a center', { who })
+    case 'reading': {
+      const students = counted(event.students, 'student')
+      return event.within === 'hour'
+        ? t('{who} has opened the records of {students} within an hour', { who, students })
+        : t('{who} has opened the records of {students} within a day', { who, students })
+    }
+    case 'mailing':
+      return t('{who} has sent “{subject}” to {parents}', {
+        who,
+        subject: event.subject,
+        parents: counted(event.parents, 'parent'),
+      })
+    case 'deletion':
+      return t('{who} has deleted the center {centerId}', { who, centerId: event.centerId })
+  }
+}
+
+type NoticeFacts = { event: NoticeEvent; who: string | null; center: string | null; firstName: string }
+
+/** Email to an admin about an export or another unusual action. */
+export function noticeMail({ event, who, center, firstName }: NoticeFacts) {
+  const action = sentence(event, who ?? t('Somebody'))
+  const subject = center === null ? action : t('{action} at {center}', { action, center })
+  return {
+    subject,
+    body: t(
+      'Hello {firstName},\n\n{action}. All admins get this message. If this should not have happened, open Accounts, choose this person, and end their sessions under Logged in.\n',
+      { firstName, action: subject },
+    ),
+  }
+}
