@@ -326,4 +326,14 @@ export const es: Catalog = {
   '{centerId} would like to add you to its staff as an assistant':
     '{centerId} le invita a formar parte de su personal como asistente',
   Animal: 'Animal',
+  'Two-step login was turned on': 'Se activó la verificación en dos pasos',
+  'Two-step login was turned off': 'Se desactivó la verificación en dos pasos',
+  'From now on, you also need a code from your phone to log in.':
+    'A partir de ahora, también necesita un código de su teléfono para iniciar sesión.',
+  'Two-step login was turned off. From now on, you log in with just your password.':
+    'Se desactivó la verificación en dos pasos. A partir de ahora, inicia sesión solo con su contraseña.',
+  'An admin turned off two-step login for your account. You can set it up again in your profile.':
+    'La administración desactivó la verificación en dos pasos de su cuenta. Puede configurarla de nuevo en su perfil.',
+  'Hello {firstName},\n\n{what} If this wasn’t you, please tell your center right away.\n':
+    'Hola, {firstName}:\n\n{what} Si no fue usted, avise a su centro de inmediato.\n',
 }

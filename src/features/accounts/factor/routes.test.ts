@@ -166,6 +166,18 @@ describe('with a second factor', () => {
     ])
   })
 
+  test('a notification about the second factor is in its owner’s language', async () => {
+    const { someone, caller, secret } = await withFactor()
+    await world.database.single`update people set language = 'es' where id = ${someone.id}`
+    await caller.call(factor.off, { currentPassword: password, code: codeOf(secret) })
+    const [mail] = await world.database.read`
+      select subject, body from mail where person_id = ${someone.id} order by id desc limit 1`
+    expect(mail).toEqual({
+      subject: 'Se desactivó la verificación en dos pasos',
+      body: expect.stringMatching(/^Hola, .+ Si no fue usted, avise a su centro/s) as string,
+    })
+  })
+
   test('codes aren’t accepted elsewhere during setup, and only confirming turns on the second factor', async () => {
     const caller = await world.as(await someoneOf('operator'))
     const { secret } = (await caller.call(factor.begin, {})).body

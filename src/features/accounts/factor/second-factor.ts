@@ -77,29 +77,33 @@ export async function stepFor(
 /** Returns the owner of a sign-in step. Throws 401 `step_over` if it has expired or was already used. */
 export const ownerOfStep = async (db: Db, step: string) => one(await stepOwner(db, sha256(step)), stepOver)
 
-const mailWords = {
-  on: 'From now on, you also need a code from your phone to log in.',
-  off: 'Two-step login was turned off. From now on, you log in with just your password.',
-  reset: 'An admin turned off two-step login for your account. You can set it up again in your profile.',
+type FactorEvent = 'on' | 'off' | 'reset'
+
+function changeInWords(event: FactorEvent) {
+  if (event === 'on') return t('From now on, you also need a code from your phone to log in.')
+  return event === 'off'
+    ? t('Two-step login was turned off. From now on, you log in with just your password.')
+    : t('An admin turned off two-step login for your account. You can set it up again in your profile.')
 }
 
 /**
  * Notifies the owner of a change to their second factor, because someone else may have made it. Does nothing
  * if they have no email address.
  */
-async function mailOwner(
-  db: Db,
-  settings: Settings,
-  { id, event }: { id: string; event: keyof typeof mailWords },
-) {
+async function mailOwner(db: Db, settings: Settings, { id, event }: { id: string; event: FactorEvent }) {
   const { email, firstName } = one(await passwordHashOf(db, id), notFound)
   if (!email) return
   await queueMail(db, settings, {
     personId: id,
     to: email,
     purpose: `factor_${event}`,
-    subject: `Two-step login was turned ${event === 'on' ? 'on' : 'off'}`,
-    body: `Hello ${firstName},\n\n${mailWords[event]} If this wasn’t you, please tell your center right away.\n`,
+    words: () => ({
+      subject: event === 'on' ? t('Two-step login was turned on') : t('Two-step login was turned off'),
+      body: t('Hello {firstName},\n\n{what} If this wasn’t you, please tell your center right away.\n', {
+        firstName,
+        what: changeInWords(event),
+      }),
+    }),
   })
 }
 
