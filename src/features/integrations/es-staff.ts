@@ -146,4 +146,7 @@ export const esStaff: Catalog = {
   'turned off the webhook to {url}, which had failed for five days':
     'desactivó el webhook a {url}, que falló durante cinco días',
   'revoked the access token {name}': 'revocó el token de acceso {name}',
+  'A webhook at {center} was turned off': 'Se desactivó un webhook de {center}',
+  'Hello {firstName},\n\n{url} has not accepted any message from {center} for {maxDays} days, so the webhook was turned off. The messages that it missed are kept for 30 days. Once the address works again, turn the webhook on here:\n\n{page}\n':
+    'Hola, {firstName}:\n\n{url} no ha aceptado ningún mensaje de {center} en {maxDays} días, así que el webhook se desactivó. Los mensajes que no recibió se conservan 30 días. Cuando la dirección vuelva a funcionar, active el webhook aquí:\n\n{page}\n',
 }

@@ -7,6 +7,7 @@ import { pageAddress, queueMail } from '#server/mail.ts'
 import { CallError, postOutside, type Resolve } from '#server/outbound.ts'
 import type { Settings } from '#server/settings.ts'
 import { unseal } from '#server/totp.ts'
+import { t } from '#shared/language.ts'
 import {
   type DueDelivery,
   isAnyDue,
@@ -77,8 +78,13 @@ const stop = (due: DueDelivery, { database, settings }: Tools) =>
       personId,
       to: email,
       purpose: 'notice',
-      subject: `A webhook at ${center} was turned off`,
-      body: `Hello ${firstName},\n\n${url} has not accepted any message from ${center} for ${maxDays} days, so the webhook was turned off. The messages that it missed are kept for 30 days. Once the address works again, turn the webhook on here:\n\n${page}\n`,
+      words: () => ({
+        subject: t('A webhook at {center} was turned off', { center }),
+        body: t(
+          'Hello {firstName},\n\n{url} has not accepted any message from {center} for {maxDays} days, so the webhook was turned off. The messages that it missed are kept for 30 days. Once the address works again, turn the webhook on here:\n\n{page}\n',
+          { firstName, url, center, maxDays, page },
+        ),
+      }),
     })
   })
 
