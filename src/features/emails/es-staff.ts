@@ -107,4 +107,7 @@ export const esStaff: Catalog = {
   'Center open after all': 'El centro sí abre',
   Absence: 'Falta',
   News: 'Noticias',
+  'Test message from {center}': 'Mensaje de prueba de {center}',
+  'Hello {firstName},\n\nThis is how email from {center} looks. Families see the logo and the color at the top, and how to reach you at the bottom.\n\nLinks to pages look like this:\n\n{link}\n\nIf a family replies, the message goes to the center’s email address.\n':
+    'Hola, {firstName}:\n\nAsí se ven los correos de {center}. Las familias ven el logotipo y el color arriba, y abajo cómo comunicarse con ustedes.\n\nLos enlaces a páginas se ven así:\n\n{link}\n\nSi una familia responde, el mensaje llega al correo del centro.\n',
 }

@@ -6,6 +6,7 @@ import { publish } from '#server/live.ts'
 import { pageAddress, queueMail } from '#server/mail.ts'
 import { remadeLogo } from '#server/pictures.ts'
 import type { Settings } from '#server/settings.ts'
+import { t } from '#shared/language.ts'
 import { notFound, Problem, refused } from '#shared/problem.ts'
 import type { looks } from './api.ts'
 import { dropLogo, ownAddress, putLogo } from './queries.ts'
@@ -46,8 +47,13 @@ export async function sendTest({ actor, db, center }: CenterCall, settings: Sett
     to: email,
     purpose: 'test',
     center,
-    subject: `Test message from ${center}`,
-    body: `Hello ${firstName},\n\nThis is how email from ${center} looks. Families see the logo and the color at the top, and how to reach you at the bottom.\n\nLinks to pages look like this:\n\n${pageAddress(settings, '/login')}\n\nIf a family replies, the message goes to the center’s email address.\n`,
+    words: () => ({
+      subject: t('Test message from {center}', { center }),
+      body: t(
+        'Hello {firstName},\n\nThis is how email from {center} looks. Families see the logo and the color at the top, and how to reach you at the bottom.\n\nLinks to pages look like this:\n\n{link}\n\nIf a family replies, the message goes to the center’s email address.\n',
+        { firstName, center, link: pageAddress(settings, '/login') },
+      ),
+    }),
   })
   record(db, actor, { action: 'emails.test', entity: center, center, after: { to: email } })
   return { to: email, isSent: settings.smtpUrl !== null }
