@@ -241,4 +241,6 @@ export const es: Catalog = {
   assignments: 'trabajo|trabajos',
   '{code} is your code for text messages from your tutoring center. Reply STOP at any time to stop them.':
     '{code} es su código para los mensajes de texto de su centro de tutoría. Responda STOP para dejar de recibirlos.',
+  'Notifications are on': 'Las notificaciones están activadas',
+  'You will see messages from your center here.': 'Aquí verá los mensajes de su centro.',
 }

@@ -2,6 +2,7 @@ import { addJob, type JobTools } from '#server/jobs.ts'
 import { pageAddress } from '#server/mail.ts'
 import { type Notification, type PushTarget, sendPush } from '#server/push.ts'
 import { quietUntil } from '#server/quiet-hours.ts'
+import { inLanguage, t } from '#shared/language.ts'
 import { plain } from '#shared/text.ts'
 import { notificationOf } from './notification-words.ts'
 import { dropUnreachable, pushMessage, pushTargetOf } from './queries.ts'
@@ -12,12 +13,12 @@ import { dropUnreachable, pushMessage, pushTargetOf } from './queries.ts'
  */
 type Payload = { deviceId: string; mailId?: string }
 
-const welcome: Notification = {
-  title: 'Notifications are on',
-  text: 'You will see messages from your center here.',
+const welcome = (): Notification => ({
+  title: t('Notifications are on'),
+  text: t('You will see messages from your center here.'),
   path: '/parent',
   tag: 'welcome',
-}
+})
 
 type PushDelivery = { deviceId: string; to: PushTarget; shown: Notification }
 
@@ -37,8 +38,11 @@ export async function sendNotification({ deviceId, mailId }: Payload, tools: Job
   const { database, settings } = tools
   const db = database.single
   if (mailId === undefined) {
-    const [to] = await pushTargetOf(db, deviceId)
-    return to && (await send(tools, { deviceId, to, shown: welcome }))
+    const [target] = await pushTargetOf(db, deviceId)
+    if (!target) return
+    const { language, ...to } = target
+    await send(tools, { deviceId, to, shown: inLanguage(language ?? 'en', welcome) })
+    return
   }
   const [message] = await pushMessage(db, { mailId, deviceId })
   if (!message || message.stopped) return

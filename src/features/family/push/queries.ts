@@ -1,6 +1,7 @@
 import type { Db } from '#server/db.ts'
 import type { PushTarget } from '#server/push.ts'
 import { isMailStopped } from '#server/send-mail.ts'
+import type { Language } from '#shared/language.ts'
 
 export type DeviceRow = { id: string; endpoint: string; userAgent: string; createdAt: string }
 
@@ -60,6 +61,8 @@ export const pushMessage = (db: Db, { mailId, deviceId }: { mailId: string; devi
   where m.id = ${mailId}
 `
 
-export const pushTargetOf = (db: Db, deviceId: string) => db<PushTarget[]>`
-  select endpoint, public_key, auth_secret from push_devices where id = ${deviceId}
+/** A browser, with its owner's language. */
+export const pushTargetOf = (db: Db, deviceId: string) => db<(PushTarget & { language: Language | null })[]>`
+  select d.endpoint, d.public_key, d.auth_secret, p.language from push_devices d join people p on p.id = d.person_id
+  where d.id = ${deviceId}
 `

@@ -85,6 +85,17 @@ describe('a browser', () => {
     expect(message!.headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '86400' })
   })
 
+  test('is told that notifications are on in its owner’s language', async () => {
+    await database.single`update people set language = 'es' where id = ${cast.parent.id}`
+    const { read } = await turnOn()
+    await runAll()
+    await database.single`update people set language = null where id = ${cast.parent.id}`
+    expect(read(service.got[0]!.body)).toMatchObject({
+      title: 'Las notificaciones están activadas',
+      text: 'Aquí verá los mensajes de su centro.',
+    })
+  })
+
   test('can verify the sender by the key that it passed to its push service', async () => {
     const { body } = await turnOn()
     await runAll()
