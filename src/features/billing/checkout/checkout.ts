@@ -1,7 +1,8 @@
 import type { Stripe } from 'stripe'
 import { v7 as newId } from 'uuid'
 import { centerRows } from '#features/centers/queries.ts'
-import { t } from '#shared/language.ts'
+import { languageOf } from '#features/history/queries.ts'
+import { inLanguage, type Language, t } from '#shared/language.ts'
 import type { ActionCall, FamilyCall, HandlerInput } from '#server/call.ts'
 import { today } from '#server/clock.ts'
 import { type Database, type Db, one } from '#server/db.ts'
@@ -34,12 +35,23 @@ async function newPage(
     ours,
     owed,
     email,
+    language,
     before,
-  }: { ours: PaymentMetadata; owed: OpenInvoice; email: string | null; before: string | null },
+  }: {
+    ours: PaymentMetadata
+    owed: OpenInvoice
+    email: string | null
+    language: Language
+    before: string | null
+  },
 ) {
   const { open, number, month, currency } = owed
   const page = pageAddress(settings, `/parent/invoices?invoice=${ours.invoice}`)
   const slot = Math.floor(Date.now() / 1000 / halfHour)
+  const { item, description } = inLanguage(language, () => ({
+    item: t('Invoice {number}, {month}', { number, month: monthName(month) }),
+    description: `${ours.center}, ${t('Invoice {number}', { number })}`,
+  }))
   return await api.createSession(
     {
       mode: 'payment',
@@ -50,18 +62,18 @@ async function newPage(
           price_data: {
             currency: currency.toLowerCase(),
             unit_amount: open,
-            product_data: { name: `Invoice ${number}, ${monthName(month)}`, description: ours.center },
+            product_data: { name: item, description: ours.center },
           },
         },
       ],
       ...(email && { customer_email: email }),
       metadata: ours,
-      payment_intent_data: { metadata: ours, description: `${ours.center}, invoice ${number}` },
+      payment_intent_data: { metadata: ours, description },
       success_url: `${page}&checkout={CHECKOUT_SESSION_ID}`,
       cancel_url: page,
       expires_at: (slot + 2) * halfHour + 60,
     },
-    `checkout ${ours.invoice} ${open} ${email ?? ''} ${slot} ${before ?? ''}`,
+    `checkout ${ours.invoice} ${open} ${email ?? ''} ${language} ${slot} ${before ?? ''}`,
   )
 }
 
@@ -92,10 +104,11 @@ export async function beginCheckout(
   means: CheckoutContext,
 ) {
   const { centerId: center } = one(await ownInvoice(db.read, actor.id, id), notFound)
-  const [owed, [payer], [kept]] = await Promise.all([
+  const [owed, [payer], [kept], language] = await Promise.all([
     invoice(db.read, center, id),
     namesOf(db.read, [actor.id]),
     pageOf(db.read, { center, invoice: id }),
+    languageOf(db.read, actor),
   ])
   if (owed.open === 0) throw conflict('nothing_to_pay', t('There is nothing left to pay on this invoice.'))
   const first = await olderOpen(db.read, center, owed)
@@ -113,7 +126,7 @@ export async function beginCheckout(
   const known = before === null ? null : await openPage(means.api, before, owed.open)
   if (known) return { url: known.url ?? pageAddress(means.settings, '/parent/invoices') }
   const ours: PaymentMetadata = { center, payer: actor.id, invoice: id }
-  const made = await newPage(means, { ours, owed, email: payer?.email ?? null, before })
+  const made = await newPage(means, { ours, owed, email: payer?.email ?? null, language, before })
   const isKept = await db.write((write) => keepPage(write, { center, invoice: id, page: made.id, before }))
   if (isKept.length === 0) {
     await means.api.expire(made.id)

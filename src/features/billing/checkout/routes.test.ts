@@ -56,6 +56,12 @@ async function paid() {
 }
 
 describe('an invoice that is paid online', () => {
+  test('is named in the parent’s language', async () => {
+    const { maria, begin } = await owing()
+    await world.database.single`update people set language = 'es' where id = ${maria.id}`
+    expect(await begin()).toMatchObject({ name: 'Factura 2, marzo de 2026' })
+  })
+
   test('is charged at its open amount and recorded once, whether the event or the parent arrives first', async () => {
     const { centerId, maria, id, begin, as, pay, accountOf, mailTo, findings } = await owing()
     await pay(4800)
