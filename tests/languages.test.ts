@@ -113,6 +113,64 @@ test('every text of a page is looked up in a catalog', () => {
   expect(outside).toEqual([])
 })
 
+/** Keys of objects that are messages, each with the keys whose texts people read. */
+const messages = [
+  { keys: ['subject', 'body'], read: ['subject', 'body'] },
+  { keys: ['title', 'text', 'path', 'tag'], read: ['title', 'text'] },
+]
+
+const keyOf = ({ key }: Node) => String((key as Node | undefined)?.['name'])
+
+/** Every node of a program. */
+const nodesIn = (node: Node): Node[] => [node, ...Object.values(node).flat().filter(isNode).flatMap(nodesIn)]
+
+/** Literal texts of messages that no call of `t` looks up, also those that a constant in the same file holds. */
+function textsOfMessages(program: Node): string[] {
+  const nodes = nodesIn(program)
+  const constants = nodes.filter(({ type }) => type === 'VariableDeclarator')
+  const literals = (value: unknown): string[] => {
+    if (!isNode(value) || value.type !== 'Identifier') return literalsIn(value)
+    return constants
+      .filter(({ id }) => named(id, String(value['name'])))
+      .flatMap(({ init }) => literalsIn(init))
+  }
+  return nodes
+    .filter(({ type }) => type === 'ObjectExpression')
+    .flatMap((object) => {
+      const properties = (object['properties'] as Node[]).filter(({ type }) => type === 'Property')
+      const found = messages.find(({ keys }) => keys.every((key) => properties.map(keyOf).includes(key)))
+      return properties
+        .filter((each) => found?.read.includes(keyOf(each)))
+        .flatMap(({ value }) => literals(value))
+    })
+}
+
+const untranslated = (file: string, text: string) =>
+  textsOfMessages(parseSync(file, text).program as unknown as Node).filter((found) => /\p{L}{2}/u.test(found))
+
+/** Files with texts of messages that offices write or change: the templates, and valid calls for tests. */
+const written = /(?:^|[\\/])(?:examples|defaults)\.ts$/
+
+test('the text of every email and notification is looked up in a catalog', () => {
+  const sending = sources.filter(
+    ({ file, text }) => file.endsWith('.ts') && !written.test(file) && /subject|title/.test(text),
+  )
+  expect(sending.length).toBeGreaterThan(20)
+  expect(
+    sending.flatMap(({ file, text }) => untranslated(file, text).map((found) => `${file}: ${found}`)),
+  ).toEqual([])
+})
+
+test.each([
+  ["queueMail(db, settings, { to, subject: 'Welcome', body: t('Hello') })", ['Welcome']],
+  ['queueMail(db, settings, { to, subject: `Invoice ${number}`, body })', ['Invoice ']],
+  ["const subject = isOn ? 'It is on' : t('Off'); queueMail(db, settings, { subject, body })", ['It is on']],
+  ['queueMail(db, settings, { to, subject: written.subject, body: `${greeting}\\n\\n${text}` })', []],
+  ["const shown = { title: 'News', text: t('Hello'), path: '/parent', tag: 'welcome' }", ['News']],
+])('a message with a literal text is found: %s', (code, found) => {
+  expect(untranslated('code.ts', code)).toEqual(found)
+})
+
 test('the server’s reasons for a make-up class are translated for families', () => {
   const same = { sameTeacher: true, sameWeekday: true, sameHour: true }
   const reasons = likenessReasons({ level: 'Math 5', levelsOff: 0, ...same })
