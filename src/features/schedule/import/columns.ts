@@ -83,7 +83,7 @@ const columns = {
       field: 'teacher',
       label: 'Teacher',
       names: ['teachername', 'teacheremail', 'instructor', 'tutor'],
-      sample: ['Rosa Diaz', 'omar@example.com'],
+      sample: ['Rosa Diaz', 'rosa@example.com'],
     },
     {
       field: 'startDate',
