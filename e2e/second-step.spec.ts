@@ -1,22 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { codeAt, stepAt } from '#server/totp.ts'
+import { codeOf } from './authenticator.ts'
 import { anotherPage, enter, get, letIn, password, test } from './journey.ts'
-
-const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-
-/** Decodes a key as an authenticator app does (RFC 4648 §6). */
-const bytesOf = (key: string) =>
-  Buffer.from(
-    (
-      [...key]
-        .map((letter) => letters.indexOf(letter).toString(2).padStart(5, '0'))
-        .join('')
-        .match(/.{8}/g) ?? []
-    ).map((bits) => Number.parseInt(bits, 2)),
-  )
-
-/** Returns the code that an authenticator app shows now, or `later` steps from now. */
-const codeOf = (key: string, later = 0) => codeAt(bytesOf(key), stepAt(Date.now()) + later)
 
 /** Opens the signed-in user's account page. */
 async function openOwn(page: Page) {

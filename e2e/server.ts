@@ -29,7 +29,7 @@ async function findings(said: Record<string, string>) {
  */
 export async function startProduct(more: Record<string, string> = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'blended-learning-e2e-'))
-  const port = await freePort()
+  const port = Number(more['PORT'] ?? (await freePort()))
   const server = spawn(process.execPath, [resolve(import.meta.dirname, '../src/server/main.ts')], {
     env: {
       ...process.env,
@@ -63,4 +63,20 @@ export async function startProduct(more: Record<string, string> = {}) {
     if (found.length > 0) throw new Error(`The journeys left inconsistent data: ${JSON.stringify(found)}`)
   }
   return { address: `http://localhost:${port}`, printed: () => printed, stop }
+}
+
+/**
+ * Returns the settings of an empty installation that sends mail to this server. Its port is chosen in advance,
+ * because links in mail begin with its address.
+ */
+export async function mailingSettings(smtpUrl: string, adminEmail: string) {
+  const port = String(await freePort())
+  return {
+    DEMO: 'off',
+    ADMIN_EMAIL: adminEmail,
+    PORT: port,
+    PUBLIC_URL: `http://localhost:${port}`,
+    SMTP_URL: smtpUrl,
+    BACKUP_KEY: 'for-journeys-only-'.repeat(3),
+  }
 }

@@ -79,6 +79,22 @@ describe('docs/operating.md', () => {
     )
   })
 
+  test('lists the steps of the first evening with their seconds, as its journey does them', () => {
+    const steps = [
+      ...source('e2e/first-evening.spec.ts').matchAll(/await step\(\s*'([^']+)',\s*\{([^}]*)\}/g),
+    ].map(([, name, effort = '']) => {
+      const count = (unit: string) => Number(new RegExp(`${unit}: (\\d+)`).exec(effort)?.[1] ?? 0)
+      return { name, seconds: count('words') + 3 * count('clicks') + 10 * count('reads') }
+    })
+    const [, part = ''] = page.split('## The first evening\n')
+    const listed = [...(part.split('\n## ')[0] ?? '').matchAll(/^\d+\. (.+) \((\d+) s\)$/gm)].map(
+      ([, name, seconds]) => ({ name, seconds: Number(seconds) }),
+    )
+    expect(listed).toEqual(steps)
+    const minutes = Math.round(steps.reduce((sum, { seconds }) => sum + seconds, 0) / 60)
+    expect(part).toContain(`${steps.length} steps take a person about ${minutes} minutes`)
+  })
+
   test('every command and subcommand in the documents exists', () => {
     const documents = ['README.md', ...globSync('docs/**/*.md', { cwd: root })].map(source).join('\n')
     expect(all(documents, /`npm run ([a-z]+)/g).filter((name) => !(name in scripts))).toEqual([])
