@@ -1,90 +1,14 @@
-import { fileURLToPath } from 'node:url'
-import { expect, type Page } from '@playwright/test'
-import type axe from 'axe-core'
+import { expect } from '@playwright/test'
 import sharp from 'sharp'
 import { contrast, readable } from '#shared/contrast.ts'
-import { type Letter, logoId, mailHtml } from '#server/mail-layout.ts'
 import { anotherPage, get, letIn, soon, test } from './journey.ts'
 
 const center = 'Maple Street'
 const of = '/centers/Maple%20Street'
-const home = 'https://learn.example.com'
-const axePath = fileURLToPath(import.meta.resolve('axe-core/axe.min.js'))
-
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#c2410c' } })
     .png()
     .toBuffer()
-
-const look = {
-  name: center,
-  color: '#f59e0b',
-  address: '12 Maple Street, Springfield, NY 12345',
-  phone: '+15185550142',
-  email: 'office@maple-street-learning-center.example',
-  website: 'www.maple-street-learning-center.example',
-  openingHours: ['', '15:00-20:00', '15:00-20:00', '15:00-20:00', '15:00-20:00', '', '09:00-13:00'],
-  logo: null,
-}
-const news: Letter = {
-  subject: 'No class on Friday',
-  body: `Dear Pilar,\n\nMath 5 will not meet on Fri, Mar 6. We will find another time for Sam. More at https://www.maple-street-learning-center.example/a-long-address/without-any-place-to-break/really\n\n${home}/parent/makeups\n\n${center}`,
-  action: 'See your make-ups',
-  home,
-  look,
-  unsubscribe: `${home}/unsubscribe/abc`,
-}
-const account: Letter = {
-  subject: 'Welcome to Blended Learning',
-  body: `Hello Ana,\n\nAn account was created for you. Choose your password here:\n\n${home}/setup#token=cBvGx8Zk3mQn4tRwYp7sLd2fHj6aEu9oTiKl1XcVbNM\n\nThe link works once, within seven days.`,
-  action: 'Choose a password',
-  home,
-  look: null,
-  unsubscribe: null,
-}
-
-/** Shows a message as a mail program does, with the logo in place. */
-async function show(page: Page, letter: Letter) {
-  const logo = letter.look?.logo ? (await picture(400, 128)).toString('base64') : ''
-  await page.setContent(mailHtml(letter).replaceAll(`cid:${logoId}`, `data:image/png;base64,${logo}`))
-}
-
-const letters: [string, Letter][] = [
-  ['a message from a center', news],
-  ['a message from a center with a logo', { ...news, look: { ...look, logo: { width: 400, height: 128 } } }],
-  ['a message with a link to an account', account],
-]
-
-for (const [what, letter] of letters)
-  for (const colorScheme of ['light', 'dark'] as const)
-    test(`${what} fits a phone and a computer and is accessible in the ${colorScheme} theme`, async ({
-      page,
-    }, info) => {
-      await page.emulateMedia({ colorScheme })
-      for (const width of [360, 800]) {
-        await page.setViewportSize({ width, height: 800 })
-        await show(page, letter)
-        const { scrollWidth, clientWidth } = await page.evaluate(() => ({
-          scrollWidth: document.documentElement.scrollWidth,
-          clientWidth: document.documentElement.clientWidth,
-        }))
-        expect(scrollWidth, `${width}`).toBeLessThanOrEqual(clientWidth)
-        await page.addScriptTag({ path: axePath })
-        const faults = await page.evaluate(async () => {
-          const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run(document, {
-            runOnly: ['wcag2a', 'wcag2aa'],
-          })
-          return violations.map(
-            ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => String(target)).join(', ')}`,
-          )
-        })
-        expect(faults).toEqual([])
-        const box = await page.locator('.page').boundingBox()
-        expect(box?.width).toBe(Math.min(600, width))
-        const body = await page.screenshot({ fullPage: true })
-        await info.attach(`${width}.png`, { body, contentType: 'image/png' })
-      }
-    })
 
 test('an owner chooses the look of the center’s email and sends a test, and a parent chooses which messages to get', async ({
   page,

@@ -83,7 +83,7 @@ describe('docs/operating.md', () => {
     const steps = [
       ...source('e2e/first-evening.spec.ts').matchAll(/await step\(\s*'([^']+)',\s*\{([^}]*)\}/g),
     ].map(([, name, effort = '']) => {
-      const count = (unit: string) => Number(new RegExp(`${unit}: (\\d+)`).exec(effort)?.[1] ?? 0)
+      const count = (kind: string) => Number(new RegExp(`${kind}: (\\d+)`).exec(effort)?.[1] ?? 0)
       return { name, seconds: count('words') + 3 * count('clicks') + 10 * count('reads') }
     })
     const [, part = ''] = page.split('## The first evening\n')
