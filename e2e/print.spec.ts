@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test'
+import { recordPayment, sendInvoices } from './invoices.ts'
 import { anotherPage, letIn, post, signIn, test } from './journey.ts'
 import { pagesOf, type PrintedPage } from './pdf.ts'
-import { follow } from './steps.ts'
+import { center, follow } from './steps.ts'
 
 const sizes = { a4: [(210 / 25.4) * 72, (297 / 25.4) * 72], letter: [612, 792] } as const
 
@@ -258,4 +259,53 @@ test('levels can be reordered by keyboard, menu and mouse, and an order that som
   await expect(page.getByText('Someone else saved a different order')).toBeVisible()
   await page.getByRole('button', { name: 'Use this order' }).click()
   await expect(levels.nth(1)).toHaveText(one)
+})
+
+/** Checks that a page prints on one sheet of either paper, with these texts and without anything to click. */
+async function printsOnOneSheet(page: Page, texts: readonly string[]) {
+  await expect(page.getByRole('article')).toBeVisible()
+  const visible = page.getByRole('main').getByRole('button')
+  expect(await visible.count(), 'buttons on screen').toBeGreaterThan(0)
+  await page.emulateMedia({ media: 'print' })
+  for (const role of ['button', 'link', 'navigation', 'combobox', 'menu', 'searchbox'] as const)
+    await expect(page.getByRole(role), role).toHaveCount(0)
+  if (process.env['SHOTS']) {
+    const name = new URL(page.url()).pathname.split('/').slice(1, 4).join('-')
+    const query = new URL(page.url()).search.slice(1, 8)
+    await page.screenshot({ path: `${process.env['SHOTS']}/printed-${name}-${query}.png`, fullPage: true })
+  }
+  for (const [paper, format] of [
+    ['a4', 'A4'],
+    ['letter', 'Letter'],
+  ] as const) {
+    const pages = pagesOf(await page.pdf({ format }))
+    expect(pages, `sheets of ${format}`).toHaveLength(1)
+    const [{ width, height, text } = { width: 0, height: 0, text: '' }] = pages
+    expect(Math.abs(width - sizes[paper][0]), 'width in points').toBeLessThan(1)
+    expect(Math.abs(height - sizes[paper][1]), 'height in points').toBeLessThan(1)
+    for (const each of texts) expect(text).toContain(each)
+    expect(text).not.toMatch(/Print|Void|Dashboard|Scheduler|Theme|Language|Log out/)
+  }
+  await page.emulateMedia({ media: null })
+}
+
+test('an invoice and a receipt print on one sheet, for the office and for a parent', async ({ page }) => {
+  await letIn(page, 'manager')
+  const invoice = await sendInvoices(page)
+  const paymentId = await recordPayment(page, invoice)
+  const total = (invoice.total / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' })
+  const onInvoice = ['Maple Street', 'February 2026', `Total ${total}`, 'Amount']
+  const onReceipt = ['Maple Street', 'Receipt', 'Received from', '$20.00 received. Thank you!']
+
+  await page.goto(`${center}/invoices/${invoice._id}`)
+  await printsOnOneSheet(page, onInvoice)
+  await page.goto(`${center}/payments/${paymentId}`)
+  await printsOnOneSheet(page, onReceipt)
+
+  await letIn(page, 'parent')
+  await page.goto(`/parent/invoices?invoice=${invoice._id}`)
+  await printsOnOneSheet(page, onInvoice)
+  await page.goto('/parent/invoices')
+  await page.getByRole('link', { name: 'Receipt' }).first().click()
+  await printsOnOneSheet(page, onReceipt)
 })
