@@ -45,8 +45,9 @@ export const test = base.extend<
     { scope: 'worker', timeout: 300_000 },
   ],
   product: [
-    async ({ started: { address } }, use) => {
+    async ({ started: { address, dataDir } }, use) => {
       process.env['PRODUCT_URL'] = address
+      process.env['PRODUCT_DATA_DIR'] = dataDir
       await use(address)
     },
     { scope: 'worker', auto: true, timeout: 300_000 },

@@ -5,6 +5,7 @@ import { countries } from '#shared/countries.ts'
 import type { Spoken } from '#shared/language.ts'
 import { axePath, violations } from './axe.ts'
 import { anotherPage, familyOf, get, letIn, soon, test } from './journey.ts'
+import { openProviders } from './provider-tours.ts'
 import type { Step, Stop } from './steps.ts'
 import { tours } from './tours.ts'
 
@@ -12,7 +13,9 @@ import { tours } from './tours.ts'
 
 // Uses a separate product, because the tours hand in work and store languages of people whom other tests also
 // use.
-test.use({ settings: { RECOVERY_DAYS: '0' } })
+const providers = await openProviders()
+test.use({ settings: { RECOVERY_DAYS: '0', ...providers.settings } })
+test.afterAll(() => providers.close())
 
 const shot = async (page: Page, name: string) =>
   process.env['SHOTS'] &&

@@ -3,8 +3,13 @@ import type axe from 'axe-core'
 import { pages, type Page as Pattern } from '#shared/permissions.ts'
 import { axePath } from './axe.ts'
 import { letIn, test } from './journey.ts'
+import { openProviders } from './provider-tours.ts'
 import { center, type Step, type Stop } from './steps.ts'
 import { tours } from './tours.ts'
+
+const providers = await openProviders()
+test.use({ settings: providers.settings })
+test.afterAll(() => providers.close())
 
 const [widest, narrowest] = [1280, 360]
 const widths = [widest, 768, narrowest]

@@ -1,16 +1,11 @@
 import { expect } from '@playwright/test'
-import { letIn, post } from './journey.ts'
+import { sendInvoices } from './invoices.ts'
+import { letIn } from './journey.ts'
 import { today } from './server.ts'
 import { center, firstRow, follow, press, type Step, type Tour, withoutClass } from './steps.ts'
 
-/** Sends invoices for Math in February, at a separate rate. */
-const sendInvoices: Step = async (page) => {
-  const at = '/centers/Maple%20Street'
-  const days = { startDate: '2026-02-01', endDate: '2026-02-28' }
-  await post(page, `${at}/rates`, { subject: 'Math', classId: null, unit: 'month', amount: 12_000, ...days })
-  const run = await post(page, `${at}/billing/runs`, { month: '2026-02' })
-  const { total } = run as unknown as { total: number }
-  await post(page, `${at}/billing/runs/2026-02/send`, { total })
+const toBilling: Step = async (page) => {
+  await sendInvoices(page)
   await page.goto(`${center}/billing?month=2026-02`)
 }
 
@@ -116,7 +111,7 @@ export const officeTours: Record<string, Tour> = {
       },
       {
         page: '/centers/$centerId/billing',
-        to: sendInvoices,
+        to: toBilling,
         open: { 'an account': press(/^Pilar/), 'a bank’s file': press('Import bank file') },
       },
       { page: '/centers/$centerId/billing', to: `${center}/billing?view=run&month=2026-03` },

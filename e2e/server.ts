@@ -62,7 +62,7 @@ export async function startProduct(more: Record<string, string> = {}) {
     rmSync(dataDir, { recursive: true, force: true })
     if (found.length > 0) throw new Error(`The journeys left inconsistent data: ${JSON.stringify(found)}`)
   }
-  return { address: `http://localhost:${port}`, printed: () => printed, stop }
+  return { address: `http://localhost:${port}`, dataDir, printed: () => printed, stop }
 }
 
 /**

@@ -1,7 +1,9 @@
 import { expect, type Browser, type Page } from '@playwright/test'
 import { familyOf, letIn, post, signIn } from './journey.ts'
 import { deviceTours } from './device-tours.ts'
+import { linkTours } from './link-tours.ts'
 import { officeTours } from './office-tours.ts'
+import { providerTours } from './provider-tours.ts'
 import { giveTest } from './test-fixture.ts'
 import { center, firstRow, follow, press, showAll, type Step, type Tour, trialFormLink } from './steps.ts'
 
@@ -30,6 +32,16 @@ async function enterAfterRecovery(page: Page, name: string) {
 
 const toTrialForm: Step = async (page) => {
   await page.goto(await trialFormLink(page))
+}
+
+/** Address at which nothing listens. */
+const unreachable = 'http://localhost:9/changes'
+
+/** Opens the integrations with a webhook whose first delivery fails. */
+const toIntegrations: Step = async (page) => {
+  await post(page, `${center}/webhooks`, { url: unreachable, events: ['student.created'] })
+  await post(page, `${center}/students`, { firstName: 'Wren', lastName: 'Heard' })
+  await page.goto(`${center}/settings/integrations`)
 }
 
 /** Tours of each kind of user through all of their pages. */
@@ -105,8 +117,16 @@ export const tours: Record<string, Tour> = {
       },
       {
         page: '/centers/$centerId/settings/integrations',
-        to: `${center}/settings/integrations`,
-        open: { 'a new token': press('New token'), 'a new webhook': press('New webhook') },
+        to: toIntegrations,
+        open: {
+          'a new token': press('New token'),
+          'a new webhook': press('New webhook'),
+          'the deliveries of a webhook': async (page) => {
+            await press(`Actions for ${unreachable}`)(page)
+            await page.getByRole('menuitem', { name: 'Deliveries' }).click()
+            await expect(page.getByText(/Next try/).first()).toBeVisible()
+          },
+        },
       },
       { page: '/mail', to: '/mail', open: { 'a mail': press(/Reset your Blended Learning password/) } },
       { page: '/trial/$centerId', to: toTrialForm },
@@ -364,5 +384,7 @@ export const tours: Record<string, Tour> = {
       },
     ],
   },
+  ...providerTours,
+  ...linkTours,
   ...deviceTours,
 }
