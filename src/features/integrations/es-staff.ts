@@ -5,8 +5,8 @@ export const esStaff: Catalog = {
   '{name} revoked.': 'Se revocó {name}.',
   '{url} will no longer be notified, and its list of deliveries will be deleted. To pause it, turn it off instead.':
     'Ya no se avisará de nada a {url} y se borrará la lista de sus entregas. Si solo quiere ponerlo en pausa, desactívelo.',
-  '{why}. Next attempt {moment}': '{why}. Próximo intento: {moment}',
-  '{why}. Next attempt soon': '{why}. Próximo intento en breve',
+  '{why} Next try {moment}': '{why} Próximo intento: {moment}',
+  '{why} Next try soon': '{why} Próximo intento en breve',
   '1 year': '1 año',
   '30 days': '30 días',
   '90 days': '90 días',
@@ -34,7 +34,7 @@ export const esStaff: Catalog = {
   'Address, settings and closed days': 'Dirección, ajustes y días de cierre',
   'Another program is notified when something changes. Messages contain only IDs, no names. The program reads the rest with an access token.':
     'Se avisa a otro programa cuando algo cambia. Los mensajes no llevan nombres, solo identificadores; el programa lee lo demás con un token de acceso.',
-  'Responded with {answer}': 'Respondió con {answer}',
+  'Responded with {answer}.': 'Respondió con {answer}.',
   'A class’s attendance on a day': 'Asistencia de una clase en un día',
   'Attendance was taken or corrected': 'Se tomó o corrigió la asistencia',
   'Being delivered': 'Se está entregando',

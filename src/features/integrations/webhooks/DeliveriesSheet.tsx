@@ -106,7 +106,7 @@ function Outcome({ delivery: { status, tries, answer, error, nextAt } }: { deliv
         {tries > 1 ? t('Delivered after {tries} attempts', { tries }) : t('Delivered')}
       </StatusText>
     )
-  const responded = answer === null ? '' : t('Responded with {answer}', { answer })
+  const responded = answer === null ? '' : t('Responded with {answer}.', { answer })
   const why = error === null ? responded : translateSentence(error)
   if (status === 'failed')
     return (
@@ -125,8 +125,8 @@ function Outcome({ delivery: { status, tries, answer, error, nextAt } }: { deliv
   return (
     <StatusText icon={Clock} color="warn">
       {nextAt
-        ? t('{why}. Next attempt {moment}', { why, moment: moment(nextAt) })
-        : t('{why}. Next attempt soon', { why })}
+        ? t('{why} Next try {moment}', { why, moment: moment(nextAt) })
+        : t('{why} Next try soon', { why })}
     </StatusText>
   )
 }
