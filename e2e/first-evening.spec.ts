@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Browser, type Page } from '@playwright/test'
 import PostalMime from 'postal-mime'
 import { openMailbox } from '../tests/mailbox.ts'
 import { codeOf } from './authenticator.ts'
@@ -69,14 +69,11 @@ async function saveSample(page: Page, kind: Kind) {
   return readFileSync(await file.path(), 'utf8').split(/\r?\n/)[0]
 }
 
-test('an owner sets up a center from an empty installation and emails the whole roster in at most 30 minutes', async ({
-  page,
-  browser,
-  baseURL,
-  started,
-}) => {
-  const { step, minutes } = humanSteps()
+/** An evening's page, and the function that does its steps. */
+type Evening = { page: Page; step: ReturnType<typeof humanSteps>['step'] }
 
+/** Starts the product and signs up. */
+async function signUp({ page, step, started }: Evening & { started: { printed: () => string } }) {
   await step(
     'Write the address, the mail server, the backup key and your email address into .env, and run npm start',
     { words: 20, clicks: 3, reads: 3 },
@@ -107,7 +104,10 @@ test('an owner sets up a center from an empty installation and emails the whole 
       await expect(page.getByText('Add your first center')).toBeVisible()
     },
   )
+}
 
+/** Creates the center, with what families need to know. */
+async function setUpCenter({ page, step }: Evening) {
   await step('Create the center with its name and address', { words: 9, clicks: 2, reads: 1 }, async () => {
     await createCenter(page, 'Harbor')
     await expect(checklist(page)).toContainText('0 of 8')
@@ -149,7 +149,10 @@ test('an owner sets up a center from an empty installation and emails the whole 
     await page.goto(at)
     await expect(checklist(page)).toContainText('2 of 8')
   })
+}
 
+/** Imports the staff and the classes. */
+async function importTimetable({ page, step }: Evening) {
   await step(
     'Save the sample file of staff, and fill in a teacher and an operator',
     { words: 8, clicks: 4, reads: 2 },
@@ -188,6 +191,10 @@ test('an owner sets up a center from an empty installation and emails the whole 
     await button(page, 'Import 2 classes')
     await expect(page.getByText('2 classes added.')).toBeVisible()
   })
+}
+
+/** Imports the students and their enrollments. */
+async function importStudents({ page, step }: Evening) {
   await step(
     'Save the sample file of students, and fill in three students with their parents',
     { words: 24, clicks: 6, reads: 2 },
@@ -219,7 +226,15 @@ test('an owner sets up a center from an empty installation and emails the whole 
     await page.goto(at)
     await expect(checklist(page)).toContainText('6 of 8', soon)
   })
+}
 
+/** Adds a tablet and activates it. */
+async function addTablet({
+  page,
+  step,
+  browser,
+  baseURL,
+}: Evening & { browser: Browser; baseURL: string | undefined }) {
   let key = ''
   await step('Add a tablet, and choose the classroom PIN', { words: 3, clicks: 3, reads: 2 }, async () => {
     await next(page, 'Classroom tablets')
@@ -249,7 +264,10 @@ test('an owner sets up a center from an empty installation and emails the whole 
       await shoot(page, 'first-steps')
     },
   )
+}
 
+/** Writes the first message to families. */
+async function writeToFamilies({ page, step }: Evening) {
   await step('Write to the families of all students', { words: 22, clicks: 3, reads: 1 }, async () => {
     await next(page, 'First email to families')
     await page.getByRole('button', { name: 'New message' }).first().click()
@@ -266,6 +284,21 @@ test('an owner sets up a center from an empty installation and emails the whole 
     await button(page, 'Send to 2 parents')
     await expect(page.getByRole('list', { name: 'Messages' })).toContainText('Welcome to Harbor')
   })
+}
+
+test('an owner sets up a center from an empty installation and emails the whole roster in at most 30 minutes', async ({
+  page,
+  browser,
+  baseURL,
+  started,
+}) => {
+  const { step, minutes } = humanSteps()
+  await signUp({ page, step, started })
+  await setUpCenter({ page, step })
+  await importTimetable({ page, step })
+  await importStudents({ page, step })
+  await addTablet({ page, step, browser, baseURL })
+  await writeToFamilies({ page, step })
 
   const welcomes = () => mailbox.delivered.filter(({ raw }) => raw.includes('Subject: Welcome to Harbor'))
   await expect.poll(() => welcomes().length, { timeout: 30_000 }).toBe(2)
