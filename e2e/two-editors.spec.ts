@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page } from '@playwright/test'
+import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import { letIn, post, test } from './journey.ts'
 
 /** Tests two staff members who change the same record at the same time (reliability F11). */
@@ -100,4 +100,26 @@ test('the second person to change a class sees both versions, accepts the stored
   await edit(second)
   await expect(second.getByRole('textbox', { name: /^Notes/ })).toHaveValue('Bring cards.')
   for (const each of [first, second]) await each.context().close()
+})
+
+test('somebody who saves two sheets in a row isn’t told that someone else has changed the center', async ({
+  page,
+}) => {
+  await letIn(page, 'manager')
+  await page.goto('/centers/Maple%20Street/settings')
+  const change = async (sheet: string, fill: (sheet: Locator) => Promise<unknown>) => {
+    const dialog = page.getByRole('dialog', { name: sheet, exact: true })
+    await fill(dialog)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog).toBeHidden()
+  }
+  await page.getByRole('button', { name: 'Change the center' }).click()
+  // From now on, the page doesn't get to read the center again.
+  await page.route('**/api/centers/Maple%20Street', async (route) => {
+    if (route.request().method() !== 'GET') await route.continue()
+  })
+  await change('Center', (sheet) => sheet.getByLabel('Phone').fill('(212) 555-0199'))
+  await page.getByRole('button', { name: 'Change the color and the hours' }).click()
+  await change('Email', (sheet) => sheet.getByRole('checkbox', { name: 'Sunday' }).setChecked(true))
+  await expect(page.getByText('212-555-0199').first()).toBeVisible()
 })

@@ -18,7 +18,7 @@ export function TrialFormPart({
   const changed = useCenterChange()
   const send = useSend(settings.change, {
     onSuccess: (after) => {
-      changed()
+      changed(after)
       toast(t(after.trialForm ? 'The trial form is on.' : 'The trial form is off.'))
     },
   })

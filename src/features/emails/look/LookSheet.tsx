@@ -26,8 +26,8 @@ export function LookSheet({ center, onClose }: { center: Center; onClose: () => 
   const { draft, set, base, error, fail, differences } = useEdit(center, look)
   const changed = useCenterChange()
   const send = useSend(settings.change, {
-    onSuccess: () => {
-      changed()
+    onSuccess: (saved) => {
+      changed(saved)
       toast(t('Settings saved.'))
       onClose()
     },

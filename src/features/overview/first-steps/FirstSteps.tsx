@@ -28,9 +28,9 @@ export function FirstSteps({ center: { _id: centerId, version }, part }: FirstSt
   useLive(`center:${centerId}`, ['schedule'], [firstSteps.read])
   const changed = useCenterChange()
   const send = useSend(settings.change, {
-    onSuccess: () => {
-      changed()
-      toast(t('First steps are hidden. You can show them again in the settings.'))
+    onSuccess: (saved) => {
+      changed(saved)
+      toast(t('First steps are hidden. Settings can show them again.'))
     },
   })
   if (steps.length === 0) return null

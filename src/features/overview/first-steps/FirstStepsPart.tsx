@@ -15,7 +15,7 @@ export function FirstStepsPart({
   const changed = useCenterChange()
   const send = useSend(settings.change, {
     onSuccess: (after) => {
-      changed()
+      changed(after)
       toast(after.firstSteps ? t('The dashboard shows the first steps.') : t('First steps are hidden.'))
     },
   })

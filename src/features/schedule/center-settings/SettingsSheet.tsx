@@ -32,8 +32,8 @@ function useSettings<D extends object>(form: Form<D>, { center, onClose }: Sheet
   const { base, error, fail, ...edit } = useEdit(center, form)
   const changed = useCenterChange()
   const send = useSend(settings.change, {
-    onSuccess: () => {
-      changed()
+    onSuccess: (saved) => {
+      changed(saved)
       toast(t('Settings saved.'))
       onClose()
     },
@@ -259,11 +259,11 @@ export function PinSheet({ center, onClose }: SheetProps) {
   const [pin, setPin] = useState('')
   const changed = useCenterChange()
   const send = useSend(settings.change, {
-    onSuccess: ({ classroomPin }) => {
-      changed()
+    onSuccess: (saved) => {
+      changed(saved)
       toast(
         t(
-          classroomPin
+          saved.classroomPin
             ? 'Classroom devices now require the PIN.'
             : 'Classroom devices no longer require a PIN.',
         ),

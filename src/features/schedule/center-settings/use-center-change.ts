@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { centers } from '#features/centers/api.ts'
+import { type Center, centers } from '#features/centers/api.ts'
+import { read } from '#web/api.ts'
 import { schedules } from '../api.ts'
 import { credits } from '../credits/api.ts'
 import { days } from '../days/api.ts'
@@ -8,7 +9,8 @@ import { settings } from './api.ts'
 /** Returns a function that refetches everything that shows a center's settings or closed days. */
 export function useCenterChange() {
   const queries = useQueryClient()
-  return () => {
+  return (saved?: Center) => {
+    if (saved) queries.setQueryData(read(centers.one, { centerId: saved._id }).queryKey, saved)
     for (const { path } of [
       centers.one,
       centers.list,
