@@ -9,11 +9,11 @@ import { addJob, type JobTools } from './jobs.ts'
 import { queueMails } from './mail.ts'
 import { type NoticeEvent, noticeMail } from './notice-words.ts'
 
-/** Notice to the admins. `what` completes a sentence that begins with the person and "has". */
+/** Notice to the admins about what a person did at a center, or null for everywhere. */
 type Notice = { by: string | null; event: NoticeEvent; center: string | null }
 
 /** Emails every admin if the caller's transaction commits. */
-export const notifyAdmins = (db: Db, notice: Notice) => addJob(db, 'notice', notice)
+export const notifyAdmins = (db: Db, notice: Notice) => addJob(db, 'admin-notice', notice)
 
 /**
  * An export. `event` is what the admins are notified of. `children` are the students in it. `how` is `list`
@@ -61,3 +61,9 @@ export const sendNotice = async ({ by, event, center }: Notice, { database, sett
     }))
     await queueMails(db, settings, messages)
   })
+
+type WordedNotice = Omit<Notice, 'event'> & { what: string }
+
+/** Job that sends notices of the previous version, which worded them itself and may run during an upgrade. */
+export const sendWordedNotice = ({ what, ...notice }: WordedNotice, tools: JobTools) =>
+  sendNotice({ ...notice, event: { kind: 'worded', what } }, tools)

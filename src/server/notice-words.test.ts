@@ -38,6 +38,13 @@ test.each<[NoticeEvent, string | null, string, string]>([
   expect(inSpanish.body).toMatch(new RegExp(`^Hola, Olga:\n\n${translated.replace(/[()]/g, '\\$&')}\\. `))
 })
 
+test('a notice of the previous version keeps its English words', () => {
+  const event = { kind: 'worded', what: 'exported the audit log' } as const
+  expect(noticeMail({ event, who: 'Ana Lee', center: null, firstName: 'Olga' }).subject).toBe(
+    'Ana Lee has exported the audit log',
+  )
+})
+
 test('a notice names somebody whose account is gone', () => {
   const mail = () =>
     noticeMail({ event: { kind: 'audit' }, who: null, center: null, firstName: 'Olga' }).subject

@@ -9,6 +9,7 @@ export type NoticeEvent =
   | { kind: 'reading'; students: number; within: 'hour' | 'day' }
   | { kind: 'mailing'; subject: string; parents: number }
   | { kind: 'deletion'; centerId: string }
+  | { kind: 'worded'; what: string }
 
 function sentence(event: NoticeEvent, who: string) {
   switch (event.kind) {
@@ -42,6 +43,8 @@ function sentence(event: NoticeEvent, who: string) {
       })
     case 'deletion':
       return t('{who} has deleted the center {centerId}', { who, centerId: event.centerId })
+    case 'worded':
+      return `${who} has ${event.what}`
   }
 }
 

@@ -5,13 +5,14 @@ import { sendMail } from './send-mail.ts'
 import { readingCron, watchReading } from './mass-reading.ts'
 import type { Settings } from './settings.ts'
 import { sweep, sweepCron } from './sweep.ts'
-import { sendNotice } from './export-guard.ts'
+import { sendNotice, sendWordedNotice } from './export-guard.ts'
 
 /** Jobs of the server itself that belong to no feature. */
 export const serverJobs: Jobs = {
   mail: sendMail,
   bounces: readBounces,
-  notice: sendNotice,
+  'admin-notice': sendNotice,
+  notice: sendWordedNotice,
   sweep,
   'audit-stream': streamAudit,
   'mass-reading': watchReading,

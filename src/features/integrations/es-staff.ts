@@ -5,8 +5,8 @@ export const esStaff: Catalog = {
   '{name} revoked.': 'Se revocó {name}.',
   '{url} will no longer be notified, and its list of deliveries will be deleted. To pause it, turn it off instead.':
     'Ya no se avisará de nada a {url} y se borrará la lista de sus entregas. Si solo quiere ponerlo en pausa, desactívelo.',
-  '{why} Next try {moment}': '{why} Próximo intento: {moment}',
-  '{why} Next try soon': '{why} Próximo intento en breve',
+  '{why} Next attempt {moment}': '{why} Próximo intento: {moment}',
+  '{why} Next attempt soon': '{why} Próximo intento en breve',
   '1 year': '1 año',
   '30 days': '30 días',
   '90 days': '90 días',

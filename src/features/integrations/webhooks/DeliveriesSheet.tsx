@@ -125,8 +125,8 @@ function Outcome({ delivery: { status, tries, answer, error, nextAt } }: { deliv
   return (
     <StatusText icon={Clock} color="warn">
       {nextAt
-        ? t('{why} Next try {moment}', { why, moment: moment(nextAt) })
-        : t('{why} Next try soon', { why })}
+        ? t('{why} Next attempt {moment}', { why, moment: moment(nextAt) })
+        : t('{why} Next attempt soon', { why })}
     </StatusText>
   )
 }

@@ -30,7 +30,7 @@ export function FirstSteps({ center: { _id: centerId, version }, part }: FirstSt
   const send = useSend(settings.change, {
     onSuccess: (saved) => {
       changed(saved)
-      toast(t('First steps are hidden. Settings can show them again.'))
+      toast(t('First steps are hidden. You can show them again in the settings.'))
     },
   })
   if (steps.length === 0) return null
