@@ -130,7 +130,7 @@ test('an assessment reveals no verdict before it is returned, and then the right
   await page.getByRole('button', { name: 'Look at my answers' }).click()
   await dot(page, 1, 'answered').click()
   await expect(field(page)).toHaveValue('4')
-  await page.getByRole('link', { name: 'Home' }).click()
+  await page.getByRole('link', { name: 'Home', exact: true }).click()
   await expect(page.getByRole('link', { name: new RegExp(`${name}.*being graded`) })).toBeVisible()
   expect(await leaks()).toEqual([])
 

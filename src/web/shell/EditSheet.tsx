@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react'
-import { type ReactNode, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { Form } from '#ui/Form.tsx'
 import { FormActions } from '#ui/FormActions.tsx'
@@ -63,10 +63,13 @@ export function EditSheet({
 }: EditSheetProps) {
   const [typed, setTyped] = useState(begun)
   const [isConfirming, setConfirming] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
+  const form = useRef<HTMLFormElement | null>(null)
   const fault = useRef<HTMLParagraphElement>(null)
   const readOnly = useContext(ReadOnly)
-  useLayoutEffect(() => startAtField(form.current), [])
+  const start = useCallback((element: HTMLFormElement | null) => {
+    form.current = element
+    startAtField(element)
+  }, [])
   useEffect(() => {
     // A choice from a list counts as input, too. The list is outside the form.
     const onClick = ({ target }: MouseEvent) => {
@@ -88,7 +91,7 @@ export function EditSheet({
       onClose={() => (typed ? setConfirming(!isConfirming) : onClose())}
     >
       <Form
-        ref={form}
+        ref={start}
         className={`${style.form} stack gap-4`}
         onInput={() => setTyped(true)}
         onInvalidCapture={onRefused}
