@@ -397,6 +397,7 @@ export async function atWork(
   )
   await signIn(page, email)
   await startQuestions(page, name)
+  await question(page, 1)
   return { page, errors, context }
 }
 

@@ -28,7 +28,6 @@ test('areas of a picture are chosen by touch, and points are placed and removed'
     touch: true,
     phone: true,
   })
-  await question(page, 1)
   await page.addInitScript({ path: axePath })
   await page.reload()
   const area = (name: string) => page.getByRole('checkbox', { name })
