@@ -27,7 +27,7 @@ test('an owner compares the centers, sorts them, changes the range, saves a file
 
   await table.getByRole('button', { name: 'Center' }).press('Enter')
   await expect(names).toHaveText(['Riverside', 'Maple Street', 'All centers'])
-  await table.getByRole('button', { name: 'Attendance' }).click()
+  await table.getByRole('button', { name: 'Attendance', exact: true }).click()
   await expect(table.getByRole('columnheader', { name: 'Attendance', exact: true })).toHaveAttribute(
     'aria-sort',
     'ascending',

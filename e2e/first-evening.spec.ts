@@ -159,7 +159,7 @@ async function importTimetable({ page, step }: Evening) {
     async () => {
       await next(page, 'Teachers')
       await page.getByRole('link', { name: 'Import' }).first().click()
-      expect(await saveSample(page, 'staff')).toBe('First name,Last name,Full name,Duty,Type,Email')
+      expect(await saveSample(page, 'staff')).toBe('First name,Last name,Full name,Role,Type,Email')
     },
   )
   await step('Import the staff', { clicks: 3, reads: 1 }, async () => {
