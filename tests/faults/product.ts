@@ -85,6 +85,8 @@ export async function openProduct(more: Record<string, string> = {}, files = 0) 
     WORKERS: '1',
     DEMO: 'off',
     LOG_LEVEL: 'silent',
+    // As in `npm start` and in ops/.
+    MALLOC_ARENA_MAX: '1',
     ...more,
   }
   const { dataDir } = readSettings(settings)
