@@ -5,8 +5,8 @@ import { openDatabase } from '#server/db.ts'
 import { zipped } from '#server/zip.ts'
 
 /**
- * Arguments of `export-once.ts <database> <material|qti>`, which exports all material in a separate process
- * as the routes do, and prints the result as JSON.
+ * Arguments of `export-once.ts <database> <material|qti>`, which exports all material as the routes do, but
+ * in a separate process, and prints the export's size and the growth in memory as JSON.
  */
 const [url = '', format] = process.argv.slice(2)
 const database = openDatabase(url, { pool: 3 })

@@ -55,7 +55,7 @@ function split(tokens: readonly Token[], such: (token: Token) => boolean) {
   return { parts, between }
 }
 
-/** Returns the tokens inside parentheses that enclose everything, or null. */
+/** Returns the tokens inside a pair of the given brackets that encloses everything, or null. */
 function within(tokens: readonly Token[], ...brackets: string[]): Token[] | null {
   const first = tokens[0]
   if (first?.is !== 'open' || !brackets.includes(first.bracket)) return null

@@ -14,37 +14,37 @@ export type NoticeEvent =
 function sentence(event: NoticeEvent, who: string) {
   switch (event.kind) {
     case 'list':
-      return t('{who} has exported the list {name} ({rows})', {
+      return t('{who} exported the list {name} ({rows})', {
         who,
         name: event.name,
         rows: counted(event.rows, 'row'),
       })
     case 'record':
-      return t('{who} has exported the record of {child}', { who, child: event.child })
+      return t('{who} exported the record of {child}', { who, child: event.child })
     case 'read':
-      return t('{who} has opened the record of {child}', { who, child: event.child })
+      return t('{who} opened the record of {child}', { who, child: event.child })
     case 'audit':
-      return t('{who} has exported the audit log', { who })
+      return t('{who} exported the audit log', { who })
     case 'material':
-      return t('{who} has exported learning material', { who })
+      return t('{who} exported learning material', { who })
     case 'center':
-      return t('{who} has exported everything about a center', { who })
+      return t('{who} exported all of a center’s data', { who })
     case 'reading': {
       const students = counted(event.students, 'student')
       return event.within === 'hour'
-        ? t('{who} has opened the records of {students} within an hour', { who, students })
-        : t('{who} has opened the records of {students} within a day', { who, students })
+        ? t('{who} opened the records of {students} within an hour', { who, students })
+        : t('{who} opened the records of {students} within a day', { who, students })
     }
     case 'mailing':
-      return t('{who} has sent “{subject}” to {parents}', {
+      return t('{who} sent “{subject}” to {parents}', {
         who,
         subject: event.subject,
         parents: counted(event.parents, 'parent'),
       })
     case 'deletion':
-      return t('{who} has deleted the center {centerId}', { who, centerId: event.centerId })
+      return t('{who} deleted the center {centerId}', { who, centerId: event.centerId })
     case 'worded':
-      return `${who} has ${event.what}`
+      return `${who} ${event.what}`
   }
 }
 

@@ -57,7 +57,7 @@ test('a refusal has the same request id in the header, the body and the log', as
   expect(lines.join('')).not.toMatch(/ann@|forged/)
 })
 
-test('a refused sign-in or access is logged as a warning with ids only, but a typing mistake is not', async () => {
+test('a refused sign-in or access is logged as a warning with ids only, but an empty email or an unknown path is not', async () => {
   const [nobody, person] = [
     await world.as(null),
     await world.database.write(async (db) => await factories(db).staff('operator', null)),

@@ -39,7 +39,7 @@ export const esStaff: Catalog = {
   Recent: 'Recientes',
   Results: 'Resultados',
   'Undo the last change while the message at the bottom shows Undo':
-    'Deshacer lo que un mensaje abajo permite deshacer',
+    'Deshacer el último cambio mientras el mensaje de abajo muestre Deshacer',
   'Save the question': 'Guardar la pregunta',
   'Saved version': 'Versión guardada',
   Search: 'Buscar',
@@ -177,18 +177,18 @@ export const esStaff: Catalog = {
   'Version {version} ({commit})': 'Versión {version} ({commit})',
   Somebody: 'Alguien',
   '{action} at {center}': '{action} en {center}',
-  '{who} has exported the list {name} ({rows})': '{who} exportó la lista {name} ({rows})',
-  '{who} has exported the record of {child}': '{who} exportó el expediente de {child}',
-  '{who} has opened the record of {child}': '{who} abrió el expediente de {child}',
-  '{who} has exported the audit log': '{who} exportó el registro de cambios',
-  '{who} has exported learning material': '{who} exportó material de aprendizaje',
-  '{who} has exported everything about a center': '{who} exportó todos los datos de un centro',
-  '{who} has opened the records of {students} within an hour':
+  '{who} exported the list {name} ({rows})': '{who} exportó la lista {name} ({rows})',
+  '{who} exported the record of {child}': '{who} exportó el expediente de {child}',
+  '{who} opened the record of {child}': '{who} abrió el expediente de {child}',
+  '{who} exported the audit log': '{who} exportó el registro de cambios',
+  '{who} exported learning material': '{who} exportó material de aprendizaje',
+  '{who} exported all of a center’s data': '{who} exportó todos los datos de un centro',
+  '{who} opened the records of {students} within an hour':
     '{who} abrió los expedientes de {students} en una hora',
-  '{who} has opened the records of {students} within a day':
+  '{who} opened the records of {students} within a day':
     '{who} abrió los expedientes de {students} en un día',
-  '{who} has sent “{subject}” to {parents}': '{who} envió “{subject}” a {parents}',
-  '{who} has deleted the center {centerId}': '{who} borró el centro {centerId}',
+  '{who} sent “{subject}” to {parents}': '{who} envió “{subject}” a {parents}',
+  '{who} deleted the center {centerId}': '{who} borró el centro {centerId}',
   'Hello {firstName},\n\n{action}. All admins get this message. If this should not have happened, open Accounts, choose this person, and end their sessions under Logged in.\n':
-    'Hola, {firstName}:\n\n{action}. Todos los administradores reciben este mensaje. Si esto no debió ocurrir, abra Cuentas, elija a esta persona y cierre sus sesiones en Sesiones abiertas.\n',
+    'Hola, {firstName}:\n\n{action}. Toda la administración recibe este mensaje. Si esto no debió ocurrir, abra Cuentas, elija a esta persona y cierre sus sesiones en Sesiones abiertas.\n',
 }

@@ -88,7 +88,7 @@ export const es: Catalog = {
   'No answer from the server': 'El servidor no responde',
   'No connection': 'Sin conexión',
   'Your internet connection isn’t working, or our server isn’t responding.':
-    'Su conexión a internet no funciona o nuestro servidor está ocupado.',
+    'Su conexión a internet no funciona o nuestro servidor no responde.',
   'What you typed is saved on this device.':
     'Lo que se estaba escribiendo está guardado en este dispositivo.',
   'Everything you saved is safe.': 'Todo lo que se guardó está a salvo.',
@@ -159,7 +159,7 @@ export const es: Catalog = {
   Degrees: 'Grados',
   Numbers: 'Números',
   Letters: 'Letras',
-  'More symbols': 'Más signos',
+  'More symbols': 'Más símbolos',
   Sunday: 'domingo',
   Monday: 'lunes',
   Tuesday: 'martes',

@@ -25,9 +25,9 @@ function languageOf(me: Me | null | 'unknown'): Language {
   return me?.language ?? ownLanguage()
 }
 
-/** Stores the language for pages that open without a response from the server. English needs no entry. */
+/** Stores the language for pages that open without a response from the server, unless it's the browser's. */
 function keepLatest(language: Language) {
-  if (language === 'en') localStorage.removeItem('latest-language')
+  if (language === ownLanguage()) localStorage.removeItem('latest-language')
   else localStorage.setItem('latest-language', language)
 }
 

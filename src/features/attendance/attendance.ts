@@ -251,7 +251,7 @@ export async function correctMark(
   if (odd)
     throw refused(
       'does_not_fit',
-      'Only a pick-up can say who picked up the work, and only an absence can be excused.',
+      'You can enter who picked up the work only for a pick-up, and excuse only an absence.',
       `/${odd}`,
     )
   const [after] = await changeMark(db, center, fits, takenBy(actor))

@@ -60,7 +60,7 @@ export const esStaff: Catalog = {
   'This class is canceled{reason}. No attendance is taken.':
     'Esta clase está cancelada{reason}. No se toma asistencia.',
   'This student isn’t in the class on that day.': 'Este estudiante no está en la clase ese día.',
-  'Only a pick-up can say who picked up the work, and only an absence can be excused.':
+  'You can enter who picked up the work only for a pick-up, and excuse only an absence.':
     'Solo una recogida puede indicar quién recogió el trabajo, y solo se puede justificar una ausencia.',
   'At most {maxDays} days at a time.': '{maxDays} días a la vez como máximo.',
   'Cleared: was {before}': 'Borrado: era {before}',

@@ -62,7 +62,7 @@ describe('undoing a mark', () => {
     ])
   })
 
-  test('removes a mark that was the first, and restores each mark of a batch', async () => {
+  test('removes first marks and restores earlier ones, also for a batch', async () => {
     const { ids, where } = await makeClass(3)
     const [a, b, c] = ids as [string, string, string]
     const first = await take(operator, where, [[b, 'absent']])

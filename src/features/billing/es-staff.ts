@@ -14,22 +14,22 @@ export const esStaff: Catalog = {
   'A rate for a class takes precedence over the rate for its subject. If a rate changes, each class is charged at the rate of its day.':
     'La tarifa de una clase tiene prioridad sobre la de su materia. Si una tarifa cambia, cada clase se cobra con la tarifa de su día.',
   'A class counts on each day it is held while the child has a regular place that isn’t on a break. Trials and waitlists are free.':
-    'Una clase cuenta cada día que se da mientras el niño tenga un lugar regular sin pausa. Las clases de prueba y las listas de espera son gratis.',
+    'Una clase cuenta cada día en que se da y el niño tiene un lugar regular que no está en pausa. Las clases de prueba y las listas de espera son gratis.',
   'Rates by class or hour aren’t charged for closed days and canceled classes. A monthly fee stays the same.':
-    'Las tarifas por clase o por hora no se cobran por días cerrados ni por clases canceladas. La cuota mensual no cambia.',
+    'Las tarifas por clase o por hora no se cobran por días de cierre ni por clases canceladas. La cuota mensual no cambia.',
   'A monthly fee is charged for each class that a child attends. A child who starts or leaves mid-month pays for the classes in that part of the month.':
     'La cuota mensual se cobra por cada clase a la que asiste un niño. Quien empieza o se va a mitad de mes paga las clases de esa parte del mes.',
   'A missed class is charged, because the seat was kept, unless the office excused the absence and it gave no make-up credit. A monthly fee never changes because of an absence.':
     'Una clase perdida se cobra, porque se guardó el lugar, a menos que la oficina haya justificado la falta y esta no haya dado derecho a una recuperación. La cuota mensual nunca cambia por una falta.',
-  'A make-up for a missed class is free, because the missed class was charged. A make-up for a canceled class is charged only by class or hour. A make-up without a credit counts like a class.':
-    'La recuperación de una clase perdida es gratis, porque la clase perdida se cobró. La de una clase cancelada solo se cobra por clase o por hora. Una recuperación que no compensa ninguna clase cuenta como cualquier otra.',
+  'A make-up for a missed class is free, because the missed class was charged. A make-up for a canceled class is charged only at per-class or hourly rates. A make-up without a credit is charged like a regular class.':
+    'La recuperación de una clase perdida es gratis, porque la clase perdida se cobró. La de una clase cancelada solo se cobra con tarifas por clase o por hora. Una recuperación que no compensa ninguna clase perdida se cobra como una clase normal.',
   'The child with the highest charges pays in full. The family’s other children get the sibling discount.':
-    'Por el hijo con los cargos más altos se paga todo. Los demás hijos de la familia reciben el descuento por hermanos.',
+    'Por el hijo con los cargos más altos se paga el monto completo. Los demás hijos de la familia reciben el descuento por hermanos.',
   'Tax is added to each line, after discounts. Each line and its tax are rounded to the cent.':
     'Los impuestos se suman a cada línea, después de los descuentos. Cada línea y sus impuestos se redondean al centavo.',
   'A family’s credit pays part of an invoice when the invoice is sent. A family without charges gets no invoice.':
     'El saldo a favor de una familia paga parte de una factura cuando se envía. Una familia sin cargos no recibe factura.',
-  'If a child joins after the family’s invoice was sent, run the month again to make an invoice for that child only.':
+  'If a child joins after the family’s invoice was sent, create the month’s drafts again to get an invoice for that child only.':
     'Si un niño empieza después de enviada la factura de la familia, haga de nuevo la facturación del mes para crear una factura solo para ese niño.',
   'How invoices are calculated': 'Cómo se calculan las facturas',
   '{amount} + {tax} tax': '{amount} + {tax} de impuestos',
@@ -105,7 +105,7 @@ export const esStaff: Catalog = {
   'All invoices have been sent.': 'Ya se envió todo.',
   Families: 'Familias',
   'Families appear here once a child has a parent and is enrolled in a class.':
-    'Las familias aparecen aquí cuando un niño tiene lugar en una clase y un padre o una madre.',
+    'Las familias aparecen aquí cuando un niño tiene un padre o una madre y está inscrito en una clase.',
   Family: 'Familia',
   'File from the bank': 'Archivo del banco',
   'Files for bookkeeping': 'Archivos para contabilidad',

@@ -100,7 +100,7 @@ export const esStaff: Catalog = {
   'You can email at most {most} parents at once. Please choose fewer.':
     'Puede escribir a {most} padres a la vez como máximo. Elija menos.',
   'A center can email up to {most} parents per hour. Please send this later.':
-    'Un centro puede escribir a {most} padres por hora. Envíe esto más tarde.',
+    'Un centro puede escribir hasta a {most} padres por hora. Envíe esto más tarde.',
   'None of this message’s emails failed.': 'Ningún correo de este mensaje ha fallado.',
   'Class takes place after all': 'La clase sí se da',
   'Center closed': 'Centro cerrado',

@@ -143,7 +143,7 @@ export const es: Catalog = {
   'It starts in less than {notice}, so only the center can move or cancel it.':
     'Empieza en menos de {notice}, así que solo el centro puede cambiarla o cancelarla.',
   'To book or change a make-up, please call {center}.':
-    'Para programar o cambiar una recuperación, llame a {center}.',
+    'Para reservar o cambiar una recuperación, llame a {center}.',
   'This class has already started. Please choose another one.': 'Esta clase ya empezó. Elija otra.',
   'This make-up is no longer booked.': 'Esta recuperación ya no está reservada.',
   '{className} on {on} starts in less than {noticeHours}. Please call the center.':

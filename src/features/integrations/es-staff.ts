@@ -17,8 +17,8 @@ export const esStaff: Catalog = {
   'A family confirmed a request from the trial form':
     'Una familia confirmó una solicitud del formulario de prueba',
   'A make-up was booked': 'Se reservó una recuperación',
-  'An enrollment was changed or moved': 'Se cambió o movió un lugar',
-  'An enrollment was ended or removed': 'Se terminó o quitó un lugar',
+  'An enrollment was changed or moved': 'Se cambió o movió una inscripción',
+  'An enrollment was ended or removed': 'Se terminó o quitó una inscripción',
   'A program uses a token like a password for this center’s data. Give each program its own token, with access only to what it needs.':
     'Un programa usa un token como contraseña para los datos de este centro. Dé a cada programa el suyo, solo con lo que necesita.',
   'A secret was created but didn’t reach this page, and secrets are shown only once. Create a new one in the webhook’s menu.':
@@ -57,7 +57,7 @@ export const esStaff: Catalog = {
   'Not working: {createdBy} is no longer a manager here':
     'No funciona: {createdBy} ya no está en la dirección de este centro',
   'Enroll students, move or end enrollments, and grant make-up credits':
-    'Inscribir, cambiar y terminar lugares, y conceder recuperaciones',
+    'Inscribir estudiantes, mover o terminar inscripciones y conceder recuperaciones',
   Enrollments: 'Inscripciones',
   'Every event': 'Todos los eventos',
   'Expired {day}': 'Venció el {day}',

@@ -24,7 +24,7 @@ const words = () => ({
 
 type LevelSheetProps = { course: { _id: string; name: string }; level: Level | null; onClose: () => void }
 
-/** Returns the calls that create a level, which is then opened, or change one. */
+/** Returns the calls that create a level and open it, or change one. */
 function useLevelSend({ onError, onClose }: { onError: (error: Error) => void; onClose: () => void }) {
   const changed = useMaterialChange()
   const navigate = useNavigate()
@@ -49,7 +49,7 @@ function useLevelSend({ onError, onClose }: { onError: (error: Error) => void; o
   return { add, change }
 }
 
-/** Form to create a level, which is then opened, or to change the given one. */
+/** Form to create a level and open it, or to change the given one. */
 export function LevelSheet({ course, level, onClose }: LevelSheetProps) {
   const { draft, set, base, error, fail, differences } = useEdit(level, { draftOf, words: words() })
   const { add, change } = useLevelSend({ onError: fail, onClose })

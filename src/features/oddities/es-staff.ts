@@ -105,7 +105,7 @@ export const esStaff: Catalog = {
   '{studentName}’s make-up in {className} on {day} uses a void credit.':
     'La clase de recuperación de {studentName} en {className} del {day} usa una recuperación anulada.',
   'Cancel the make-up': 'Cancelar la recuperación',
-  '{studentName}’s break in {className} starting {day} goes past the end of the place.':
+  '{studentName}’s break in {className} starting {day} ends after the student’s place in the class does.':
     'La pausa de {studentName} en {className} desde el {day} se extiende más allá del lugar.',
   '{studentName} has been on a break from {className} since {day}, with no end date.':
     '{studentName} está en pausa de {className} desde el {day}, sin fecha de fin.',

@@ -229,7 +229,7 @@ const descriptions = {
   }),
   BR01: ({ breakId, studentId, studentName, className, date }: BreakKeys): Description => ({
     about: [breakId],
-    text: `${studentName}’s break in ${className} starting ${dayInWords(date)} goes past the end of the place.`,
+    text: `${studentName}’s break in ${className} starting ${dayInWords(date)} ends after the student’s place in the class does.`,
     fix: openStudent(studentId),
   }),
   BR02: ({ breakId, studentName, className, date, today }: BreakKeys & { today: Day }): Description => ({

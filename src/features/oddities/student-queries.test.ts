@@ -144,7 +144,7 @@ describe('places', () => {
     await sql`update breaks set during = daterange('2026-02-20', '2026-03-12') where place_id = ${place.id}`
     await sql`update places set during = daterange('2026-01-01', '2026-03-11') where id = ${place.id}`
     expect(await textsOf(centerId, 'BR01')).toEqual([
-      'Ana Lima’s break in Math 5 starting Fri, Feb 20 goes past the end of the place.',
+      'Ana Lima’s break in Math 5 starting Fri, Feb 20 ends after the student’s place in the class does.',
     ])
     await sql`update breaks set during = daterange('2026-02-20', '2026-03-11') where place_id = ${place.id}`
     expect(await rowsOf(centerId, 'BR01')).toEqual([])

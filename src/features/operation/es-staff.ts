@@ -27,7 +27,7 @@ export const esStaff: Catalog = {
   'You manage this database yourself. Back it up as usual, use “npm run backup”, or set BACKUP_DIR to have backups made here.':
     'Usted administra esta base de datos. Haga copias como siempre, use “npm run backup” o defina BACKUP_DIR para que se hagan aquí.',
   'Backups can be read only with the secret key for BACKUP_RECIPIENT, which isn’t on this machine. New backups are still verified by restoring them, but the monthly test of restoring to an earlier point in time is skipped. Run that test on the machine that has the key.':
-    'Solo quien tiene la clave secreta de BACKUP_RECIPIENT puede leer las copias; no está en esta máquina. Las copias nuevas se comprueban igualmente restaurándolas, pero no se ensaya cada mes la recuperación de un momento anterior. Practíquela donde está la clave.',
+    'Las copias solo se pueden leer con la clave secreta de BACKUP_RECIPIENT, que no está en esta máquina. Las copias nuevas se comprueban igualmente restaurándolas, pero no se ensaya cada mes la recuperación de un momento anterior. Haga esa prueba en la máquina que tiene la clave.',
   'New backups aren’t encrypted, so anyone who gets a copy can read it. Set BACKUP_KEY where the product is started, keep a copy of the key somewhere else, and restart.':
     'Las copias nuevas no están cifradas, así que cualquiera con una copia puede leerla. Defina BACKUP_KEY donde se inicia el producto, guarde la clave también en otro lugar y reinicie.',
   'No backups yet': 'Aún no hay copias',

@@ -10,7 +10,7 @@ export const esStaff: Catalog = {
   '“New” and “Left” count students who got or gave up a regular place; changing classes counts as neither. Attendance is the percentage of marked students who came, and its trend covers 12 weeks. “Enrolled” and “Waitlist” are as of the last day, and “Seats filled” covers the seven days from then on.':
     '“Nuevo” y “Bajas” cuentan a los estudiantes que obtuvieron o dejaron un lugar regular; cambiar de clase no cuenta. La asistencia es el porcentaje de estudiantes registrados que vinieron, y su tendencia abarca 12 semanas. Inscritos y lista de espera son los del último día; la ocupación es la de los siete días desde ese día.',
   '“Open tasks” and “Money due” are as of today, whatever dates you choose. Open tasks are problems, make-ups to confirm, and answers to grade. Money due is what families owe; one family’s credit doesn’t reduce what others owe.':
-    '“Tareas pendientes” y “Por cobrar” son los de hoy, sin importar las fechas elegidas. Las tareas pendientes son problemas, recuperaciones por confirmar y respuestas por calificar. Por cobrar es lo que deben las familias; el saldo a favor de una no reduce lo que deben las demás.',
+    '“Pendientes” y “Por cobrar” muestran la situación de hoy, sin importar las fechas elegidas. Los pendientes son problemas, recuperaciones por confirmar y respuestas por calificar. Por cobrar es lo que deben las familias; el saldo a favor de una no reduce lo que deben las demás.',
   '{amount} overdue': '{amount} con retraso',
   '{change} in 4 weeks': '{change} en 4 semanas',
   '{change} pts from the previous 4 weeks': '{change} pts. respecto a las 4 semanas anteriores',
@@ -120,10 +120,10 @@ export const esStaff: Catalog = {
     'El correo a las familias muestra la dirección, el teléfono y el horario de atención.',
   'Make-ups and trials': 'Recuperaciones y clases de prueba',
   'Attendance from the roll appears here, day by day.':
-    'La asistencia de las listas aparece aquí, día a día.',
+    'La asistencia tomada en la lista aparece aquí, día a día.',
   'Attendance, newest first': 'Asistencia, de la más reciente a la más antigua',
   'Message{whom}': 'Escribir{whom}',
-  'Missing attendance': 'Asistencia faltante',
+  'Missing attendance': 'Asistencia sin tomar',
   'Money due': 'Por cobrar',
   'Never invited: {students}': 'Nunca invitados: {students}',
   'Next class': 'Próxima clase',
@@ -169,7 +169,7 @@ export const esStaff: Catalog = {
     'Por ahora solo la administración lleva este centro. Invite a alguien de recepción.',
   'Open credits': 'Recuperaciones pendientes',
   'Open integrations': 'Abrir integraciones',
-  'Open tasks': 'Tareas pendientes',
+  'Open tasks': 'Pendientes',
   'Open work': 'Trabajo pendiente',
   'Other programs, such as accounting software or a website, can read and change this center’s data with an access token and be notified of changes through webhooks.':
     'Otros programas, como el de contabilidad o un sitio web, pueden leer y cambiar datos de este centro con un token de acceso, y los webhooks les avisan de los cambios.',

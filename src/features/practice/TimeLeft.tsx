@@ -31,8 +31,8 @@ export function WorkClock({ work: { state, startedAt, endsAt, minutes, warmUp } 
 }
 
 /**
- * Clock of a warm-up, which doesn't end the work: it never changes color, announces nothing, and ends with a
- * friendly message.
+ * Clock for a warm-up. It doesn't end the work when it runs out, never changes color, announces nothing, and
+ * ends with a friendly message.
  */
 const SoftClock = ({ ms }: { ms: number }) => (
   <span role="timer" className={`${style.time} fine-print inline-row middle gap-1 quiet nowrap tabular`}>

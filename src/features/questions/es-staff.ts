@@ -540,7 +540,7 @@ export const esStaff: Catalog = {
   'The answer “{value}” is not accepted by its own key. {reason}':
     'La respuesta “{value}” no la acepta su propia clave. {reason}',
   'The answer “{value}” is not clear. {otherwise}': 'La respuesta “{value}” no es clara. {otherwise}',
-  'Labels have no answer. Send one entry for each other part.':
+  'Labels have no answer. Send one entry for each of the other parts.':
     'Los rótulos no tienen respuesta. Envíe una entrada por cada una de las demás partes.',
   'The answer “{each}” isn’t a single letter.': 'La respuesta “{each}” no es una sola letra.',
   'The answer “{value}” is not the name of a {figure}.':

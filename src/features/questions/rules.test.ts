@@ -55,7 +55,7 @@ test.each([
   [
     'answering a label is refused',
     given('a', '1', 'b', '2'),
-    'Labels have no answer. Send one entry for each other part.',
+    'Labels have no answer. Send one entry for each of the other parts.',
   ],
   ['too few are refused', given('1'), 'This question has 2 parts to answer, but got 1.'],
   ['too many are refused', given('1', '2', '3'), 'This question has 2 parts to answer, but got 3.'],

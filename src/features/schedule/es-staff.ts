@@ -151,7 +151,7 @@ export const esStaff: Catalog = {
   'Edit class': 'Editar clase',
   'From {day}: {seen}': 'Desde el {day}: {seen}',
   'Undo this change': 'Deshacer este cambio',
-  'Effective date': 'Fecha de vigencia',
+  'Effective date': 'Vigente a partir de',
   'Earlier days stay unchanged.': 'Los días anteriores no cambian.',
   Guests: 'Invitados',
   '{name}, {type} on {day}': '{name}, {type} el {day}',
@@ -225,7 +225,7 @@ export const esStaff: Catalog = {
   'Book a make-up for {credit}': 'Reservar la recuperación de {credit}',
   'Actions for the credit for {credit}': 'Acciones para la recuperación de {credit}',
   'Change last day': 'Cambiar el último día',
-  'Grant anyway': 'Dar de todos modos',
+  'Grant anyway': 'Conceder de todos modos',
   Restore: 'Restaurar',
   'Reset this day': 'Restablecer este día',
   '{day} was reset.': '{day}: restablecido.',
@@ -273,7 +273,7 @@ export const esStaff: Catalog = {
     'Solo la dirección y la administración pueden importar personal.',
   'Use a CSV file with column names in its first row. {about} Rows that already exist are skipped.':
     'Use un archivo CSV con los nombres de las columnas en la primera fila. {about} Las filas que ya existen se omiten.',
-  'They’ve been asked to accept.': 'Se les ha pedido que acepten.',
+  'They’ve been asked to accept.': 'Se les pidió que acepten.',
   '{kind} added.': 'Se agregó: {kind}.',
   'The file can’t be checked.': 'No se puede comprobar el archivo.',
   'Checking the rows': 'Comprobando las filas',
@@ -541,7 +541,7 @@ export const esStaff: Catalog = {
   'Teacher “{text}” isn’t on the staff. Import the staff first.':
     'El maestro “{text}” no está en el personal. Importe primero el personal.',
   '{count} teachers are named “{text}”. Use the email address.':
-    '{count} profesores se llaman «{text}». Use el correo electrónico.',
+    '{count} maestros se llaman “{text}”. Use el correo electrónico.',
   'Already in the class schedule': 'Ya está en el horario',
   'Student number or name is required.': 'Hay que dar el número o el nombre del estudiante.',
   'No student is named “{name}”.': 'Ningún estudiante se llama “{name}”.',

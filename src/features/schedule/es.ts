@@ -65,5 +65,5 @@ export const es: Catalog = {
   'Questions? Please call {phone}.': '¿Preguntas? Llame al {phone}.',
   'Make-up declined: {what}': 'Recuperación rechazada: {what}',
   'Hello {parent},\n\nUnfortunately, we can’t offer {child} this make-up: {what}. You can use the credit for another class until {expiresOn}.':
-    'Hola, {parent}:\n\nLamentablemente, no podemos ofrecerle a {child} esta recuperación: {what}. Puede usarla para otra clase hasta el {expiresOn}.',
+    'Hola, {parent}:\n\nLamentablemente, no podemos ofrecerle a {child} esta clase de recuperación: {what}. Puede usar su recuperación para otra clase hasta el {expiresOn}.',
 }

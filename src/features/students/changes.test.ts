@@ -359,7 +359,7 @@ describe('parents', () => {
     expect(new Set(answers.map(({ body }) => body._id)).size).toBe(1)
   })
 
-  test('are refused for other centers’ students, for other kinds of users, and without a valid email', async () => {
+  test('can’t be added to students of other centers, by other kinds of users, or without a valid email', async () => {
     const request = { centerId, studentId: cast.ben.id, ...father }
     expect((await stranger.call(students.addParent, request)).status).toBe(404)
     expect(

@@ -220,7 +220,7 @@ export const esStaff: Catalog = {
   'Skip these {count} rows': 'Omitir estas {count} filas',
   'Rows of the file': 'Filas del archivo',
   Line: 'Línea',
-  Issues: 'Resultado',
+  Issues: 'Observaciones',
   'Action for line {row}': 'Acción para la línea {row}',
   'Add as a new student': 'Agregar como estudiante nuevo',
   'Update {name}, {studentNum}': 'Actualizar a {name}, {studentNum}',

@@ -23,7 +23,7 @@ export const InvoiceRules = () => (
           'A missed class is charged, because the seat was kept, unless the office excused the absence and it gave no make-up credit. A monthly fee never changes because of an absence.',
         ),
         t(
-          'A make-up for a missed class is free, because the missed class was charged. A make-up for a canceled class is charged only by class or hour. A make-up without a credit counts like a class.',
+          'A make-up for a missed class is free, because the missed class was charged. A make-up for a canceled class is charged only at per-class or hourly rates. A make-up without a credit is charged like a regular class.',
         ),
         t(
           'The child with the highest charges pays in full. The family’s other children get the sibling discount.',
@@ -33,7 +33,7 @@ export const InvoiceRules = () => (
           'A family’s credit pays part of an invoice when the invoice is sent. A family without charges gets no invoice.',
         ),
         t(
-          'If a child joins after the family’s invoice was sent, run the month again to make an invoice for that child only.',
+          'If a child joins after the family’s invoice was sent, create the month’s drafts again to get an invoice for that child only.',
         ),
       ]}
     />

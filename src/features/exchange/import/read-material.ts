@@ -103,7 +103,10 @@ async function checkHashes(zip: OpenZip, manifest: Manifest) {
   }
 }
 
-/** Checks that questions refer only to hints and pictures that are in the file. */
+/**
+ * Checks that the questions of a section refer only to hints and pictures in the export, and have different
+ * numbers. Adds the section's hints to `known`.
+ */
 function checkNames(
   file: string,
   { hints, questions }: SectionFile,

@@ -139,7 +139,7 @@ describe('an export as QTI', () => {
     )
   })
 
-  test('lists what will be left out, and its size, in advance', async () => {
+  test('reports in advance how large it is and what it will leave out', async () => {
     const { body } = await from.admin.call(materialExport.size, { levelId: staged.levelId, format: 'qti' })
     expect(body).toMatchObject({ counts: { questions: 8, hints: 0, visuals: 1, sections: 4 }, refusal: null })
     expect(

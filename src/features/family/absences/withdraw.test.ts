@@ -111,7 +111,7 @@ describe('two calls at the same time', () => {
     }
   })
 
-  test('a report made while all students are marked present is either kept or refused as too late', async () => {
+  test('a report made while all students are being marked present is either kept or refused as too late', async () => {
     for (const _ of rounds) {
       const { tell, klass, child, marks } = await newFamily({ day: 2, time: '16:50' })
       const take = {

@@ -70,9 +70,9 @@ export const textOfMail = (db: Db, mailId: string) => db<TextRow[]>`
 `
 
 /**
- * Claims a message for sending as a text. A claim that got no answer within a minute can be claimed once more,
- * because its process has died: a call to the provider takes ten seconds at most. Returns no row if the
- * message can't be claimed.
+ * Claims a message for sending as a text. A message whose claim got no answer within a minute can be claimed
+ * once more, because its process must have died: a call to the provider takes ten seconds at most. Returns no
+ * row if the message can't be claimed.
  */
 export const claimText = (db: Db, mailId: string) => db<{ mailId: string }[]>`
   insert into sent_texts as t (mail_id, state) values (${mailId}, 'sending')

@@ -13,7 +13,7 @@ test.each([
   },
 )
 
-test('hints with the same name can be told apart by their steps', () => {
+test('a hint is described by its name and its numbered steps', () => {
   expect(hintInWords({ name: '', steps: ['Count them.'] })).toBe('1. Count them.')
   expect(hintInWords({ name: 'Halves', steps: ['Count them.', 'Take half.'] })).toBe(
     'Halves: 1. Count them. 2. Take half.',

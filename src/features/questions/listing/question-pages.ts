@@ -22,8 +22,8 @@ export const placeQuery = ({ levelId, chapterNum, sectionNum, test }: SectionPla
 type Numbered = { _id: string; num: number }
 
 /**
- * Returns the ids from one to another, in either order. If the first isn't in the list, returns only the
- * last.
+ * Returns the ids between `from` and `to`, including both, whichever comes first. If either isn't listed,
+ * returns only `to`.
  */
 export function between(ids: readonly string[], from: string | null, to: string) {
   const [one, other] = [from === null ? -1 : ids.indexOf(from), ids.indexOf(to)]

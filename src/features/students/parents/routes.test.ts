@@ -226,7 +226,7 @@ describe('the rights of a parent for a child', () => {
     },
   )
 
-  test('the child’s record shows parents who may not pick up the child', async () => {
+  test('the child’s record shows whether each parent may pick up the child', async () => {
     const { link, mother } = await newFamily()
     const mayFetch = async () => {
       const { body } = await operator.call(students.one, {

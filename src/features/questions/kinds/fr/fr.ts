@@ -89,7 +89,8 @@ const isWork = ({ kind }: { kind: string }) => kind === 'work'
 function checkGiven(key: Key, { parts }: Given) {
   const wanted = answered(key)
   if (parts.length !== wanted.length) {
-    if (parts.length === key.parts.length) return 'Labels have no answer. Send one entry for each other part.'
+    if (parts.length === key.parts.length)
+      return 'Labels have no answer. Send one entry for each of the other parts.'
     return `This question has ${wanted.length} ${wanted.length === 1 ? 'part' : 'parts'} to answer, but got ${parts.length}.`
   }
   const misfit = wanted.findIndex((part, at) => isWork(part) === (typeof parts[at] === 'string'))
