@@ -7,11 +7,15 @@ export const smsAccount = { accountSid: 'AC0123456789', authToken: 'token of our
 
 /**
  * Stands in for Twilio's Messages API on this machine: responds as Twilio does, and stores the messages it
- * receives. Set `state.refuse` to an error code to refuse messages.
+ * receives. Set `state.refuse` to an error code to refuse messages, and `state.cut` to accept them without a
+ * response.
  */
 export async function openSmsProvider() {
   const got: { to: string; from: string; text: string }[] = []
-  const state: { refuse: { status: number; code: number } | null } = { refuse: null }
+  const state: { refuse: { status: number; code: number } | null; cut: boolean } = {
+    refuse: null,
+    cut: false,
+  }
   let stalling: { stored: boolean; arrived: () => void } | null = null
   const { accountSid, authToken } = smsAccount
   const basic = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`
@@ -31,6 +35,7 @@ export async function openSmsProvider() {
       if (!stalled || stalled.stored)
         got.push({ to: form.get('To') ?? '', from: form.get('From') ?? '', text: form.get('Body') ?? '' })
       if (stalled) return stalled.arrived()
+      if (state.cut) return request.socket.destroy()
       answer(201, { sid: `SM${got.length}`, status: 'queued' })
     })
   }).listen(0, '127.0.0.1')

@@ -6,7 +6,13 @@ import type { Settings } from './settings.ts'
  */
 type SmsOutcome = 'sent' | 'gone'
 
-/** Sends a text message to an E.164 number. Throws an Error if the message should be retried. */
+/** The provider certainly hasn't taken the message, so it can be sent again without a second copy. */
+export class SmsNotSent extends Error {}
+
+/**
+ * Sends a text message to an E.164 number. Throws `SmsNotSent` if it was refused or the provider couldn't be
+ * reached, and another error if nobody knows whether it was sent.
+ */
 export type SmsProvider = (message: { to: string; text: string }) => Promise<SmsOutcome>
 
 const timeoutMs = 10_000
@@ -15,6 +21,16 @@ const timeoutMs = 10_000
  * Twilio's error codes for numbers that don't accept messages: invalid, stopped, not reachable, not mobile.
  */
 const invalidNumberCodes = new Set([21211, 21408, 21610, 21612, 21614])
+
+/** Codes of failures that happen before anything was sent. */
+const unreachable = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
+
+function failure(error: unknown) {
+  const { cause } = error as { cause?: { code?: string } }
+  return cause?.code !== undefined && unreachable.has(cause.code)
+    ? new SmsNotSent('The SMS provider couldn’t be reached.', { cause: error })
+    : error
+}
 
 /**
  * Returns a provider that uses Twilio's Messages API. Twilio handles STOP replies itself, so the product
@@ -31,11 +47,15 @@ const twilio =
       body: new URLSearchParams({ To: to, Body: text, [sender]: from }),
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
+    }).catch((error: unknown) => {
+      throw failure(error)
     })
     if (response.ok) return 'sent'
     const { code } = (await response.json().catch(() => ({}))) as { code?: number }
     if (response.status === 400 && code !== undefined && invalidNumberCodes.has(code)) return 'gone'
-    throw new Error(`The SMS provider answered ${response.status}${code === undefined ? '' : ` (${code})`}.`)
+    throw new SmsNotSent(
+      `The SMS provider answered ${response.status}${code === undefined ? '' : ` (${code})`}.`,
+    )
   }
 
 /** Returns the provider of text messages, or null if none is set up. */

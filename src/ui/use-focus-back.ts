@@ -33,17 +33,17 @@ function openerOf(element: Element) {
   return button ?? element
 }
 
-let lastOpener: Element = document.body
-document.addEventListener('focusin', ({ target }) => (lastOpener = openerOf(target as Element)), {
-  capture: true,
-})
+/** Button of the menu that had the focus last, or the body if something else had it. */
+let menuButton: Element = document.body
+const remember = ({ target }: FocusEvent) => {
+  const opener = openerOf(target as Element)
+  menuButton = opener === target ? document.body : opener
+}
+document.addEventListener('focusin', remember, { capture: true })
 
-/**
- * Returns the element that opens an overlay. It may have lost the focus, because a menu may close before the
- * overlay is rendered.
- */
+/** Returns the element that opens an overlay. Its menu may close before the overlay is rendered. */
 const opener = () =>
-  document.activeElement === document.body ? lastOpener : openerOf(document.activeElement ?? document.body)
+  document.activeElement === document.body ? menuButton : openerOf(document.activeElement ?? document.body)
 
 /**
  * When an overlay closes, returns the focus to the element that had it before. If that element is gone, or

@@ -175,7 +175,7 @@ export const retryAfterPause = {
 
 /**
  * Asks for the password when a large export requires it (reliability T45), after which the call is repeated.
- * `reauth.ts` registers the dialog.
+ * `reauth.tsx` registers the dialog.
  */
 let reauthenticate = async () => false
 export function whenReauthNeeded(handler: typeof reauthenticate) {

@@ -5,6 +5,7 @@ type Props = {
   type?: string
   autoFocus?: boolean
   spellCheck?: boolean | string
+  checked?: boolean
   onChange?: (event: Event) => void
   onClick?: (event: Event) => void
 }
@@ -53,7 +54,8 @@ function handleLikeReact(vnode: VNode<Props>) {
     const { onChange, onClick } = props
     props.onClick = (event) => {
       onClick?.(event)
-      onChange(event)
+      // A tap on a chosen radio changes nothing.
+      if (props.checked !== (event.currentTarget as HTMLInputElement).checked) onChange(event)
     }
     delete props.onChange
   }

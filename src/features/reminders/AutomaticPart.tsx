@@ -151,13 +151,14 @@ type DaysProps = {
 /** Field for a number of days, saved when the field loses focus. */
 function DaysField({ label, range: { min, max }, days, onChange }: DaysProps) {
   const [text, setText] = useState(String(days))
-  const leave = ({ target }: { target: Element }) => {
-    // The field was replaced, not left.
-    if (!target.isConnected) return
-    const typed = Number(text)
-    if (Number.isInteger(typed) && typed >= min && typed <= max && typed !== days) onChange({ days: typed })
-    else setText(String(days))
-  }
+  const leave = ({ target }: { target: Element }) =>
+    queueMicrotask(() => {
+      // The field was replaced, not left.
+      if (!target.isConnected) return
+      const typed = Number(text)
+      if (Number.isInteger(typed) && typed >= min && typed <= max && typed !== days) onChange({ days: typed })
+      else setText(String(days))
+    })
   return (
     <Field label={label}>
       {(wiring) => (

@@ -2,7 +2,7 @@ import type { Db } from '#server/db.ts'
 import { addJob, type JobTools } from '#server/jobs.ts'
 import { pageAddress } from '#server/mail.ts'
 import { quietUntil } from '#server/quiet-hours.ts'
-import { smsProvider } from '#server/sms.ts'
+import { SmsNotSent, smsProvider } from '#server/sms.ts'
 import { storeOutcome } from '#server/store-outcome.ts'
 import { plain } from '#shared/text.ts'
 import { inLanguage } from '#shared/language.ts'
@@ -36,8 +36,9 @@ const queueText = (db: Db, mailId: string, at: Date) =>
 
 /**
  * Runs the job that sends a message as a text, unless the parent no longer wants it. Respects quiet hours.
- * Claims the message before sending it, so that it isn't sent twice at the same time. After a crash, the
- * claim is tried once more (decision 0027). A failure releases it, and the queue retries.
+ * Claims the message before sending it, so that it isn't sent twice at the same time. If it certainly
+ * wasn't sent, the queue retries. If nobody knows, as after a crash or a timeout, it is tried once more
+ * (decision 0027).
  */
 export async function sendText({ mailId }: { mailId: string }, { database, settings }: JobTools) {
   const db = database.single
@@ -56,7 +57,7 @@ export async function sendText({ mailId }: { mailId: string }, { database, setti
   const home = pageAddress(settings, '')
   const text = textWords({ center, subject: plain(subject), body: plain(body), home })
   const outcome = await provider({ to: phone, text }).catch(async (error: unknown) => {
-    await unclaimText(db, mailId)
+    if (error instanceof SmsNotSent) await storeOutcome(() => unclaimText(db, mailId))
     throw error
   })
   await storeOutcome(() => markSent(db, mailId))

@@ -1,3 +1,4 @@
+import { freePort } from '#server/free-port.ts'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { setClock } from '#server/clock.ts'
 import { readSettings } from '#server/settings.ts'
@@ -56,6 +57,7 @@ const notify = (more: { until?: string } = {}) =>
 beforeEach(async () => {
   provider.got.length = 0
   provider.state.refuse = null
+  provider.state.cut = false
   setClock(`${today} 16:45`)
   for (const table of ['text_numbers', 'sent_texts', 'unsubscriptions', 'graphile_worker._private_jobs'])
     await database.single.unsafe(`delete from ${table}`)
@@ -205,6 +207,35 @@ describe('a text message', () => {
     provider.state.refuse = { status: 500, code: 20500 }
     await expect(sendText({ mailId }, tools)).rejects.toThrow('The SMS provider answered 500 (20500).')
     provider.state.refuse = null
+    await sendText({ mailId }, tools)
+    expect(provider.got).toHaveLength(1)
+  })
+
+  test('is sent once more if the provider’s response is lost, after a minute', async () => {
+    await turnOn()
+    const mailId = await notify()
+    provider.state.cut = true
+    await expect(sendText({ mailId }, tools)).rejects.toThrow('fetch failed')
+    provider.state.cut = false
+    await sendText({ mailId }, tools)
+    expect(provider.got).toHaveLength(1)
+    await claim(mailId, 'sending', '1 minute')
+    await sendText({ mailId }, tools)
+    expect(provider.got).toHaveLength(2)
+  })
+
+  test('is retried at once if the provider can’t be reached', async () => {
+    await turnOn()
+    const mailId = await notify()
+    const { twilio } = tools.settings
+    const away = {
+      ...tools,
+      settings: {
+        ...tools.settings,
+        twilio: twilio && { ...twilio, url: `http://127.0.0.1:${await freePort()}` },
+      },
+    }
+    await expect(sendText({ mailId }, away)).rejects.toThrow('couldn’t be reached')
     await sendText({ mailId }, tools)
     expect(provider.got).toHaveLength(1)
   })

@@ -6,7 +6,10 @@ import { credits } from '../credits/api.ts'
 import { days } from '../days/api.ts'
 import { settings } from './api.ts'
 
-/** Returns a function that refetches everything that shows a center's settings or closed days. */
+/**
+ * Returns a function that refetches everything that shows a center's settings or closed days. A center that
+ * has just been saved is shown at once, so that the next change is based on it.
+ */
 export function useCenterChange() {
   const queries = useQueryClient()
   return (saved?: Center) => {
