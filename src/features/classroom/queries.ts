@@ -158,7 +158,8 @@ export const answerRows = (db: Db, { zone, after, limit, ...of }: Page) => db<An
   from recent a
   join work w on w.center_id = a.center_id and w.id = a.work_id and w.state <> 'void'
   join work_questions q on q.center_id = a.center_id and q.work_id = a.work_id and q.num = a.num
-  where w.student_id in (select student_id from roster)
+  -- Without the center, an index would be searched once for each center of the installation.
+  where w.center_id = ${of.centerId} and q.center_id = ${of.centerId} and w.student_id in (select student_id from roster)
   order by a.arrived_at, a.id limit ${limit + 1}
 `
 
