@@ -27,11 +27,14 @@ export async function runNightlyJobs(url: string) {
     failed = row?.failed ?? 0
     waiting = row?.waiting ?? 0
   }
+  const errors = await sql<{ task: string; error: string }[]>`
+    select task_identifier as task, coalesce(last_error, 'unknown') as error from graphile_worker.jobs where attempts > 0`
   await sql.end()
   const minutes = (performance.now() - began) / 60_000
   const faults = [
     ...(waiting > 0 ? [`${waiting} jobs weren't done within ${most} minutes`] : []),
     ...(failed > 0 ? [`${failed} jobs failed`] : []),
+    ...errors.map(({ task, error }) => `${task}: ${error}`),
   ]
   console.log(`\nNightly jobs: ${crons.length} tasks in ${minutes.toFixed(1)} min (at most ${most})`)
   for (const fault of faults) console.log(`  ${fault.toUpperCase()}`)

@@ -18,7 +18,7 @@ test('key lifetimes and last-seen times are shown in whole minutes, hours and da
     seen('2026-03-03T15:44:00Z'),
   ]).toEqual(['Never used', 'In use now', 'Last used 5 minutes ago', 'Last used 1 hour ago'])
   expect([seen('2026-03-02T16:45:00Z'), seen('2026-02-28T16:45:00Z')]).toEqual([
-    'Seen 24 hours ago',
-    'Seen 3 days ago',
+    'Last used 24 hours ago',
+    'Last used 3 days ago',
   ])
 })
