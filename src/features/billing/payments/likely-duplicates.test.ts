@@ -1,10 +1,12 @@
-import { array, assert, integer, property } from 'fast-check'
+import { array, assert, constantFrom, integer, property, record } from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays, daysBetween } from '#shared/calendar.ts'
-import { daysApart, likelyDuplicates } from './likely-duplicates.ts'
+import { daysApart, likelyDuplicates, type Recorded } from './likely-duplicates.ts'
 
 /** Days in March 2026. */
 const days = (...numbers: number[]) => numbers.map((number) => addDays('2026-03-01', number - 1))
+
+const recordedAs = (from: Recorded['from'], on: readonly string[]) => on.map((day) => ({ on: day, from }))
 
 test.each<[string, number[], number[], (number | null)[]]>([
   ['a line on the same day', [3], [3], [3]],
@@ -18,24 +20,67 @@ test.each<[string, number[], number[], (number | null)[]]>([
   ['the nearest of two payments', [8], [3, 9], [9]],
   ['nothing without payments', [1], [], [null]],
   ['nothing without lines', [], [1], []],
-])('%s', (_, lines, recorded, want) => {
-  expect(likelyDuplicates(days(...lines), days(...recorded))).toEqual(
+])('of payments entered by hand, %s', (_, lines, recorded, want) => {
+  expect(likelyDuplicates(days(...lines), recordedAs('byHand', days(...recorded)))).toEqual(
     want.map((day) => (day === null ? null : days(day)[0])),
   )
+})
+
+test.each<[string, number[], number[], (number | null)[]]>([
+  ['a line three days later', [4], [1], [1]],
+  ['a line three days earlier', [1], [4], [4]],
+  ['no line four days away', [5], [1], [null]],
+  ['no line of the next week', [8], [1], [null]],
+  ['two weekly payments whose days are shifted', [3, 10], [1, 8], [1, 8]],
+])('of payments from a file, %s', (_, lines, recorded, want) => {
+  expect(likelyDuplicates(days(...lines), recordedAs('fromFile', days(...recorded)))).toEqual(
+    want.map((day) => (day === null ? null : days(day)[0])),
+  )
+})
+
+test('a payment entered by hand may be farther away than one from a file', () => {
+  const [hand, bank] = days(1, 2) as [string, string]
+  const recorded: Recorded[] = [
+    { on: hand, from: 'byHand' },
+    { on: bank, from: 'fromFile' },
+  ]
+  expect(likelyDuplicates(days(7), recorded)).toEqual([hand])
+  expect(likelyDuplicates(days(3), recorded)).toEqual([bank])
+})
+
+test('a line between a payment by hand and its line may belong to a payment from a file', () => {
+  const [hand, bank] = days(1, 4) as [string, string]
+  const recorded: Recorded[] = [
+    { on: hand, from: 'byHand' },
+    { on: bank, from: 'fromFile' },
+  ]
+  expect(likelyDuplicates(days(4, 8), recorded)).toEqual([bank, hand])
 })
 
 const sortedDays = array(integer({ min: 1, max: 40 }), { maxLength: 6 }).map((numbers) =>
   days(...numbers.toSorted((one, other) => one - other)),
 )
 
+const sortedPayments = array(
+  record({
+    number: integer({ min: 1, max: 40 }),
+    from: constantFrom<Recorded['from'][]>('byHand', 'fromFile'),
+  }),
+  { maxLength: 6 },
+).map((all) =>
+  all
+    .toSorted((one, other) => one.number - other.number)
+    .map(({ number, from }): Recorded => ({ on: days(number)[0] ?? '', from })),
+)
+
 /** Number of matches and their total distance in the best of all possible matches. */
-function bestOf(lines: readonly string[], recorded: readonly string[]): [count: number, distance: number] {
+function bestOf(lines: readonly string[], recorded: readonly Recorded[]): [count: number, distance: number] {
   const [first, ...rest] = lines
   if (first === undefined) return [0, 0]
   return recorded
-    .flatMap((day, at): [number, number][] => {
-      const distance = Math.abs(daysBetween(first, day))
-      if (distance > daysApart) return []
+    .flatMap(({ on, from }, at): [number, number][] => {
+      const distance = Math.abs(daysBetween(first, on))
+      if (distance > daysApart[from]) return []
       const [count, others] = bestOf(rest, recorded.toSpliced(at, 1))
       return [[count + 1, others + distance]]
     })
@@ -43,16 +88,29 @@ function bestOf(lines: readonly string[], recorded: readonly string[]): [count: 
     .reduce((best, each) => (each[0] > best[0] || (each[0] === best[0] && each[1] < best[1]) ? each : best))
 }
 
-test('the match is the best of all, and uses each payment once', () => {
+test.each(['byHand', 'fromFile'] as const)('the best of all matches of payments %s', (from) => {
   assert(
-    property(sortedDays, sortedDays, (lines, recorded) => {
+    property(sortedDays, sortedDays, (lines, on) => {
+      const recorded = recordedAs(from, on)
       const found = likelyDuplicates(lines, recorded)
-      const pairs = lines.flatMap((on, at) => (found[at] ? [[on, found[at]] as const] : []))
-      const left = [...recorded]
-      for (const [, day] of pairs) expect(left.splice(left.indexOf(day), 1)).toEqual([day])
-      const distance = pairs.reduce((sum, [on, day]) => sum + Math.abs(daysBetween(on, day)), 0)
+      const pairs = lines.flatMap((day, at) => (found[at] ? [[day, found[at]] as const] : []))
+      const distance = pairs.reduce((sum, [day, other]) => sum + Math.abs(daysBetween(day, other)), 0)
       expect([pairs.length, distance]).toEqual(bestOf(lines, recorded))
     }),
     { numRuns: 200 },
+  )
+})
+
+test('each payment is used once, and no line stays open that an unused payment could be', () => {
+  assert(
+    property(sortedDays, sortedPayments, (lines, recorded) => {
+      const found = likelyDuplicates(lines, recorded)
+      const left = recorded.map(({ on }) => on)
+      for (const day of found) if (day !== null) expect(left.splice(left.indexOf(day), 1)).toEqual([day])
+      const open = lines.filter((_, at) => found[at] === null)
+      const unused = recorded.filter(({ on }) => !found.includes(on))
+      expect(bestOf(open, unused)).toEqual([0, 0])
+    }),
+    { numRuns: 500 },
   )
 })

@@ -3,33 +3,52 @@ import type { Day } from '#shared/days.ts'
 
 /**
  * Most days between a payment as it was recorded and as a bank reports it: a check clears days after it was
- * entered, and files have a posting date and a value date.
+ * entered by hand. A payment from a bank file differs by less, because that is only the difference between
+ * its posting date and its value date. It must be less than a week, so that the next payment of a family that
+ * pays weekly isn't mistaken for the previous one.
  */
-export const daysApart = 7
+export const daysApart = { byHand: 7, fromFile: 3 }
+
+export type Recorded = { on: Day; from: keyof typeof daysApart }
 
 /**
- * Finds lines of a bank file that were probably recorded already. `lines` and `recorded` are the days of a
- * family's lines and recorded payments of one amount, earliest first. Each recorded payment accounts for one
- * line at most `daysApart` days away. As many lines as possible get a payment, and the nearest one, so that
- * weekly payments match even if all days are shifted. Returns the day of each line's payment, or null.
+ * Finds lines of a bank file that were probably recorded already. `lines` and `recorded` are a family's lines
+ * and recorded payments of one amount, earliest first. Each recorded payment accounts for one line at most
+ * `daysApart` days away. As many lines as possible get a payment, and the nearest one, so that weekly
+ * payments match even if all days are shifted. Returns the day of each line's payment, or null.
  */
-export function likelyDuplicates(lines: readonly Day[], recorded: readonly Day[]): (Day | null)[] {
-  // The best match of sorted days never crosses: the earlier line gets the earlier payment. `best` has the
-  // best score of the first lines and the first payments, one row per number of lines.
-  const aMatch = (daysApart + 1) * (lines.length + 1)
+export function likelyDuplicates(lines: readonly Day[], recorded: readonly Recorded[]): (Day | null)[] {
+  const found = bestInOrder(lines, recorded)
+  // Because the limits differ, a line between a payment by hand and its line may belong to another payment.
+  const open = lines.filter((_, line) => found[line] === null)
+  const unused = recorded.filter((payment) => !found.includes(payment))
+  const rest = bestInOrder(open, unused).values()
+  return found.map((payment) => (payment ?? rest.next().value)?.on ?? null)
+}
+
+/**
+ * Returns the payment of each line, or null, in the best match in which an earlier line always gets an
+ * earlier payment. If all limits are the same, no other match is better.
+ */
+function bestInOrder(lines: readonly Day[], recorded: readonly Recorded[]): (Recorded | null)[] {
+  // `best` has the best score of the first lines and the first payments, one row per number of lines.
+  const aMatch = (daysApart.byHand + 1) * (lines.length + 1)
   const best = lines.concat('').map(() => new Int32Array(recorded.length + 1))
-  const [origin = ''] = recorded
-  const recordedAt = recorded.map((day) => daysBetween(origin, day))
+  const origin = recorded[0]?.on ?? ''
+  const recordedAt = recorded.map(({ on, from }) => ({
+    day: daysBetween(origin, on),
+    apart: daysApart[from],
+  }))
   for (const [line, on] of lines.entries()) {
     const lineAt = daysBetween(origin, on)
     const [before, row] = [best[line] as Int32Array, best[line + 1] as Int32Array]
-    for (const [at, day] of recordedAt.entries()) {
+    for (const [at, { day, apart }] of recordedAt.entries()) {
       const distance = Math.abs(day - lineAt)
-      const matched = distance > daysApart ? 0 : (before[at] as number) + aMatch - distance
+      const matched = distance > apart ? 0 : (before[at] as number) + aMatch - distance
       row[at + 1] = Math.max(matched, before[at + 1] as number, row[at] as number)
     }
   }
-  const found: (Day | null)[] = lines.map(() => null)
+  const found: (Recorded | null)[] = lines.map(() => null)
   let [line, at] = [lines.length, recorded.length]
   while (line > 0 && at > 0) {
     const score = best[line]?.[at]
@@ -38,7 +57,7 @@ export function likelyDuplicates(lines: readonly Day[], recorded: readonly Day[]
     else {
       line -= 1
       at -= 1
-      found[line] = recorded[at] as Day
+      found[line] = recorded[at] as Recorded
     }
   }
   return found

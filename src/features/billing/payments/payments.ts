@@ -169,6 +169,9 @@ const referenceOf = ({ on, amount, text, nth }: ReadLine) =>
     .update(JSON.stringify([on, amount, text.trim(), nth]))
     .digest('hex')}`
 
+/** True for the reference of a payment from a bank file. Undoing such a payment removes its reference. */
+const isFromFile = (reference: string | null) => reference?.startsWith('bank ') ?? false
+
 const ShortText = Text(longest.note)
 /** Converts text from a file to the form in which it is stored. */
 const stored = (text: string, most: number) => ShortText.parse(text.replaceAll(/\s+/g, ' ').slice(0, most))
@@ -246,17 +249,19 @@ async function withLikelyDuplicates(db: Db, center: CenterId, { lines, chosen, r
     payers: [...new Set(open.map(({ payerId }) => payerId))],
     from: first.on,
     until: last.on,
-    days: daysApart,
+    days: daysApart.byHand,
   })
   const keyOf = ({ payerId, amount }: { payerId: string; amount: number | null }) => `${payerId} ${amount}`
   const others = before.filter(({ reference }) => reference === null || !references.has(reference))
   const recorded = Map.groupBy(others, keyOf)
   const recordedOn = new Map<number, Day>()
   for (const [key, group] of Map.groupBy(open, keyOf)) {
-    const days = (recorded.get(key) ?? []).map(({ on }) => on)
     const found = likelyDuplicates(
       group.map(({ on }) => on),
-      days,
+      (recorded.get(key) ?? []).map(({ on, reference }) => ({
+        on,
+        from: isFromFile(reference) ? 'fromFile' : 'byHand',
+      })),
     )
     for (const [at, day] of found.entries()) if (day !== null) recordedOn.set(group[at]?.line ?? 0, day)
   }

@@ -223,7 +223,7 @@ describe('a bank’s file', () => {
     expect((await accountOf()).balance).toBe(-34_800 - 500)
   })
 
-  describe('asks about lines of the same family and amount within a week of a recorded payment', () => {
+  describe('asks about lines of the same family and amount near a recorded payment', () => {
     /** Reads lines of these days with an amount of 120.00 from Olga, and returns their states. */
     const linesOf = async (
       days: string[],
@@ -255,11 +255,19 @@ describe('a bank’s file', () => {
       expect(await linesOf(own, here)).toEqual(['known', 'known'])
       expect(await linesOf(own, here, 'Olga Moss by transfer')).toEqual(own)
       expect(await linesOf(['2026-02-19', '2026-02-26'], here)).toEqual(own)
-      expect(await linesOf(['2026-02-22', '2026-03-01'], here)).toEqual(own)
+      // The file's day is at most three days from that of a payment from another file.
+      expect(await linesOf(['2026-02-20', '2026-02-27'], here)).toEqual(own)
       // A third payment counts, because two payments account for two lines only.
       expect(await linesOf(['2026-02-19', '2026-02-26', '2026-03-03'], here)).toEqual([...own, 'ready'])
       expect((await here.accountOf(here.other.id)).balance).toBe(-36_000)
       expect(await here.findings()).toEqual([])
+    })
+
+    test('but not about a payment of the week before that is in a file of its own', async () => {
+      const here = await set()
+      for (const day of ['2026-02-10', '2026-02-17', '2026-02-24', '2026-03-03'])
+        expect(await linesOf([day], here), day).toEqual(['ready'])
+      expect((await here.accountOf(here.other.id)).balance).toBe(-48_000)
     })
 
     test('but not about another amount, another family, or a payment that was undone', async () => {
