@@ -26,7 +26,7 @@ const stateWords = ({ state, payer, recordedOn }: BankLine) =>
   state === 'alike'
     ? t(
         'Probably already recorded: {payer} paid the same amount on {day}. Choose the family to record it anyway.',
-        { payer: payer ?? '', day: recordedOn === null ? '' : dateInWords(recordedOn) },
+        { payer: payer ?? '', day: recordedOn ? dateInWords(recordedOn) : '' },
       )
     : t(words[state])
 
