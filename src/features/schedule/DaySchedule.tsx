@@ -201,7 +201,12 @@ function DayClasses({ centerId, schedule, classes, offered, onAbsent, NewsSheet 
       {schedule.closed || classes.length === 0 ? (
         <NoClasses centerId={centerId} schedule={schedule} />
       ) : (
-        <DayGrid {...{ centerId, schedule, classes, offered, onAbsent, NewsSheet }} onAction={act} />
+        // With the key, each day is rendered gradually, and a menu of another day closes.
+        <DayGrid
+          key={schedule.date}
+          {...{ centerId, schedule, classes, offered, onAbsent, NewsSheet }}
+          onAction={act}
+        />
       )}
       {!schedule.closed && <ClearDay centerId={centerId} schedule={schedule} NewsSheet={NewsSheet} />}
       {entry && open?.action === 'day' && (
