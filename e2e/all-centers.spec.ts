@@ -120,6 +120,44 @@ test('money due is shown in each center’s currency, with a total only if they 
   await expect(page).toHaveURL(/\/centers\/Riverside\/billing/)
 })
 
+test('open tasks and money due are loaded once for all ranges, and can fail on their own', async ({
+  page,
+}) => {
+  await letIn(page, 'admin')
+  let calls = 0
+  let status: number | null = 404
+  await page.route('**/api/all-centers/tasks-and-money*', async (route) => {
+    calls += 1
+    await (status ? route.fulfill({ status, json: { code: 'failed', message: '' } }) : route.continue())
+  })
+  await page.goto('/all-centers?sort=tasks&down=true')
+  const table = page.getByRole('table', { name: 'Centers' })
+  const failure = page.getByRole('alert')
+  const tasks = table.getByRole('columnheader', { name: 'Open tasks' })
+  // During an upgrade the server may not have them yet.
+  await expect(table.getByRole('row', { name: /^Maple Street/ })).toContainText('–')
+  await page.waitForLoadState('networkidle')
+  await expect(failure).toHaveCount(0)
+  status = 500
+  await page.reload()
+  await expect(failure).toContainText('The open tasks and the money due couldn’t be loaded.')
+  await expect(table.getByRole('link', { name: 'Enrolled at Maple Street' })).toBeVisible()
+  await expect(table.getByRole('link', { name: 'Open tasks at' })).toHaveCount(0)
+  await expect(tasks).not.toHaveAttribute('aria-sort')
+  status = null
+  await failure.getByRole('button', { name: 'Try again' }).click()
+  await expect(failure).toHaveCount(0)
+  await expect(table.getByRole('link', { name: 'Open tasks at Maple Street' })).toBeVisible()
+  await expect(tasks).toHaveAttribute('aria-sort', 'descending')
+  const before = calls
+  const compared = page.waitForResponse(/\/api\/all-centers\?/)
+  await page.getByText('This week', { exact: true }).click()
+  await compared
+  await expect(page.getByText('Mar 1, 2026 to Mar 3, 2026')).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(calls).toBe(before)
+})
+
 test('a manager of only one center has no menu item for the center comparison', async ({ page }) => {
   await signIn(page, 'manager')
   const main = page.getByRole('navigation', { name: 'Main' })

@@ -108,6 +108,10 @@ const screens: [string, () => Promise<unknown>][] = [
     'the comparison of centers',
     () => allCentersRoutes.compare({ ...call, input: { from: '2026-02-04', to: today } }),
   ],
+  [
+    'the open tasks and the money due at centers',
+    () => allCentersRoutes.tasksAndMoney({ ...call, input: {} }),
+  ],
   ['the oddities', () => odditiesRoutes.list({ ...at, input: {} })],
   [
     'the work of a student',

@@ -175,7 +175,7 @@ const ourCalls = `
 GET /student/similar/{}/{}/{}; POST /student/similar/{}/{}/{}; POST /password/link; POST /login/code; POST /login/factor; POST /users/me/proof; GET /auth/google; GET /users; POST /users; POST /users/{}/close; GET /mail; GET /bl/visuals/{}; POST /bl/questions/{}/review; GET /ical/{}.ics
 POST /centers; PATCH /centers/{}; POST /centers/{}/archive; GET /centers/{}/deletion; POST /centers/{}/deletion; POST /centers/{}/families; GET /centers/{}/classes/{}; GET /centers/{}/schedules; GET /centers/{}/search; GET /parent/centers
 POST /centers/{}/students; GET /centers/{}/classes/{}/students; PATCH /parent/students/{}/assessments/{}
-GET /all-centers; GET /operation; GET /operation/storage; PUT /operation/storage/{}; POST /operation/backups; POST /operation/alarms/{}/seen
+GET /all-centers; GET /all-centers/tasks-and-money; GET /operation; GET /operation/storage; PUT /operation/storage/{}; POST /operation/backups; POST /operation/alarms/{}/seen
 GET /centers/{}/classroom; POST /centers/{}/classroom; GET /classroom/{}; GET /classroom/{}/students/{}
 `
 const isOurs = (call: string) =>

@@ -226,6 +226,7 @@ export const esStaff: Catalog = {
   'the figures': 'las cifras',
   'the homework': 'la tarea',
   'the make-up rules': 'las reglas de recuperación',
+  'the open tasks and the money due': 'los pendientes y los montos por cobrar',
   'The people who teach your classes. Managers and operators are invited by email.':
     'Las personas que dan sus clases. A la dirección y la recepción se les invita por correo.',
   'the settings': 'los ajustes',

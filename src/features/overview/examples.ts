@@ -24,6 +24,7 @@ export const overviewExamples: readonly Example[] = [
   }),
   ...examplesFor(allCenters, {
     compare: { scopes: ownScope, input: range },
+    tasksAndMoney: { scopes: ownScope, input: () => ({}) },
     file: { scopes: ownScope, input: range },
   }),
   ...examplesFor(search, {

@@ -16,9 +16,10 @@ import { useTitle } from '#web/title.ts'
 import { allCenters } from './api.ts'
 import { CenterCards } from './CenterCards.tsx'
 import { CenterTable } from './CenterTable.tsx'
-import { inOrder, type Order, orderIn } from './figures.ts'
+import { inOrder, type Order, orderIn, possibleOrder, withTasksAndMoney } from './figures.ts'
 import { RangeBar } from './RangeBar.tsx'
 import { chosenRange } from './ranges.ts'
+import { useTasksAndMoney } from './use-tasks-and-money.ts'
 
 const page = getRouteApi('/staff/all-centers')
 
@@ -55,13 +56,15 @@ function Comparison({ today }: { today: Day }) {
     ...read(allCenters.compare, { from, to }),
     placeholderData: keepPrevious({}),
   })
-  const order = orderIn(search)
+  const { loaded, ...tasksAndMoney } = useTasksAndMoney()
   const sort = ({ sort: by, down }: Order) =>
     void navigate({
       search: (old) => ({ ...old, sort: by === 'name' ? undefined : by, down: down || undefined }),
       replace: true,
     })
-  const shown = data && { lines: inOrder(data, order), order, onOrder: sort, busy: isPlaceholderData }
+  const lines = data && withTasksAndMoney(data, loaded)
+  const order = possibleOrder(orderIn(search), lines ?? [])
+  const shown = lines && { lines: inOrder(lines, order), order, onOrder: sort, busy: isPlaceholderData }
   return (
     <Page>
       <PageHead
@@ -84,6 +87,9 @@ function Comparison({ today }: { today: Day }) {
       />
       {shown ? (
         <>
+          {tasksAndMoney.error && (
+            <QueryState query={tasksAndMoney} of={t('the open tasks and the money due')} />
+          )}
           <CenterTable {...shown} />
           <CenterCards {...shown} />
           <Notes />

@@ -2,15 +2,14 @@ import { Table } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { t } from '#shared/language.ts'
 import { SortHead, sortedBy } from '#ui/SortHead.tsx'
-import type { CenterLine } from './api.ts'
 import style from './AllCenters.module.css'
 import { AttendanceLine } from './AttendanceLine.tsx'
 import { Figure, FigureLink } from './FigureLink.tsx'
-import { figureNames, figures, nextOrder, type Order, totalOf } from './figures.ts'
+import { type ComparedCenter, figureNames, figures, nextOrder, type Order, totalOf } from './figures.ts'
 
 export type ComparisonProps = {
   /** The centers in the chosen order. */
-  lines: readonly CenterLine[]
+  lines: readonly ComparedCenter[]
   order: Order
   onOrder: (order: Order) => void
   /** True while the figures of the previous range stay on screen, until the new ones arrive. */
@@ -66,7 +65,7 @@ export function CenterTable({ lines, order, onOrder, busy }: ComparisonProps) {
   )
 }
 
-function Totals({ lines }: { lines: readonly CenterLine[] }) {
+function Totals({ lines }: { lines: readonly ComparedCenter[] }) {
   const total = totalOf(lines)
   return (
     <Table.Tfoot>

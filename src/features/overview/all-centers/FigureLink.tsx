@@ -1,7 +1,6 @@
 import { Link, linkOptions } from '@tanstack/react-router'
 import { t } from '#shared/language.ts'
-import type { CenterLine } from './api.ts'
-import { type FigureName, figures, figureText, type Line } from './figures.ts'
+import { type ComparedCenter, type FigureName, figures, figureText, type Line } from './figures.ts'
 import style from './AllCenters.module.css'
 
 /** Links from figures to the corresponding lists at a center. */
@@ -35,7 +34,7 @@ export const Figure = (props: { name: FigureName; line: Line }) => (
 )
 
 /** Figure that links to the list of what it counts. */
-export function FigureLink({ name, line }: { name: FigureName; line: CenterLine }) {
+export function FigureLink({ name, line }: { name: FigureName; line: ComparedCenter }) {
   if (!figures[name].value(line)) return <Figure name={name} line={line} />
   return (
     <Link {...lists[name](line._id)} className={`${style.figure} stack ink no-underline`}>

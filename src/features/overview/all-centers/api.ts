@@ -1,21 +1,16 @@
 import { z } from 'zod'
 import { csvFile, get } from '#shared/contract.ts'
 import { Day } from '#shared/days.ts'
+import { CenterName } from '#shared/ids.ts'
 import { record } from '#shared/record.ts'
 import { Week } from '../api.ts'
-
-const Money = z.object({ currency: z.string(), due: z.int(), overdue: z.int() })
-export type Money = z.infer<typeof Money>
 
 /**
  * One center in the comparison; `_id` is its name. A range that extends beyond the center's current day ends
  * on that day. Figures for the range: `enrollments` and `departures` of students with a regular place, the
  * number of `marks` and of those for students who `came`, and `missingMarks` in `missingClasses` meetings.
  * Figures as of its last day: students `enrolled`, regular students' `seats` in the week starting that day,
- * students on a `waitlist`, and marks for twelve `weeks`. Figures as of now: the open tasks of the dashboard,
- * which are `oddities` that aren't snoozed, `makeUpRequests` to confirm and answers `toGrade`; and `money`,
- * null for callers who may not read the center's billing. `due` is the sum of what families owe, without
- * credits of others, and `overdue` its part for invoices past their due dates, in the currency's smallest unit.
+ * students on a `waitlist`, and marks for twelve `weeks`. `toGrade` counts the answers that need a grade now.
  */
 const CenterLine = record('CenterLine', {
   _id: z.string(),
@@ -31,12 +26,26 @@ const CenterLine = record('CenterLine', {
   waitlist: z.int(),
   missingMarks: z.int(),
   missingClasses: z.int(),
-  oddities: z.int(),
-  makeUpRequests: z.int(),
   toGrade: z.int(),
-  money: Money.nullable(),
 })
 export type CenterLine = z.infer<typeof CenterLine>
+
+const Money = z.object({ currency: z.string(), due: z.int(), overdue: z.int() })
+export type Money = z.infer<typeof Money>
+
+/**
+ * The other open tasks of a center's dashboard as of now, which are `oddities` that aren't snoozed and
+ * `makeUpRequests` to confirm; and `money`, null for callers who may not read the center's billing. `due` is
+ * the sum of what families owe, without credits of others, and `overdue` its part for invoices past their due
+ * dates, in the currency's smallest unit.
+ */
+const TasksAndMoney = record('TasksAndMoney', {
+  _id: z.string(),
+  oddities: z.int(),
+  makeUpRequests: z.int(),
+  money: Money.nullable(),
+})
+export type TasksAndMoney = z.infer<typeof TasksAndMoney>
 
 const range = z.object({ from: Day, to: Day })
 
@@ -49,6 +58,17 @@ export const allCenters = {
     input: range,
     output: z.array(CenterLine),
   }),
-  /** Exports the same figures as CSV. */
+  /**
+   * Returns the open tasks and the money due of some centers, by name, after the given one. Counting them
+   * takes longer than all figures of a range. `after` is the last of these centers, or null if there are no
+   * others.
+   */
+  tasksAndMoney: get('/all-centers/tasks-and-money', {
+    who: 'centers.compare',
+    isLong: true,
+    input: z.object({ after: CenterName.optional() }),
+    output: z.object({ centers: z.array(TasksAndMoney), after: z.string().nullable() }),
+  }),
+  /** Exports all of these figures as CSV. */
   file: csvFile('/all-centers/export', { who: 'centers.compare', input: range }),
 }

@@ -1,13 +1,12 @@
 import { rangeFault } from '#features/attendance/history/history-weeks.ts'
-import { countOpenOddities } from '#features/oddities/oddities.ts'
 import type { ActionCall } from '#server/call.ts'
 import { timeAt, today } from '#server/clock.ts'
-import { has, reachable } from '#server/gate.ts'
+import { reachable } from '#server/gate.ts'
 import { withId } from '#server/records.ts'
 import type { Day } from '#shared/days.ts'
 import { refused } from '#shared/problem.ts'
 import { firstWeekBefore } from '../dashboard.ts'
-import { activeCenters, figuresAt, missingAt, moneyAt } from './queries.ts'
+import { activeCenters, figuresAt, missingAt } from './queries.ts'
 
 /** Returns figures of the caller's centers for a range of days, by name. */
 export async function compareCenters({ db, actor }: ActionCall, { from, to }: { from: Day; to: Day }) {
@@ -19,18 +18,10 @@ export async function compareCenters({ db, actor }: ActionCall, { from, to }: { 
     const last = to < on ? to : on
     return { id, today: on, now: timeAt(timeZone), last, firstWeek: firstWeekBefore(last) }
   })
-  const [lines, missing, money, oddities] = await Promise.all([
-    figuresAt(db, days, from),
-    missingAt(db, days, from),
-    has(actor, 'billing.read') ? moneyAt(db, days) : [],
-    countOpenOddities(db, centers),
-  ])
+  const [lines, missing] = await Promise.all([figuresAt(db, days, from), missingAt(db, days, from)])
   const missingOf = new Map(missing.map(({ id, ...counts }) => [id, counts]))
-  const moneyOf = new Map(money.map(({ id, ...amounts }) => [id, amounts]))
   return lines.map((line) => ({
     ...withId(line),
     ...(missingOf.get(line.id) ?? { missingMarks: 0, missingClasses: 0 }),
-    oddities: oddities.get(line.id) ?? 0,
-    money: moneyOf.get(line.id) ?? null,
   }))
 }

@@ -1,8 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import type { CenterLine } from './api.ts'
-import { figures, figureText, inOrder, nextOrder, type Order, orderIn, totalOf } from './figures.ts'
+import {
+  type ComparedCenter,
+  figures,
+  figureText,
+  inOrder,
+  nextOrder,
+  type Order,
+  orderIn,
+  possibleOrder,
+  totalOf,
+  withTasksAndMoney,
+} from './figures.ts'
 
-const line = (_id: string, more: Partial<CenterLine> = {}): CenterLine => ({
+const line = (_id: string, more: Partial<ComparedCenter> = {}): ComparedCenter => ({
   _id,
   enrolled: 0,
   enrolledBefore: 0,
@@ -16,14 +26,20 @@ const line = (_id: string, more: Partial<CenterLine> = {}): CenterLine => ({
   waitlist: 0,
   missingMarks: 0,
   missingClasses: 0,
-  oddities: 0,
-  makeUpRequests: 0,
   toGrade: 0,
-  money: null,
+  tasksAndMoney: { oddities: 0, makeUpRequests: 0, money: null },
   ...more,
 })
 const [east, north, west] = [
-  line('East', { enrolled: 40, seats: 30, maxSize: 40, marks: 200, came: 190, toGrade: 3, oddities: 4 }),
+  line('East', {
+    enrolled: 40,
+    seats: 30,
+    maxSize: 40,
+    marks: 200,
+    came: 190,
+    toGrade: 3,
+    tasksAndMoney: { oddities: 3, makeUpRequests: 1, money: null },
+  }),
   line('North', { enrolled: 12 }),
   line('West', { enrolled: 12, seats: 10, maxSize: 40, marks: 10, came: 2, toGrade: 5 }),
 ]
@@ -86,9 +102,9 @@ test('totals weight each center by its size', () => {
 
 describe('the total of the money due', () => {
   const owed = (currency: string, due: number, overdue = 0) =>
-    line('x', { money: { currency, due, overdue } })
+    line('x', { tasksAndMoney: { oddities: 0, makeUpRequests: 0, money: { currency, due, overdue } } })
 
-  test.each<[string, CenterLine[], string, string | null]>([
+  test.each<[string, ComparedCenter[], string, string | null]>([
     [
       'is the sum if all centers have one currency',
       [owed('USD', 120_050, 5000), owed('USD', 1)],
@@ -97,9 +113,39 @@ describe('the total of the money due', () => {
     ],
     ['isn’t shown for two currencies', [owed('USD', 100), owed('EUR', 100)], '–', null],
     ['isn’t shown if the reader may not see a center’s money', [owed('USD', 100), line('x')], '–', null],
+    ['isn’t shown if nothing is due in two currencies', [owed('USD', 0), owed('EUR', 0)], '–', null],
     ['is 0 if nobody owes anything', [owed('CAD', 0)], 'CA$0.00', null],
   ])('%s', (_, lines, want, detail) => {
     const total = totalOf(lines)
     expect([figureText('due', total), figures.due.detail?.(total)]).toEqual([want, detail])
+  })
+})
+
+describe('while open tasks and money due are loading', () => {
+  const loading = withTasksAndMoney(
+    [line('East', { toGrade: 3 }), line('North')],
+    [{ _id: 'North', oddities: 2, makeUpRequests: 0, money: { currency: 'USD', due: 100, overdue: 0 } }],
+  )
+
+  test('centers without them and the totals show a dash', () => {
+    const texts = [...loading, totalOf(loading)].map((each) => [
+      figureText('tasks', each),
+      figures.tasks.detail?.(each),
+      figureText('due', each),
+    ])
+    expect(texts).toEqual([
+      ['–', null, '–'],
+      ['2', null, '$1.00'],
+      ['–', null, '–'],
+    ])
+  })
+
+  test.each<[Order['sort'], Order['sort']]>([
+    ['tasks', 'name'],
+    ['due', 'name'],
+    ['enrolled', 'enrolled'],
+  ])('an order by %s is one by %s', (sort, want) => {
+    expect(possibleOrder({ sort, down: true }, loading).sort).toBe(want)
+    expect(possibleOrder({ sort, down: true }, [west])).toEqual({ sort, down: true })
   })
 })

@@ -2,10 +2,22 @@ import type { Columns } from '#shared/csv.ts'
 import { t } from '#shared/language.ts'
 import { attendanceRate, percentOf } from '../attendance-rate.ts'
 import { money } from '#features/billing/amounts.ts'
-import type { CenterLine, Money } from './api.ts'
+import type { CenterLine, Money, TasksAndMoney } from './api.ts'
+
+/** A center with all of its figures. `tasksAndMoney` is null until they have loaded. */
+export type ComparedCenter = CenterLine & { tasksAndMoney: Omit<TasksAndMoney, '_id'> | null }
 
 /** A center's figures, or the totals of all centers. */
-export type Line = Omit<CenterLine, '_id' | 'weeks'>
+export type Line = Omit<ComparedCenter, '_id' | 'weeks'>
+
+/** Adds the open tasks and the money due to the centers for which they have loaded. */
+export function withTasksAndMoney(
+  lines: readonly CenterLine[],
+  loaded: readonly TasksAndMoney[],
+): ComparedCenter[] {
+  const byName = new Map(loaded.map((each) => [each._id, each]))
+  return lines.map((line) => ({ ...line, tasksAndMoney: byName.get(line._id) ?? null }))
+}
 
 type Figure = {
   title: string
@@ -34,7 +46,10 @@ export const figureNames = [
 export type FigureName = (typeof figureNames)[number]
 
 /** Everything at a center that waits for the office, as on its dashboard. */
-const openTasks = ({ oddities, makeUpRequests, toGrade }: Line) => oddities + makeUpRequests + toGrade
+const openTasks = ({ tasksAndMoney: tasks, toGrade }: Line) =>
+  tasks && tasks.oddities + tasks.makeUpRequests + toGrade
+
+const moneyAt = ({ tasksAndMoney }: Line) => tasksAndMoney?.money ?? null
 
 /** The figures of the page, in order. */
 export const figures: Record<FigureName, Figure> = {
@@ -64,16 +79,22 @@ export const figures: Record<FigureName, Figure> = {
   tasks: {
     title: 'Open tasks',
     value: openTasks,
-    detail: ({ toGrade }) => (toGrade === 0 ? null : t('{toGrade} to grade', { toGrade })),
+    detail: ({ tasksAndMoney, toGrade }) =>
+      !tasksAndMoney || toGrade === 0 ? null : t('{toGrade} to grade', { toGrade }),
   },
   due: {
     title: 'Money due',
-    value: ({ money: amounts }) => amounts && amounts.due,
-    text: ({ money: amounts }) => amounts && money(amounts.due, amounts.currency),
-    detail: ({ money: amounts }) =>
-      amounts && amounts.overdue > 0
+    value: (line) => moneyAt(line)?.due ?? null,
+    text(line) {
+      const amounts = moneyAt(line)
+      return amounts && money(amounts.due, amounts.currency)
+    },
+    detail(line) {
+      const amounts = moneyAt(line)
+      return amounts && amounts.overdue > 0
         ? t('{amount} overdue', { amount: money(amounts.overdue, amounts.currency) })
-        : null,
+        : null
+    },
   },
 }
 
@@ -85,18 +106,28 @@ export function figureText(name: FigureName, line: Line) {
   return text?.(line) ?? `${number}${unit}`
 }
 
-/** Returns the money due at all centers, or null if it isn't all in one currency. */
-function moneyOf(lines: readonly Line[]): Money | null {
-  const amounts = lines.map((line) => line.money)
-  const currency = amounts[0]?.currency
-  if (currency === undefined || amounts.some((each) => each?.currency !== currency)) return null
-  const sum = (field: 'due' | 'overdue') => amounts.reduce((total, each) => total + (each?.[field] ?? 0), 0)
-  return { currency, due: sum('due'), overdue: sum('overdue') }
+/** Returns the money due at all centers, or null if it isn't known or not all in one currency. */
+function totalMoney(lines: readonly Line[]): Money | null {
+  const amounts = lines.map(moneyAt).filter((each) => each !== null)
+  const [first, ...others] = amounts
+  if (!first || amounts.length < lines.length || others.some(({ currency }) => currency !== first.currency))
+    return null
+  const sum = (field: 'due' | 'overdue') => amounts.reduce((total, each) => total + each[field], 0)
+  return { currency: first.currency, due: sum('due'), overdue: sum('overdue') }
+}
+
+/** Returns the open tasks and the money due at all centers, or null until all have loaded. */
+function totalTasksAndMoney(lines: readonly Line[]): Line['tasksAndMoney'] {
+  const all = lines.map(({ tasksAndMoney }) => tasksAndMoney).filter((each) => each !== null)
+  if (all.length < lines.length) return null
+  const sum = (field: 'oddities' | 'makeUpRequests') => all.reduce((total, each) => total + each[field], 0)
+  return { oddities: sum('oddities'), makeUpRequests: sum('makeUpRequests'), money: totalMoney(lines) }
 }
 
 /** Returns the sums over all centers. A rate computed from these sums weights each center by its size. */
 export const totalOf = (lines: readonly Line[]): Line => {
-  const sum = (field: Exclude<keyof Line, 'money'>) => lines.reduce((total, line) => total + line[field], 0)
+  const sum = (field: Exclude<keyof Line, 'tasksAndMoney'>) =>
+    lines.reduce((total, line) => total + line[field], 0)
   return {
     enrolled: sum('enrolled'),
     enrolledBefore: sum('enrolledBefore'),
@@ -109,10 +140,8 @@ export const totalOf = (lines: readonly Line[]): Line => {
     waitlist: sum('waitlist'),
     missingMarks: sum('missingMarks'),
     missingClasses: sum('missingClasses'),
-    oddities: sum('oddities'),
-    makeUpRequests: sum('makeUpRequests'),
     toGrade: sum('toGrade'),
-    money: moneyOf(lines),
+    tasksAndMoney: totalTasksAndMoney(lines),
   }
 }
 
@@ -125,6 +154,14 @@ export const orderIn = ({ sort, down = false }: { sort?: string; down?: boolean 
   down,
 })
 
+const byName: Order = { sort: 'name', down: false }
+
+/** Returns the order in which the lines can be shown: by name while the chosen figure is loading. */
+export const possibleOrder = (order: Order, lines: readonly ComparedCenter[]): Order =>
+  (order.sort === 'tasks' || order.sort === 'due') && lines.some(({ tasksAndMoney }) => !tasksAndMoney)
+    ? byName
+    : order
+
 /** Returns the order after a column heading is clicked: first what needs attention, then the reverse. */
 export function nextOrder(sort: Order['sort'], order: Order): Order {
   if (order.sort === sort) return { sort, down: !order.down }
@@ -132,19 +169,21 @@ export function nextOrder(sort: Order['sort'], order: Order): Order {
 }
 
 /** Sorts lines. Ties are sorted by name, and lines with nothing to measure come last in either direction. */
-export function inOrder<L extends CenterLine>(lines: readonly L[], { sort, down }: Order) {
+export function inOrder<L extends ComparedCenter>(lines: readonly L[], { sort, down }: Order) {
   const sign = down ? -1 : 1
-  const byName = (one: L, other: L) => one._id.localeCompare(other._id, 'en')
-  if (sort === 'name') return lines.toSorted((one, other) => sign * byName(one, other))
+  const compareNames = (one: L, other: L) => one._id.localeCompare(other._id, 'en')
+  if (sort === 'name') return lines.toSorted((one, other) => sign * compareNames(one, other))
   const { value } = figures[sort]
   return lines.toSorted((one, other) => {
     const [a, b] = [value(one), value(other)]
-    if (a === null || b === null) return Number(a === null) - Number(b === null) || byName(one, other)
-    return sign * (a - b) || byName(one, other)
+    if (a === null || b === null) return Number(a === null) - Number(b === null) || compareNames(one, other)
+    return sign * (a - b) || compareNames(one, other)
   })
 }
 
-export const fileColumns: Columns<CenterLine> = [
+const amountIn = (amounts: Money | null, field: 'due' | 'overdue') => amounts && amounts[field] / 100
+
+export const fileColumns: Columns<ComparedCenter> = [
   ['Center', ({ _id }) => _id],
   ['Enrolled', ({ enrolled }) => enrolled],
   ['New', ({ enrollments }) => enrollments],
@@ -158,10 +197,10 @@ export const fileColumns: Columns<CenterLine> = [
   ['Missing attendance', ({ missingMarks }) => missingMarks],
   ['Classes with missing attendance', ({ missingClasses }) => missingClasses],
   ['Open tasks', openTasks],
-  ['Problems', ({ oddities }) => oddities],
-  ['Make-ups to confirm', ({ makeUpRequests }) => makeUpRequests],
+  ['Problems', ({ tasksAndMoney }) => tasksAndMoney && tasksAndMoney.oddities],
+  ['Make-ups to confirm', ({ tasksAndMoney }) => tasksAndMoney && tasksAndMoney.makeUpRequests],
   ['To grade', ({ toGrade }) => toGrade],
-  ['Money due', ({ money: amounts }) => amounts && amounts.due / 100],
-  ['Overdue', ({ money: amounts }) => amounts && amounts.overdue / 100],
-  ['Currency', ({ money: amounts }) => amounts && amounts.currency],
+  ['Money due', (line) => amountIn(moneyAt(line), 'due')],
+  ['Overdue', (line) => amountIn(moneyAt(line), 'overdue')],
+  ['Currency', (line) => moneyAt(line)?.currency ?? null],
 ]

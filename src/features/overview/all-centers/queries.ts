@@ -9,9 +9,17 @@ import type { Day } from '#shared/days.ts'
 import { enrolled, hours, marks, weeks } from '../queries.ts'
 import type { CenterLine, Money } from './api.ts'
 
+/** Part of a list of centers: at most so many after a given one. */
+type Part = { after: string | null; most: number | null }
+
 /** Selects the given centers, except archived ones, by name. */
-export const activeCenters = (db: Db, ids: readonly CenterId[]) => db<{ id: CenterId; timeZone: string }[]>`
-  select id, time_zone from centers where id = any(${[...ids]}) and archived_at is null order by id
+export const activeCenters = (
+  db: Db,
+  ids: readonly CenterId[],
+  { after, most }: Part = { after: null, most: null },
+) => db<{ id: CenterId; timeZone: string }[]>`
+  select id, time_zone from centers where id = any(${[...ids]}) and archived_at is null and (${after}::text is null or id > ${after})
+  order by id limit ${most}::int
 `
 
 /**
@@ -59,24 +67,17 @@ export const missingAt = (db: Db, centers: readonly CenterDays[], from: Day) => 
   select center_id as id, sum(missing)::int as missing_marks, count(*)::int as missing_classes from unmarked group by center_id
 `
 
-/** Selects the money due at centers. */
-export const moneyAt = (db: Db, centers: readonly CenterDays[]) => db<({ id: CenterId } & Money)[]>`
-  select a.center_id as id, money.* from ${rowsOf(db, centers)}
-  cross join lateral (${moneyDue(db, db`a.center_id`, db`a.today`)}) money
-`
-
 /**
  * Selects the other figures of centers since a given day, as defined for the dashboard. All are looked up by
  * day, so a long history doesn't slow them down.
  */
 export const figuresAt = (db: Db, centers: readonly CenterDays[], from: Day) => db<
-  ({ id: CenterId } & Omit<CenterLine, '_id' | 'missingMarks' | 'missingClasses' | 'oddities' | 'money'>)[]
+  ({ id: CenterId } & Omit<CenterLine, '_id' | 'missingMarks' | 'missingClasses'>)[]
 >`
   select a.center_id as id, enrolled.*, changes.*, coalesce(week.seats, 0) as seats, coalesce(week.max_size, 0) as max_size, marks.*,
     (select jsonb_agg(to_jsonb(w)) from (${weeks(db, db`a.center_id`, { firstWeek: db`a.first_week` })}) w) as weeks,
     (select count(distinct student_id)::int from places
       where center_id = a.center_id and type = 'waitlist' and during @> a.last) as waitlist,
-    (select count(*)::int from (${requestRows(db, db`a.center_id`, db`a.today`)}) request) as make_up_requests,
     ${toGradeAt(db, db`a.center_id`)} as to_grade
   from ${rowsOf(db, centers)}
   cross join lateral (${enrolled(db, db`a.center_id`, { on: db`a.last`, before: db`(${from}::date - 1)` })}) enrolled
@@ -85,4 +86,26 @@ export const figuresAt = (db: Db, centers: readonly CenterDays[], from: Day) => 
   cross join lateral (
     select sum(seats)::int as seats, sum("maxSize")::int as max_size from (${hours(db, db`a.center_id`, db`a.last`)}) h) week
   order by a.center_id
+`
+
+/** A center with its current day. */
+type CenterToday = Pick<CenterDays, 'id' | 'today'>
+
+/** Returns SQL for the centers with their current days as rows `a`. */
+const todaysOf = (db: Db, centers: readonly CenterToday[]) => db`
+  unnest(${centers.map(({ id }) => id)}::text[], ${centers.map(({ today }) => today)}::date[]) a(center_id, today)
+`
+
+/** Counts the make-ups that parents have requested at centers. */
+export const makeUpRequestsAt = (db: Db, centers: readonly CenterToday[]) => db<
+  { id: CenterId; makeUpRequests: number }[]
+>`
+  select a.center_id as id, (select count(*)::int from (${requestRows(db, db`a.center_id`, db`a.today`)}) request) as make_up_requests
+  from ${todaysOf(db, centers)}
+`
+
+/** Selects the money due at centers. */
+export const moneyAt = (db: Db, centers: readonly CenterToday[]) => db<({ id: CenterId } & Money)[]>`
+  select a.center_id as id, money.* from ${todaysOf(db, centers)}
+  cross join lateral (${moneyDue(db, db`a.center_id`, db`a.today`)}) money
 `

@@ -282,6 +282,8 @@ describe('the comparison', () => {
         expect((await (await world.as(who)).call(endpoint, fourWeeks)).status, who.kind).toBe(403)
       expect((await (await world.as(null)).call(endpoint, fourWeeks)).status).toBe(401)
     }
+    for (const who of cast)
+      expect((await (await world.as(who)).call(allCenters.tasksAndMoney, {})).status, who.kind).toBe(403)
   })
 
   test.each([

@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import { Problem } from '#shared/problem.ts'
+import { call } from '#web/api.ts'
+import { allCenters, type TasksAndMoney } from './api.ts'
+
+/**
+ * Reads the open tasks and the money due of all centers, a part of the centers at a time. They are as of now,
+ * so another range of days doesn't read them again. During an upgrade the server may not have them yet; that
+ * isn't reported as an error.
+ */
+export function useTasksAndMoney() {
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: [allCenters.tasksAndMoney.path, {}],
+    async queryFn({ signal }) {
+      const found: TasksAndMoney[] = []
+      let after: string | undefined
+      do {
+        const next = await call(allCenters.tasksAndMoney, { after }, { signal })
+        found.push(...next.centers)
+        after = next.after ?? undefined
+      } while (after !== undefined)
+      return found
+    },
+  })
+  const isMissing = error instanceof Problem && error.status === 404
+  return { loaded: data ?? [], error: data || isMissing ? null : error, isFetching, refetch }
+}
