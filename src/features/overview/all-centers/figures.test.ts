@@ -113,6 +113,12 @@ describe('the total of the money due', () => {
     ],
     ['isn’t shown for two currencies', [owed('USD', 100), owed('EUR', 100)], '–', null],
     ['isn’t shown if the reader may not see a center’s money', [owed('USD', 100), line('x')], '–', null],
+    [
+      'ignores the currency of a center where nothing is due',
+      [owed('EUR', 0), owed('USD', 100), owed('USD', 50, 20)],
+      '$1.50',
+      '$0.20 overdue',
+    ],
     ['isn’t shown if nothing is due in two currencies', [owed('USD', 0), owed('EUR', 0)], '–', null],
     ['is 0 if nobody owes anything', [owed('CAD', 0)], 'CA$0.00', null],
   ])('%s', (_, lines, want, detail) => {

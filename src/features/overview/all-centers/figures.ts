@@ -106,10 +106,14 @@ export function figureText(name: FigureName, line: Line) {
   return text?.(line) ?? `${number}${unit}`
 }
 
-/** Returns the money due at all centers, or null if it isn't known or not all in one currency. */
+/**
+ * Returns the money due at all centers, or null if it isn't known or not all in one currency. Currencies of
+ * centers where nothing is due don't matter.
+ */
 function totalMoney(lines: readonly Line[]): Money | null {
   const amounts = lines.map(moneyAt).filter((each) => each !== null)
-  const [first, ...others] = amounts
+  const owing = amounts.filter(({ due }) => due > 0)
+  const [first, ...others] = owing.length > 0 ? owing : amounts
   if (!first || amounts.length < lines.length || others.some(({ currency }) => currency !== first.currency))
     return null
   const sum = (field: 'due' | 'overdue') => amounts.reduce((total, each) => total + each[field], 0)
