@@ -76,10 +76,7 @@ const isAnswered = (part: Part): part is AnswerPart => 'grade' in partKinds[part
 
 const answered = ({ parts }: Key) => parts.filter(isAnswered)
 
-/**
- * Returns true for scratch work, which is drawn; all other parts are answered with text. Scratch work is
- * stored and shown, but never scored, and doesn't delay a verdict.
- */
+/** Returns true for scratch work, which is drawn, is never scored, and doesn't delay a verdict. */
 const isWork = ({ kind }: { kind: string }) => kind === 'work'
 
 /**
