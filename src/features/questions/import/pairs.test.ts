@@ -38,7 +38,7 @@ test.each<[string, string, number, RegExp]>([
   ['no answer', 'question,answer\nWhat?,', 2, /^The answer is empty/],
   ['no question', 'question,answer\n,1', 2, /^The question is empty/],
   ['an extra cell', 'question,answer\nWhat?,1,2', 2, /^It has 3 cells, but the header has 2/],
-  ['an unclosed quote', 'question,answer\n"What?,1', 2, /^Column 1 has a quote/],
+  ['an unclosed quote', 'question,answer\n"What?,1', 2, /^Column 1 has an opening quotation mark/],
   ['an answer that is too long', `question,answer\nWhat?,${'x'.repeat(201)}`, 2, /longer than 200/],
   ['a question that is too long', `question,answer\n${'x'.repeat(4001)},1`, 2, /longer than 4000/],
   ['a control character', 'question,answer\na\u0007b,1', 2, /not allowed/],
