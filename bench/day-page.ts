@@ -91,7 +91,7 @@ async function respond(page: Page) {
   }
   await page.evaluate('scrollTo(0, 0)')
   await page
-    .getByRole('link', { name: /^Take attendance of/ })
+    .getByRole('link', { name: /^Take attendance for/ })
     .first()
     .click()
   const marks = page.getByRole('group', { name: '’s attendance' })

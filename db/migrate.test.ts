@@ -253,9 +253,9 @@ test('two simultaneous starts make one backup of an older database, and a failed
   expect(await sql`select file, origin, state from backups`).toMatchObject([
     { file, origin: 'upgrade', state: 'done' },
   ])
-  const first = names[0] as string
-  await sql`delete from migrations where name = ${first}`
-  await expect(start()).rejects.toThrow(`${first} failed, and nothing of it was applied`)
+  const oldest = names[0] as string
+  await sql`delete from migrations where name = ${oldest}`
+  await expect(start()).rejects.toThrow(`${oldest} failed, and nothing of it was applied`)
   expect(readdirSync(folder)).toEqual([file])
 })
 

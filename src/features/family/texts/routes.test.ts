@@ -227,12 +227,11 @@ describe('a text message', () => {
   test('is retried at once if the provider can’t be reached', async () => {
     await turnOn()
     const mailId = await notify()
-    const { twilio } = tools.settings
     const away = {
       ...tools,
       settings: {
         ...tools.settings,
-        twilio: twilio && { ...twilio, url: `http://127.0.0.1:${await freePort()}` },
+        twilio: { ...twilio, url: `http://127.0.0.1:${await freePort()}` },
       },
     }
     await expect(sendText({ mailId }, away)).rejects.toThrow('couldn’t be reached')
