@@ -2,7 +2,7 @@ import { countOpenOddities } from '#features/oddities/oddities.ts'
 import type { ActionCall } from '#server/call.ts'
 import { today } from '#server/clock.ts'
 import { has, reachable } from '#server/gate.ts'
-import type { TasksAndMoney } from './api.ts'
+import { allParts } from './all-parts.ts'
 import { activeCenters, makeUpRequestsAt, moneyAt } from './queries.ts'
 
 /** Number of centers counted at a time. Counting all of a large chain would exceed the time of a statement. */
@@ -35,13 +35,4 @@ export async function nextTasksAndMoney(
 }
 
 /** Returns the open tasks and the money due of all of the caller's centers. */
-export async function allTasksAndMoney(call: ActionCall) {
-  const found: TasksAndMoney[] = []
-  let after: string | undefined
-  do {
-    const next = await nextTasksAndMoney(call, { after })
-    found.push(...next.centers)
-    after = next.after ?? undefined
-  } while (after !== undefined)
-  return found
-}
+export const allTasksAndMoney = (call: ActionCall) => allParts((after) => nextTasksAndMoney(call, { after }))

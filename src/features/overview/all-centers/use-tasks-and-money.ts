@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Problem } from '#shared/problem.ts'
 import { call } from '#web/api.ts'
-import { allCenters, type TasksAndMoney } from './api.ts'
+import { allParts } from './all-parts.ts'
+import { allCenters } from './api.ts'
 
 /**
  * Reads the open tasks and the money due of all centers, a part of the centers at a time. They are as of now,
@@ -11,16 +12,7 @@ import { allCenters, type TasksAndMoney } from './api.ts'
 export function useTasksAndMoney() {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: [allCenters.tasksAndMoney.path, {}],
-    async queryFn({ signal }) {
-      const found: TasksAndMoney[] = []
-      let after: string | undefined
-      do {
-        const next = await call(allCenters.tasksAndMoney, { after }, { signal })
-        found.push(...next.centers)
-        after = next.after ?? undefined
-      } while (after !== undefined)
-      return found
-    },
+    queryFn: ({ signal }) => allParts((after) => call(allCenters.tasksAndMoney, { after }, { signal })),
   })
   const isMissing = error instanceof Problem && error.status === 404
   return { loaded: data ?? [], error: data || isMissing ? null : error, isFetching, refetch }
