@@ -20,14 +20,17 @@ function whenIdle(act: () => void) {
 
 /**
  * A part that a page shows only on request, such as a sheet, or that it doesn't need at first. Its code
- * doesn't delay the page: it is loaded once the page is idle, or when the part is first shown. If it can't be
- * loaded then, a message says so, and a sheet closes.
+ * doesn't delay the page: it is loaded once the page is idle, or when the part is first shown, and only then if
+ * `isRare`. If it can't be loaded then, a message says so, and a sheet closes.
  */
-export function later<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+export function later<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  { isRare = false } = {},
+) {
   let Part: ComponentType<Props> | undefined
   const fetchPart = async () => (Part = await load())
   // Only in production, because each file would be one more request during development.
-  if (import.meta.env.PROD) whenIdle(() => void fetchPart().catch(() => {}))
+  if (import.meta.env.PROD && !isRare) whenIdle(() => void fetchPart().catch(() => {}))
   return function Later(props: Props) {
     const { opened = true, onClose } = props as { opened?: boolean; onClose?: () => void }
     const { ready, failed } = useLazyParts(Part || !opened ? null : fetchPart)

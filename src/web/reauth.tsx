@@ -4,10 +4,10 @@ import { later } from './later.tsx'
 
 type Answer = (given: boolean) => void
 
-const ReauthDialog = later<{ onEnd: Answer; onClose: () => void }>(async () => {
-  const { ReauthDialog: Dialog } = await import('./ReauthDialog.tsx')
-  return Dialog
-})
+const ReauthDialog = later<{ onEnd: Answer; onClose: () => void }>(
+  async () => (await import('./ReauthDialog.tsx')).ReauthDialog,
+  { isRare: true },
+)
 
 let asking: Promise<boolean> | null = null
 let answer: Answer | null = null
