@@ -1,5 +1,5 @@
 /**
- * What a step takes a person: seconds are 1 for a typed word, 3 for a click, a tap or a choice, and 10 for
+ * Effort of a person for a step, in seconds: 1 for a typed word, 3 for a click, a tap or a choice, and 10 for
  * each paragraph, list or file to read or check.
  */
 type Effort = { words?: number; clicks?: number; reads?: number }

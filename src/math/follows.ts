@@ -45,9 +45,9 @@ function compareUnions(before: Answer, [one, other]: [Relation, Relation], way: 
 
 /**
  * Decides whether a line of a solution follows from the one before: equations and inequalities if they have
- * the same solutions, expressions if they have the same value. Returns `unknown` if a person has to decide.
- * That includes additional solutions after multiplying by an expression or squaring, because a student may
- * rule them out later.
+ * the same solutions, expressions if they have the same value. Returns `unknown` if a person has to decide,
+ * for example if multiplying by an expression or squaring adds solutions, because a student may rule them out
+ * later.
  */
 export function compareLines(before: Answer, after: Answer, way: Comparison): Sameness {
   const areRelations = [before, after].every((line) => itemsOf(line).every(({ is }) => is === 'relation'))

@@ -33,8 +33,7 @@ function mathBlock(state: StateBlock, startLine: number, endLine: number, silent
     state.src.slice((state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0), state.eMarks[line])
   const first = lineOf(startLine)
   const looked = state.env as { unclosed?: number }
-  // As an earlier search has shown, there is no end before that line. Searching again from every line could
-  // take a second.
+  // An earlier search found no end before that line. Searching again from every line could take a second.
   if (!first.startsWith('$$') || startLine < (looked.unclosed ?? 0)) return false
   const lines = [first.slice(2)]
   let line = startLine

@@ -1,7 +1,7 @@
 import { t } from '#shared/language.ts'
 import { counted } from '#shared/text.ts'
 
-/** What the admins are notified of. It is stored as data, because each admin reads it in their own language. */
+/** Event that admins are notified of, stored as data, because each admin reads it in their own language. */
 export type NoticeEvent =
   | { kind: 'list'; name: string; rows: number }
   | { kind: 'record' | 'read'; child: string }

@@ -85,7 +85,7 @@ export async function openProduct(more: Record<string, string> = {}, files = 0) 
     WORKERS: '1',
     DEMO: 'off',
     LOG_LEVEL: 'silent',
-    // As in `npm start` and in ops/.
+    // `npm start` and the files in ops/ set this, too.
     MALLOC_ARENA_MAX: '1',
     ...more,
   }
