@@ -5,12 +5,11 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
  * Tests that each run in their own process, because they replace modules or the Spanish texts, or listen to
  * the whole process.
  */
-const apart = [
+export const apart = [
   'tests/retries.test.ts',
   'tests/faults/database.test.ts',
   'src/shared/language.test.ts',
   'src/shared/day-text.test.ts',
-  'src/features/billing/line-words.test.ts',
 ]
 /** Tests of code that Node alone can't load: styles, JSX, and values inserted by the build. */
 const bundled = ['src/**/*.test.tsx', 'src/ui/theme.test.ts', 'src/web/api.test.ts', 'src/web/outbox.test.ts']

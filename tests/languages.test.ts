@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { likenessReasons } from '#features/schedule/credits/likeness.ts'
 import { spanishCatalogs } from '#features/overview/spanish.ts'
 import { spanish, staffCatalogs } from '#features/overview/spanish-staff.ts'
+import { apart } from '../vitest.config.ts'
 
 const root = join(import.meta.dirname, '..')
 const files = globSync('src/**/*.{ts,tsx}', {
@@ -194,6 +195,16 @@ test('every catalog is included in Spanish', () => {
   const filesCalled = (name: string) => globSync(`src/{shared,features/*}/${name}`, { cwd: root })
   expect(spanishCatalogs).toHaveLength(filesCalled('es.ts').length)
   expect(staffCatalogs).toHaveLength(filesCalled('es-staff.ts').length)
+})
+
+test('tests that share a process use the complete Spanish texts', () => {
+  const others = globSync('{src,tests}/**/*.test.ts', { cwd: root }).filter((file) => {
+    const text = readFileSync(join(root, file), 'utf8')
+    const isComplete =
+      text.includes('addLanguage(spanish)') && text.includes("from '#features/overview/spanish-staff.ts'")
+    return /\baddLanguage\(/.test(text) && !isComplete && !apart.includes(file)
+  })
+  expect(others).toEqual([])
 })
 
 test.each([

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { addLanguage, inLanguage } from '#shared/language.ts'
+import { spanish } from '#features/overview/spanish-staff.ts'
+import { addLanguage, inLanguage, t } from '#shared/language.ts'
 import { describeAnswer, questionWord } from './describe-answer.ts'
 import type { Viewer, WorkKind, WorkState } from './rules.ts'
 
@@ -31,7 +32,8 @@ describe('states of a question', () => {
   })
 
   test('the state is the same in every language, because colors and marks depend on it', () => {
-    addLanguage({ language: 'es', tag: 'es-US', catalog: { right: 'correcta' }, translate: (said) => said })
+    addLanguage(spanish)
+    expect(inLanguage('es', () => t('right'))).toBe('correcta')
     const solved = { ...answered, solved: true }
     const word = inLanguage('es', () => questionWord(solved, { kind: 'homework', state: 'started' }))
     expect(word).toBe('right')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { spanish } from '#features/overview/spanish.ts'
+import { spanish } from '#features/overview/spanish-staff.ts'
 import { addLanguage, inLanguage } from '#shared/language.ts'
 import { browserInWords, translateBrowser } from './browser-words.ts'
 
