@@ -2,9 +2,9 @@ import { today } from '#server/clock.ts'
 import type { Db } from '#server/db.ts'
 import { setStatementTimeout } from '#server/transaction.ts'
 import { publish, publishEnd } from '#server/live.ts'
-import { phoneInWords } from '#shared/entries.ts'
 import { columnsOf, type Inventory } from '#shared/inventory.ts'
 import type { RetainedRecords } from '../erasure-words.ts'
+import { forgetWords, type NamedPerson, patternOf, wordsOf } from './text-queries.ts'
 
 /** Placeholder for the name of an erased person, and for texts about them. */
 const erasedName = 'Erased'
@@ -19,24 +19,19 @@ export type Tombstone = { personId: string; kind: ErasureKind; at: string }
 export const tombstones = (db: Db) =>
   db<Tombstone[]>`select person_id, kind, at from erasures order by at, person_id`
 
-type PeopleToErase = {
-  id: string
-  group: 'students' | 'parents'
-  firstName: string
-  words: string[]
-  phones: string[]
-}
+type PersonToErase = NamedPerson & { id: string; group: 'students' | 'parents'; firstName: string }
 
 /**
  * Selects, among the given students and parents, those who still have a name, with the words that identify
- * them. Leaves out user names without a digit, which are first names or words such as `student`, and phones
+ * them, and their centers. Leaves out user names without a digit, which are first names or words such as `student`, and phones
  * with only a few digits, because other people use those too.
  */
-const known = (db: Db, ids: readonly string[]) => db<PeopleToErase[]>`
+const known = (db: Db, ids: readonly string[]) => db<PersonToErase[]>`
   select p.id, p."group", p.first_name,
     array_remove(array[case when p.last_name <> '' then trim(p.first_name || ' ' || p.last_name) end, p.email,
       case when p.user_name ~ '\\d' then p.user_name end], null) as words,
-    array(select distinct phone from parent_links where length(phone) >= 7 and parent_id = p.id) as phones
+    array(select distinct phone from parent_links where length(phone) >= 7 and parent_id = p.id) as phones,
+    array(select center_id from students where id = p.id union select center_id from parent_links where parent_id = p.id) as centers
   from people p where p.id = any(${[...ids]}::uuid[]) and p."group" in ('students', 'parents') and p.first_name <> ${erasedName}
   order by p.id for update of p
 `
@@ -54,57 +49,23 @@ export const parentsOnlyOf = (db: Db, ids: readonly string[]) => db<
   order by p.id
 `
 
-/** Returns a regular expression that matches any of these words or phrases as a whole, ignoring case. */
-function patternOf(words: readonly string[]) {
-  const escaped = words.map((word) => word.replaceAll(/[^\p{L}\p{N}\s]/gu, String.raw`\$&`))
-  // Without words, the pattern matches nothing.
-  return words.length === 0 ? 'a^' : `(?<![[:alnum:]])(${escaped.join('|')})(?![[:alnum:]])`
-}
+/** Students with the centers where they are or were, because all indexes of their records begin with the center. */
+type ErasedStudents = { students: readonly string[]; centers: readonly string[] }
 
-/**
- * Returns the ways in which people write a stored phone number: as stored, without the country code, and
- * formatted.
- */
-const spellings = (phone: string) => [phone, phone.replace(/^\+1?/, ''), phoneInWords(phone)]
-
-/**
- * Tables handled separately. In `parent_links`, for example, another family may have the same phone number.
- */
-const apart = ['people', 'parent_links', 'student_keys', 'comment_snippets', 'answered_calls', 'audit']
-
-/**
- * Removes names, addresses and phone numbers from all text written by people: every column that the inventory
- * lists as possibly about a person.
- */
-async function forgetWords(db: Db, pattern: string, inventory: Inventory) {
-  // With the name removed, two of a teacher's snippets could become identical, which isn't allowed.
-  await db`delete from comment_snippets where text ~* ${pattern}`
-  const types = await db<{ tableName: string; columnName: string }[]>`
-    select table_name, column_name from information_schema.columns
-    where table_schema = 'public' and data_type in ('text', 'jsonb') and is_generated = 'NEVER' and table_name <> all(${apart})
-  `
-  for (const { tableName, columnName } of types) {
-    // Another student's number is kept, even if it contains the family's phone number.
-    if (
-      !columnsOf(inventory, tableName, ['personal', 'minor']).includes(columnName) ||
-      columnName === 'student_num'
-    )
-      continue
-    const column = db.unsafe(`"${columnName}"`)
-    await db`update ${db.unsafe(tableName)} set ${column} = reworded(${column}, ${pattern}) where ${column}::text ~* ${pattern}`
-  }
-}
+/** Returns the SQL condition that a row belongs to these students. */
+const ofStudents = (db: Db, { students, centers }: ErasedStudents) =>
+  db`center_id = any(${[...centers]}) and student_id = any(${[...students]}::uuid[])`
 
 /** Selects the ids of everything that belongs to these students and that audit rows can refer to. */
-const thingsOf = async (db: Db, students: readonly string[]) => {
-  const condition = db`student_id = any(${[...students]}::uuid[])`
+const thingsOf = async (db: Db, erased: ErasedStudents) => {
+  const condition = ofStudents(db, erased)
+  const ofWork = db`(center_id, work_id) in (select center_id, id from work where ${condition})`
   const rows = await db<{ id: string }[]>`
     select id from work where ${condition} union all select id from attendances where ${condition} union all select id from places where ${condition}
     union all select id from credits where ${condition} union all select id from student_notes where ${condition}
     union all select id from student_tests where ${condition} union all select id from student_awards where ${condition}
-    union all select b.id from breaks b join places p on p.center_id = b.center_id and p.id = b.place_id where ${condition}
-    union all select a.id from answers a join work w on w.center_id = a.center_id and w.id = a.work_id where ${condition}
-    union all select a.id from late_answers a join work w on w.center_id = a.center_id and w.id = a.work_id where ${condition}
+    union all select id from breaks where (center_id, place_id) in (select center_id, id from places where ${condition})
+    union all select id from answers where ${ofWork} union all select id from late_answers where ${ofWork}
   `
   return rows.map(({ id }) => id)
 }
@@ -112,14 +73,24 @@ const thingsOf = async (db: Db, students: readonly string[]) => {
 /** Reduces the audit log and stored responses about these people to ids, days and states. */
 async function forgetActions(
   db: Db,
-  { ids, things, pattern }: { ids: readonly string[]; things: readonly string[]; pattern: string },
+  {
+    ids,
+    centers,
+    things,
+    pattern,
+  }: { ids: readonly string[]; centers: readonly string[]; things: readonly string[]; pattern: string },
 ) {
   const own = db`string_to_array(entity_id, ' ') && ${[...ids, ...things]}::text[]`
   const all = [pattern, ...ids].join('|')
   const withoutPeople = (side: 'before' | 'after') =>
     db`reworded(without_people(${db.unsafe(side)}, ${[...ids]}, ${own}), ${pattern})`
+  // As in forgetWords, rows of other centers that aren't about these people keep the names in them.
+  const atCenters = db`(center_id = any(${[...centers]}) or center_id is null) and (${own} or concat(before, after) ~* ${all})`
   await db`select set_config('privacy.erasing', 'on', true)`
-  await db`update audit set before = ${withoutPeople('before')}, after = ${withoutPeople('after')} where ${own} or concat(before, after) ~* ${all}`
+  await db`
+    update audit set before = ${withoutPeople('before')}, after = ${withoutPeople('after')}
+    where ${atCenters} or entity_id = any(${[...ids]}) or audit_about(before, after) && ${[...ids]}::text[]
+  `
   await db`select set_config('privacy.erasing', 'off', true)`
   // Stored responses don't show which person they are about, and are only used for repeats within a day, so
   // all of them are deleted.
@@ -153,8 +124,8 @@ async function endSeats(db: Db, students: readonly string[]) {
  * Clears students' work: keeps figures, deletes text and drawings, and removes the students' names from the
  * names of work.
  */
-async function emptyWork(db: Db, { students, names }: Pick<ErasedPeople, 'students' | 'names'>) {
-  const condition = db`student_id = any(${[...students]}::uuid[])`
+async function emptyWork(db: Db, erased: ErasedStudents, names: string) {
+  const condition = ofStudents(db, erased)
   await db`delete from work_places where ${condition}`
   await db`delete from estimates_due where ${condition}`
   await db`delete from section_estimates where ${condition}`
@@ -171,8 +142,8 @@ async function emptyWork(db: Db, { students, names }: Pick<ErasedPeople, 'studen
 }
 
 /** Clears students' other records; the numbers of classes, marks and credits are kept. */
-async function emptyRecords(db: Db, students: readonly string[], inventory: Inventory) {
-  const condition = db`student_id = any(${[...students]}::uuid[])`
+async function emptyRecords(db: Db, erased: ErasedStudents, inventory: Inventory) {
+  const condition = ofStudents(db, erased)
   for (const table of [
     'student_notes',
     'pickup_people',
@@ -190,39 +161,37 @@ async function emptyRecords(db: Db, students: readonly string[], inventory: Inve
   await db`
     update prospects set source = '', lost_reason = case when lost_reason = '' then '' else ${erasedText} end, next_step = '', next_on = null where ${condition}
   `
-  await db`delete from oddity_snoozes where key like any(${students.map((id) => `%${id}%`)})`
+  await db`delete from oddity_snoozes where key like any(${erased.students.map((id) => `%${id}%`)})`
   const others = columnsOf(inventory, 'students', ['minor', 'personal']).filter(
     (column) => column !== 'student_num',
   )
   await db`
     update students set student_num = 'erased ' || id, status = 'inactive', version = version + 1,
       ${db.unsafe(others.map((column) => `${column} = default`).join(', '))}
-    where id = any(${[...students]}::uuid[])
+    where id = any(${[...erased.students]}::uuid[])
   `
 }
 
 /**
- * Deletes all dry runs of student imports at the centers of these people, because their ids don't show who is
- * in a file, and a file can easily be chosen again.
+ * Deletes all dry runs of student imports at these people's centers, because their ids don't show who is in a
+ * file, and a file can easily be chosen again.
  */
-const forgetDryRuns = (db: Db, ids: readonly string[]) => db`
-  delete from runs where kind = 'students-check' and center_id in (
-    select center_id from students where id = any(${[...ids]}::uuid[])
-    union select center_id from parent_links where parent_id = any(${[...ids]}::uuid[]))
+const forgetDryRuns = (db: Db, centers: readonly string[]) => db`
+  delete from runs where kind = 'students-check' and center_id = any(${[...centers]})
 `
 
 /** Deletes these people from the undo data of imports, which contains names. */
-const forgetImports = (db: Db, ids: readonly string[]) => db`
+const forgetImports = (db: Db, ids: readonly string[], centers: readonly string[]) => db`
   update runs set made = made || jsonb_build_object(
     'changed', (select coalesce(jsonb_agg(each), '[]') from jsonb_array_elements(made -> 'changed') each where each ->> 'id' <> all(${[...ids]})),
     'changedLinks', (select coalesce(jsonb_agg(each), '[]') from jsonb_array_elements(made -> 'changedLinks') each
       where each ->> 'studentId' <> all(${[...ids]}) and each ->> 'parentId' <> all(${[...ids]})))
-  where made ? 'changed' and made::text ~ ${ids.join('|')}
+  where center_id = any(${[...centers]}) and made ? 'changed' and made::text ~ ${ids.join('|')}
 `
 
 /** Removes notes about parents' payments; the amounts are kept, as bookkeeping requires. */
-async function forgetPayments(db: Db, ids: readonly string[]) {
-  const condition = db`payer_id = any(${[...ids]}::uuid[])`
+async function forgetPayments(db: Db, ids: readonly string[], centers: readonly string[]) {
+  const condition = db`center_id = any(${[...centers]}) and payer_id = any(${[...ids]}::uuid[])`
   await db`update payments set note = '', reference = case when reference like 'bank %' then reference end where ${condition}`
   await db`update ledger_entries set note = '' where ${condition} and note <> ''`
   await db`update invoices set void_reason = '' where ${condition} and void_reason <> ''`
@@ -248,7 +217,6 @@ async function emptyPeople(db: Db, { ids, students, names }: ErasedPeople) {
   await db`
     delete from trial_requests where lower(asked #>> '{parent,email}') in (select lower(email) from people where id = any(${[...ids]}::uuid[]))
   `
-  await forgetPayments(db, ids)
   await db`
     update mail set to_address = '', subject = ${erasedText}, body = ${erasedText}, error = null, state = case state when 'sent' then state else 'kept' end where ${condition}
   `
@@ -280,22 +248,23 @@ export async function erase(
   if (people.length === 0) return []
   const all = people.map(({ id }) => id)
   const students = people.filter(({ group }) => group === 'students').map(({ id }) => id)
-  const phones = people.flatMap((each) => each.phones)
-  const words = [...people.flatMap((each) => each.words), ...phones.flatMap(spellings)]
+  const centers = [...new Set(people.flatMap((person) => person.centers))]
+  const erased = { students, centers }
+  const words = wordsOf(people)
   const names = patternOf([...words, ...people.map(({ firstName }) => firstName)])
-  const pattern = patternOf(words)
-  const things = await thingsOf(db, students)
+  const things = await thingsOf(db, erased)
   await db`
     insert into erasures (person_id, kind) select id, ${kind} from unnest(${all}::uuid[]) id on conflict do nothing
   `
   await endSeats(db, students)
-  await emptyWork(db, { students, names })
-  await emptyRecords(db, students, inventory)
-  await forgetDryRuns(db, all)
+  await emptyWork(db, erased, names)
+  await emptyRecords(db, erased, inventory)
+  await forgetDryRuns(db, centers)
   await emptyPeople(db, { ids: all, students, names })
-  await forgetImports(db, all)
-  await forgetActions(db, { ids: all, things, pattern })
-  await forgetWords(db, pattern, inventory)
+  await forgetPayments(db, all, centers)
+  await forgetImports(db, all, centers)
+  await forgetActions(db, { ids: all, centers, things, pattern: patternOf(words) })
+  await forgetWords(db, people, inventory)
   return all
 }
 
@@ -332,18 +301,21 @@ export const erasable = (db: Db, id: string, { lock = false } = {}) => db<Erasab
 `
 
 /** Counts what an erasure deletes about a person, and what it keeps without the name, for statistics. */
-export const countsOf = (db: Db, id: string) => db<RetainedRecords[]>`
-  select (select count(*)::int from student_notes where student_id = ${id}) as notes,
-    (select count(*)::int from student_tests where student_id = ${id}) as tests,
-    (select count(*)::int from student_awards where student_id = ${id}) as awards,
-    (select count(*)::int from answers a join work w on w.center_id = a.center_id and w.id = a.work_id where w.student_id = ${id}) as answers,
+export const countsOf = (db: Db, id: string) => {
+  const of = db`center_id in (select center_id from students where id = ${id}) and student_id = ${id}`
+  return db<RetainedRecords[]>`
+  select (select count(*)::int from student_notes where ${of}) as notes,
+    (select count(*)::int from student_tests where ${of}) as tests,
+    (select count(*)::int from student_awards where ${of}) as awards,
+    (select count(*)::int from answers where (center_id, work_id) in (select center_id, id from work where ${of})) as answers,
     (select count(*)::int from mail where person_id = ${id}) as mails,
     (select count(*)::int from sessions where person_id = ${id}) as sessions,
     (select count(*)::int from audit where entity_id = ${id} or audit_about(before, after) @> array[${id}::text]) as actions,
-    (select count(*)::int from attendances where student_id = ${id}) as marks,
-    (select count(*)::int from work where student_id = ${id}) as work,
-    (select count(*)::int from places where student_id = ${id}) as places,
-    (select count(*)::int from credits where student_id = ${id}) as credits,
+    (select count(*)::int from attendances where ${of}) as marks,
+    (select count(*)::int from work where ${of}) as work,
+    (select count(*)::int from places where ${of}) as places,
+    (select count(*)::int from credits where ${of}) as credits,
     (select count(*)::int from places p join centers c on c.id = p.center_id
-      where p.student_id = ${id} and p.during && daterange((now() at time zone c.time_zone)::date + 1, null)) as coming
+      where ${of} and p.during && daterange((now() at time zone c.time_zone)::date + 1, null)) as coming
 `
+}

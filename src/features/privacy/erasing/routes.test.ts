@@ -242,3 +242,33 @@ test('a student number that contains an erased parent’s phone number is kept, 
     { studentNum: '9175550199-2' },
   ])
 })
+
+test('text is searched at all centers of the erased child, but text about namesakes at other centers is kept', async () => {
+  const name = 'Zqamy Zqcommon'
+  const [here, before, elsewhere] = await database.write(async (db) => {
+    const made = []
+    for (let count = 0; count < 3; count += 1) {
+      const center = await factories(db).center()
+      const { id } = await factories(db).student(center.id)
+      await db`insert into student_notes (center_id, id, student_id, record_by, msg) values (${center.id}, ${newId()}, ${id}, ${cast.operator.id}, ${`Reads with ${name}.`})`
+      await db`insert into audit (action, center_id, entity_id, after) values ('test.namesake', ${center.id}, ${id}, ${db.json({ told: name })})`
+      made.push(center.id)
+    }
+    return made
+  })
+  const amy = await database.write(async (db) => {
+    const [firstName = '', lastName = ''] = name.split(' ')
+    const { id } = await factories(db).student(here ?? '', { firstName, lastName })
+    await db`insert into students (center_id, id, student_num) values (${before ?? ''}, ${id}, 'zq moved')`
+    return id
+  })
+  ok(await cast.asAdmin.call(erasing.erase, { id: amy, name }))
+  const left = await database.read<{ centerId: string; text: string }[]>`
+    select center_id, msg as text from student_notes where msg like 'Reads with %'
+    union all select center_id, after ->> 'told' from audit where action = 'test.namesake'`
+  const textAt = (center?: string) =>
+    left.filter(({ centerId }) => centerId === center).map(({ text }) => text)
+  expect(textAt(here)).toEqual(['Reads with (erased).', '(erased)'])
+  expect(textAt(before)).toEqual(['Reads with (erased).', '(erased)'])
+  expect(textAt(elsewhere)).toEqual([`Reads with ${name}.`, name])
+})
