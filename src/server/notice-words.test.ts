@@ -9,8 +9,8 @@ test.each<[NoticeEvent, string | null, string, string]>([
   [
     { kind: 'list', name: 'students', rows: 1 },
     'Lakeside',
-    'Ana Lee exported the list students (1 row) at Lakeside',
-    'Ana Lee exportó la lista students (1 fila) en Lakeside',
+    'Ana Lee exported students.csv (1 row) at Lakeside',
+    'Ana Lee exportó students.csv (1 fila) en Lakeside',
   ],
   [
     { kind: 'record', child: 'Ben Park' },

@@ -14,9 +14,9 @@ export type NoticeEvent =
 function sentence(event: NoticeEvent, who: string) {
   switch (event.kind) {
     case 'list':
-      return t('{who} exported the list {name} ({rows})', {
+      return t('{who} exported {file} ({rows})', {
         who,
-        name: event.name,
+        file: `${event.name}.csv`,
         rows: counted(event.rows, 'row'),
       })
     case 'record':

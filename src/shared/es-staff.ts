@@ -177,7 +177,7 @@ export const esStaff: Catalog = {
   'Version {version} ({commit})': 'Versión {version} ({commit})',
   Somebody: 'Alguien',
   '{action} at {center}': '{action} en {center}',
-  '{who} exported the list {name} ({rows})': '{who} exportó la lista {name} ({rows})',
+  '{who} exported {file} ({rows})': '{who} exportó {file} ({rows})',
   '{who} exported the record of {child}': '{who} exportó el expediente de {child}',
   '{who} opened the record of {child}': '{who} abrió el expediente de {child}',
   '{who} exported the audit log': '{who} exportó el registro de cambios',
