@@ -226,7 +226,7 @@ test('words that other people also use are kept', async () => {
   expect(body.notes.map(({ msg }) => msg)).toEqual(['A student who had 5 of 10, as (erased).'])
 })
 
-test('a student number that contains an erased parent’s phone number is kept, and saved comments that name the erased child are deleted', async () => {
+test('erasing keeps a student number that contains the parent’s phone, but deletes comments that name the child', async () => {
   const [ada, ben] = await database.write(async (db) => {
     const make = factories(db)
     const one = await make.student(cast.center.id)
@@ -243,7 +243,7 @@ test('a student number that contains an erased parent’s phone number is kept, 
   ])
 })
 
-test('text is searched at all centers of the erased child, but text about namesakes at other centers is kept', async () => {
+test('names are erased at all centers of the child, but text about namesakes at other centers is kept', async () => {
   const name = 'Zqamy Zqcommon'
   const [here, before, elsewhere] = await database.write(async (db) => {
     const made = []

@@ -19,9 +19,13 @@ export type DueRow = { id: string; centerId: string; name: string; kind: DueKind
  * Selects people due within this many days, soonest first. A prospect is due a number of months after their
  * last step, past or planned; a former student a number of months after their last class, but no earlier than
  * the same number of months after being marked as inactive. Anyone who is active at a center, or has a place
- * there without an end, is not due. Someone at several centers is due once they are due at each.
+ * there without an end, is not due. Someone at several centers is due once they are due at each. With `among`,
+ * selects only from these people.
  */
-export const dueRows = (db: Db, { days, most }: { days: number; most: number }) => db<DueRow[]>`
+export const dueRows = (
+  db: Db,
+  { days, most, among = null }: { days: number; most: number; among?: readonly string[] | null },
+) => db<DueRow[]>`
   with last as (
     select s.id, s.center_id, s.status, greatest(s.created_at::date,
       (select max(held_on) from attendances a where a.center_id = s.center_id and a.student_id = s.id),
@@ -30,7 +34,7 @@ export const dueRows = (db: Db, { days, most }: { days: number; most: number }) 
       case when s.status <> 'active' then s.status_at::date end,
       (select greatest(began_at::date, stage_at::date, next_on) from prospects r where s.status = 'prospect' and r.center_id = s.center_id and r.student_id = s.id),
       (select max(held_on) from student_tests t where s.status = 'prospect' and t.center_id = s.center_id and t.student_id = s.id)) as day
-    from students s where not exists (select from erasures e where e.person_id = s.id)
+    from students s where not exists (select from erasures e where e.person_id = s.id) ${among ? db`and s.id = any(${[...among]}::uuid[])` : db``}
   ), due as (
     select l.id, max(case when l.status = 'active' or l.day = 'infinity' then 'infinity'::date
       else (l.day + make_interval(months => case l.status when 'prospect' then r.prospect_months else r.former_months end))::date end) as day,
@@ -50,11 +54,15 @@ export const nextNight = (db: Db) => db<{ day: Day }[]>`
 
 /**
  * Selects parents without a child here, whose account is old enough and whose links to children ended long
- * enough ago.
+ * enough ago. With `among`, selects only from these people.
  */
-export const parentsLeft = (db: Db, most: number) => db<{ id: string }[]>`
+export const parentsLeft = (
+  db: Db,
+  { most, among = null }: { most: number; among?: readonly string[] | null },
+) => db<{ id: string }[]>`
   select p.id from people p cross join retention r
   where p."group" = 'parents' and not exists (select from erasures e where e.person_id = p.id)
+    ${among ? db`and p.id = any(${[...among]}::uuid[])` : db``}
     and p.created_at < now() - make_interval(months => r.former_months)
     and not exists (select from parent_links l where l.parent_id = p.id
       and (l.ended_at is null or l.ended_at > now() - make_interval(months => r.former_months)))
