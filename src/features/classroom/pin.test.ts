@@ -91,7 +91,7 @@ test('the block ends automatically after ten minutes', async () => {
   expect((await begin('4711')).status).toBe(200)
 })
 
-describe('marks that waited on a tablet, sent after the next person entered the PIN,', () => {
+describe('marks kept on a tablet and sent after another person has entered the PIN', () => {
   const minutes = (count: number) => new Date(Date.now() + count * 60_000).toISOString()
 
   /** Shifts the recorded times at which people used the tablet back by this interval. */
@@ -142,10 +142,10 @@ describe('marks that waited on a tablet, sent after the next person entered the 
   }
 
   test.each([
-    ['are accepted from the person who had it then', 'first', minutes(-45), 201],
-    ['are accepted from the person who has it now', 'second', minutes(-15), 201],
-    ['are refused from a person who no longer had it then', 'first', minutes(-15), 403],
-    ['are refused from a person who didn’t have it yet', 'first', minutes(-75), 403],
+    ['are accepted from the person who had the tablet when they were made', 'first', minutes(-45), 201],
+    ['are accepted from the person who has the tablet now', 'second', minutes(-15), 201],
+    ['are refused from a person who had left the tablet before they were made', 'first', minutes(-15), 403],
+    ['are refused from a person who got the tablet only after they were made', 'first', minutes(-75), 403],
     ['are refused without the time at which they were made', 'first', undefined, 403],
   ] as const)('%s', async (_, by, markedAt, status) => {
     expect(await sendMark({ by, markedAt })).toEqual({ status, takenBy: status === 201 ? by : undefined })
@@ -153,8 +153,8 @@ describe('marks that waited on a tablet, sent after the next person entered the 
 
   const night = 24 * 60
   test.each([
-    ['are accepted from the person who had it last', 'second', minutes(-night - 15), 201],
-    ['are accepted from the person who had it before', 'first', minutes(-night - 45), 201],
+    ['are accepted from the person who had the tablet last', 'second', minutes(-night - 15), 201],
+    ['are accepted from the person who had the tablet before that', 'first', minutes(-night - 45), 201],
     [
       'are refused from a person who hadn’t entered the PIN on the day they were made',
       'second',
@@ -162,13 +162,13 @@ describe('marks that waited on a tablet, sent after the next person entered the 
       403,
     ],
     ['are refused without the time at which they were made', 'second', undefined, 403],
-  ] as const)('and on the next day, %s', async (_, by, markedAt, status) => {
+  ] as const)('when sent the next day, %s', async (_, by, markedAt, status) => {
     const sent = await sendMark({ by, markedAt, days: 1 })
     expect(sent).toEqual({ status, takenBy: status === 201 ? by : undefined })
   })
 })
 
-test('strokes that waited on a tablet are drawn by the person who had it then, and refused from anyone else', async () => {
+test('strokes kept on a tablet are attributed to the person who drew them, and refused from anyone else', async () => {
   const { student, section } = await world.database.write(async (db) => {
     const make = factories(db)
     const made = await make.section()

@@ -221,7 +221,7 @@ describe('the feed of answers', () => {
 })
 
 describe('a raised hand', () => {
-  test('is answered by the person chosen on the device, and the answer is shown to the student and kept in the history', async () => {
+  test('is acknowledged by the person chosen on the device, which the student sees and the history records', async () => {
     const { who, caller, workId, tile } = await atWork()
     const { status, body } = await caller.call(presence.raise, { workId, num: 2 })
     expect([status, body.hand]).toMatchObject([200, { workId, num: 2, seenBy: null }])
@@ -247,7 +247,7 @@ describe('a raised hand', () => {
     expect((await caller.call(presence.hand, {})).body.hand).toBeNull()
   })
 
-  test('can only be raised around the student’s class, because nobody sees it at other times', async () => {
+  test('is possible only around the time of the student’s class, because nobody would see it at other times', async () => {
     const { caller, workId } = await atWork()
     const inClassAt = async (moment: string) => {
       setClock(moment)
@@ -284,7 +284,7 @@ describe('a raised hand', () => {
     })
   })
 
-  test('can only be raised by a student in their own work, after starting it', async () => {
+  test('can be raised only on an existing question of the student’s own work', async () => {
     const [one, other] = [await atWork(), await atWork()]
     for (const [workId, num] of [
       [other.workId, 1],
@@ -297,7 +297,7 @@ describe('a raised hand', () => {
     expect((await one.caller.call(presence.place, { workId: one.workId, num: 0 })).status).toBe(422)
   })
 
-  test('can’t be answered outside today’s roster or from another center', async () => {
+  test('can’t be acknowledged for a student outside today’s roster or by a person of another center', async () => {
     const { who, caller, workId } = await atWork()
     await caller.call(presence.raise, { workId, num: 1 })
     for (const studentId of [cast.waiting.id, cast.tomorrows.id, newId()])
@@ -319,7 +319,7 @@ describe('choosing a person on a device', () => {
       ...more,
     })
 
-  test('accepts only teachers and assistants of its center, and the history records it', async () => {
+  test('accepts only teachers and assistants of its center, and is recorded in the history', async () => {
     const { body: people } = await tablet.call(classroom.people, { centerId: cast.north.id })
     expect(people).toMatchObject({
       pin: false,

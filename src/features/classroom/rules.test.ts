@@ -34,38 +34,38 @@ describe('a student needs help', () => {
     ['but not in a test, where answers are changed freely', { kind: 'test', wrong: 9 }, null],
     ['but not after less than five minutes without activity', { since: ago(4.9) }, null],
     ['after five minutes without activity', { since: ago(5) }, 'idle'],
-    ['after five minutes without activity in a test, too', { kind: 'test', since: ago(6) }, 'idle'],
+    ['after five minutes without activity, even in a test', { kind: 'test', since: ago(6) }, 'idle'],
     ['but not after a recent answer', { since: ago(9), answeredAt: ago(2) }, null],
     ['but not once the answer is right', { since: ago(9), solved: true }, null],
-    ['but not right after somebody came', { since: ago(9), seenAt: ago(1) }, null],
-    ['again five minutes after somebody came', { since: ago(20), seenAt: ago(5) }, 'idle'],
+    ['but not right after somebody came to help', { since: ago(9), seenAt: ago(1) }, null],
+    ['again five minutes after somebody came to help', { since: ago(20), seenAt: ago(5) }, 'idle'],
     ['but not long after leaving', { since: ago(45), wrong: 4 }, null],
-    ['but not with complete work', { state: 'returned', since: ago(9) }, null],
+    ['but not once the work is returned', { state: 'returned', since: ago(9) }, null],
   ])('%s', (_, more, why) => {
     expect(needsHelp(place(more), now)).toBe(why)
   })
 })
 
 test.each<[string, Partial<CurrentQuestion> | null, ReturnType<typeof standingOf>]>([
-  ['has nothing open', null, 'idle'],
-  ['is working', {}, 'working'],
-  ['gave an unreadable answer', { status: 'invalid' }, 'working'],
-  ['gave a right answer', { status: 'correct', solved: true }, 'right'],
-  ['gave a wrong answer', { status: 'incorrect' }, 'wrong'],
-  ['gave a partly right answer', { status: 'partial' }, 'wrong'],
-  ['waits for grading', { status: 'ungraded', waits: true }, 'waits'],
-  ['is done', { state: 'submitted' }, 'done'],
-  ['left long ago', { since: ago(50) }, 'away'],
-  ['needs help', { wrong: 4, status: 'incorrect' }, 'help'],
-  ['raised a hand', { handAt: ago(1), status: 'correct', solved: true }, 'hand'],
-  ['raised a hand long ago', { since: ago(60), handAt: ago(50) }, 'hand'],
-  ['raised a hand that somebody has seen', { handAt: ago(2), seenAt: ago(1) }, 'helped'],
+  ['has nothing open counts as idle', null, 'idle'],
+  ['is on a question counts as working', {}, 'working'],
+  ['gave an unreadable answer counts as working', { status: 'invalid' }, 'working'],
+  ['gave a right answer counts as right', { status: 'correct', solved: true }, 'right'],
+  ['gave a wrong answer counts as wrong', { status: 'incorrect' }, 'wrong'],
+  ['gave a partly right answer counts as wrong', { status: 'partial' }, 'wrong'],
+  ['gave an answer that needs a grade counts as waiting', { status: 'ungraded', waits: true }, 'waits'],
+  ['has submitted the work counts as done', { state: 'submitted' }, 'done'],
+  ['left long ago counts as away', { since: ago(50) }, 'away'],
+  ['keeps giving wrong answers counts as needing help', { wrong: 4, status: 'incorrect' }, 'help'],
+  ['raised a hand counts as having a hand up', { handAt: ago(1), status: 'correct', solved: true }, 'hand'],
+  ['raised a hand long ago still counts as having a hand up', { since: ago(60), handAt: ago(50) }, 'hand'],
+  ['raised a hand that somebody saw counts as being helped', { handAt: ago(2), seenAt: ago(1) }, 'helped'],
   [
-    'raised a hand that somebody has seen, and has done nothing since',
+    'has done nothing since somebody saw the raised hand counts as needing help',
     { since: ago(8), handAt: ago(7), seenAt: ago(6) },
     'help',
   ],
-])('a student who %s has the expected standing', (_, more, standing) => {
+])('a student who %s', (_, more, standing) => {
   expect(standingOf(more && place(more), now)).toBe(standing)
 })
 
