@@ -162,7 +162,7 @@ describe('a database that contains the demo', () => {
     await refuseDemo(url)
   })
 
-  test('is the only kind of database served as the demo', async () => {
+  test('is required to serve the demo, so a database with your own data is refused', async () => {
     const { url, database } = await openWorld()
     await database.write((db) => factories(db).center())
     await expect(fillDemo(url, null, () => {})).rejects.toThrow('This database holds your own data')

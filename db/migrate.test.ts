@@ -16,7 +16,7 @@ const second = {
   '0002_plants.sql': 'create table plants (pot int references pots); insert into pots values (7)',
 }
 
-test('files are applied in the order of their names, together with the job queue', async () => {
+test('files are applied in the order of their names, and the job queue is installed', async () => {
   const { sql, applied, migrateAll } = await stage({ ...second, ...first, 'notes.md': 'no migration' })
   await migrateAll()
   expect(await applied()).toEqual(['0001_pots.sql', '0002_plants.sql'])
@@ -133,7 +133,7 @@ test('whichever statement of a migration fails, schema and data stay unchanged, 
   expect(await applied()).toEqual(names)
 })
 
-test('complete phone numbers of American centers are converted to E.164, and all others are kept until they are corrected', async () => {
+test('complete phone numbers of US centers are converted to E.164, and all other numbers are kept as they are', async () => {
   const own = join(import.meta.dirname, 'migrations')
   const read = (name: string) => [name, readFileSync(join(own, name), 'utf8')] as const
   const names = readdirSync(own).sort()
@@ -183,7 +183,7 @@ test('a process that is killed during a migration leaves no trace, and the next 
   expect(await sql`select count(*)::int as n from pots`).toMatchObject([{ n: 1 }])
 })
 
-test('a version works on the schema of a newer one that only expanded it, and leaves rights as they are', async () => {
+test('an older version accepts a schema that a newer one only expanded, and leaves its grants unchanged', async () => {
   const { url, folder, sql, put, remove } = await stage({})
   await migrate(url)
   put({ '9999_pots.sql': 'create table pots ()' })
@@ -204,7 +204,7 @@ test('a version works on the schema of a newer one that only expanded it, and le
   await expect(migrate(url)).rejects.toThrow('made by a newer version (it knows 9999_vases.sql)')
 })
 
-test('the table of migrations of an earlier version gets its missing column, even while a backup reads it', async () => {
+test('an earlier version’s migrations table gets its missing column even while a backup reads it', async () => {
   const { url, folder, sql, migrateAll, put, applied } = await stage({})
   await sql`create table migrations (name text primary key, hash text not null, at timestamptz not null default now())`
   await sql`insert into migrations (name, hash) values ('0000_old.sql', 'x')`
@@ -271,7 +271,7 @@ test('a second run of the product’s migrations leaves the schema unchanged', a
   expect([...(await shape())]).toEqual([...before])
 })
 
-test('a user who may not create the role for requests gets instructions, and is accepted once they are followed', async () => {
+test('a database user who can’t create the role for requests gets instructions, and is accepted after following them', async () => {
   const { url } = await stage({})
   const name = `u_${randomBytes(6).toString('hex')}`
   const superuser = connect(urlFor(url, 'superuserUrl'))
@@ -285,7 +285,7 @@ test('a user who may not create the role for requests gets instructions, and is 
   await seeToRole(theirs)
 })
 
-test('PostgreSQL 15 gets all tables without column storage, which its CREATE TABLE can’t set', async () => {
+test('on PostgreSQL 15, tables are created without column storage, which its CREATE TABLE can’t set', async () => {
   const { sql, url } = await stage({})
   // Found before PostgreSQL's own function, this one makes the server look old.
   await sql`create function public.current_setting(text) returns text language sql as $$select '150012'$$`

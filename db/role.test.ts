@@ -75,7 +75,7 @@ test('the security definer functions are exactly the listed ones, have a fixed s
   expect([...lends]).toEqual([])
 })
 
-test('every exception has a stated reason, and every privileged call exists', () => {
+test('every exception in the rights of requests has a stated reason, and every privileged call exists', () => {
   const short = Object.entries(requestRights).filter(
     ([, { read, add, change, secrets, why }]) => (read ?? add ?? change ?? secrets) && !why,
   )
@@ -120,14 +120,14 @@ describe('PostgreSQL refuses a request’s attempt to', () => {
     ['change duties', `update staff set duty = 'office', active = true`],
     ['delete failed tries', 'delete from failed_tries'],
     ['read failed tries', 'select subject from failed_tries'],
-    ['read links that open accounts', 'select token_hash from sign_in_links'],
+    ['read sign-in links', 'select token_hash from sign_in_links'],
     [
-      'make links that open accounts',
+      'create sign-in links',
       `insert into sign_in_links (token_hash, person_id, purpose, expires_at) values ('x', gen_random_uuid(), 'setup', now())`,
     ],
-    ['make used links work again', 'update sign_in_links set used_at = null'],
+    ['make used sign-in links valid again', 'update sign_in_links set used_at = null'],
     ['read links that confirm an address', 'select token_hash from email_changes'],
-    ['change an address that waits for confirmation', `update email_changes set email = 'thief@x.example'`],
+    ['change an address waiting to be confirmed', `update email_changes set email = 'thief@x.example'`],
     ['read second factors', 'select secret from second_factors'],
     ['turn off second factors', 'delete from second_factors'],
     ['read recovery codes', 'select code_hash from recovery_codes'],
@@ -144,7 +144,7 @@ describe('PostgreSQL refuses a request’s attempt to', () => {
     ['take the role of the owner', 'set role blended_learning'],
     ['take the role of the superuser', 'set role postgres'],
     ['take the role of the superuser for a transaction', `select set_config('role', 'postgres', true)`],
-    ['take over another session’s user', 'set session authorization blended_learning'],
+    ['switch the session to another user', 'set session authorization blended_learning'],
     ['turn off policies', 'alter table students disable row level security'],
     ['drop a policy', 'drop policy own_centers on students'],
     ['turn off triggers', 'alter table audit disable trigger all'],
@@ -174,7 +174,7 @@ describe('PostgreSQL refuses a request’s attempt to', () => {
     'set role none',
     'set session authorization default',
     'reset session authorization',
-  ])('%s does not change a request’s role', async (statement) => {
+  ])('leave its own role with “%s”', async (statement) => {
     await requests
       .begin(async (db) => {
         await db.unsafe(statement)
@@ -189,7 +189,7 @@ describe('PostgreSQL refuses a request’s attempt to', () => {
   })
 })
 
-test('without separate connections, the owner switches to the role for requests and has the same rights', async () => {
+test('without separate connections, the owner switches to the role for requests and has only its rights', async () => {
   const forbidden = owner.begin(async (db) => {
     await db`select set_config('app.centers', ${`{"${centerId}"}`}, true), set_config('role', ${role}, true)`
     expect((await db`select id from students where id = ${studentId}`).length).toBe(1)

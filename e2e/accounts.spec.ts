@@ -126,7 +126,7 @@ test('a wrong activation key shows an error with advice, and can be corrected in
   await expect(key).toHaveValue('ABCD-EFGH')
 })
 
-test('logging out in one tab takes the other tab to the login page, and logging in again reloads that tab', async ({
+test('logging out in one tab opens the login page in the other, and logging in again opens the home page in both', async ({
   page,
   context,
 }) => {

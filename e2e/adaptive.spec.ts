@@ -79,7 +79,7 @@ async function take(page: Page) {
   await expect(page.getByText('Assessment complete!')).toBeVisible(soon)
 }
 
-test('an adaptive assessment finds the level and says how certain it is and why', async ({
+test('the report of an adaptive assessment suggests a level and says how sure it is and why', async ({
   page,
   browser,
 }) => {

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { get, letIn, patch, post, signIn, test } from './journey.ts'
 
-test('an owner compares the centers, sorts them, changes the range, saves a file, and opens the list behind a figure', async ({
+test('an owner compares and sorts centers, changes the dates, exports the table, and opens the list behind a figure', async ({
   page,
 }) => {
   await signIn(page, 'admin')
@@ -87,7 +87,7 @@ async function chargeFamily(page: Page, center: string, amount: number) {
   })
 }
 
-test('money due is shown in each center’s currency, with a total only if they have the same', async ({
+test('money due is shown in each center’s currency, with a total only if all centers use the same one', async ({
   page,
 }) => {
   await signIn(page, 'admin')
@@ -120,7 +120,7 @@ test('money due is shown in each center’s currency, with a total only if they 
   await expect(page).toHaveURL(/\/centers\/Riverside\/billing/)
 })
 
-test('open tasks and money due are loaded once for all ranges, and can fail on their own', async ({
+test('open tasks and money due are loaded once for all ranges, and if they fail, other figures are still shown', async ({
   page,
 }) => {
   await letIn(page, 'admin')

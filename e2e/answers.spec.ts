@@ -45,7 +45,7 @@ async function nameThings(page: Page) {
   }
 }
 
-test('free-response parts show the verdict on right, wrong and unreadable answers entered by touch with the on-screen keys', async ({
+test('free-response parts show verdicts on right, wrong and unreadable answers entered with the on-screen keys', async ({
   browser,
 }) => {
   const names = ['number', 'parts', 'letter', 'line', 'angle', 'words', 'select'] as const
@@ -124,7 +124,7 @@ test('an expression can be entered by touch with the on-screen keys, or typed if
   await context.close()
 })
 
-test('choices, sentences and graphs show the verdict on right, wrong and unreadable answers entered by touch', async ({
+test('choices, sentences and graphs show verdicts on right, wrong and unreadable answers entered by touch', async ({
   browser,
 }) => {
   const names = [

@@ -127,7 +127,7 @@ test('a manager can void a started test after confirming, and an operator can’
   await manager.context().close()
 })
 
-test('a question in a student’s test can be opened, and one key leads to the previous or next question', async ({
+test('a question in a student’s test can be opened, and the k and j keys open the previous and next ones', async ({
   page,
 }) => {
   await letIn(page, 'operator')

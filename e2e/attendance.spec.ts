@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { letIn, signIn, soon, test } from './journey.ts'
 import { center, child, openRoll, segment, twoPeople } from './roll-fixture.ts'
 
-test('an operator opens a class’s roll from the scheduler, marks a student with one tap, undoes the mark, and marks everyone present', async ({
+test('an operator opens a roll from the scheduler, marks a student, undoes the mark, and marks everyone present', async ({
   page,
 }) => {
   await signIn(page, 'operator')
@@ -44,7 +44,7 @@ test('an operator opens a class’s roll from the scheduler, marks a student wit
   ).toBeVisible()
 })
 
-test('two people on one roll see each other’s marks within a second, and the same state when both mark at the same time', async ({
+test('two people marking one roll see each other’s marks within a second, and agree after marking the same child', async ({
   browser,
   baseURL,
 }) => {
@@ -97,7 +97,7 @@ test('on a phone, a badge next to a long name doesn’t wrap', async ({ page }) 
   expect((await badge.boundingBox())?.height).toBe(height)
 })
 
-test('marking, moving between children, opening pages from the app bar and listing the shortcuts work by keyboard', async ({
+test('the keyboard can mark children, move between them, open other pages, and list the shortcuts', async ({
   page,
 }) => {
   await letIn(page, 'operator')
@@ -176,7 +176,7 @@ test('undo restores the earlier marks, except for a child whom a colleague has m
   }
 })
 
-test('a future day accepts only absence notices, and only a manager can change a day long past', async ({
+test('a future day accepts only absence notices, and only a manager can change a day more than a week ago', async ({
   page,
 }) => {
   await letIn(page, 'operator')

@@ -16,7 +16,7 @@ async function withRate(page: Page) {
   await expect(page.getByText('$125.00 a month')).toBeVisible()
 }
 
-test('the rates explain how invoices are calculated', async ({ page }) => {
+test('the rates view explains how invoices are calculated', async ({ page }) => {
   await page.addInitScript({ path: axePath })
   await letIn(page, 'manager')
   await page.goto(`${center}/billing?view=rates`)

@@ -116,7 +116,7 @@ test('a parent books directly and cancels in time, but has to call the center af
   await page.context().close()
 })
 
-test('parents use email to request a make-up from a center that doesn’t let them book', async ({
+test('parents request a make-up by email if the center doesn’t let them book', async ({
   page: office,
   browser,
 }) => {

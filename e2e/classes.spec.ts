@@ -73,7 +73,7 @@ test('a class is created with a typed time, its time changes from next week on, 
   await expect(page.getByText('From Mon')).toHaveCount(0)
 })
 
-test('a time without am or pm is taken as afternoon, and all errors of a new class are shown together', async ({
+test('a class time of 5 is taken as 5 PM, and all errors in a new class are shown together', async ({
   page,
 }) => {
   await openClasses(page)
@@ -94,7 +94,7 @@ test('a time without am or pm is taken as afternoon, and all errors of a new cla
   await expect(sheet.getByRole('button', { name: 'Make it AM' })).toBeHidden()
 })
 
-test('search, subject and view are in the URL, the week shows a card under its day, and ending a class asks for confirmation', async ({
+test('the URL keeps search, subject and view, the week shows a class on its day, and ending it needs confirmation', async ({
   page,
 }) => {
   await openClasses(page)

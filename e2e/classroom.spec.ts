@@ -56,7 +56,7 @@ async function commentOnNewest(tablet: Page, { of, comment }: { of: string; comm
   await tablet.getByRole('button', { name: 'Send' }).tap()
 }
 
-test('a tablet shows two students live, responds to a raised hand, comments on an answer and takes attendance', async ({
+test('a teacher’s tablet shows two students live, responds to a raised hand, sends a comment and takes attendance', async ({
   page: office,
   browser,
 }) => {
@@ -150,7 +150,10 @@ test('a tablet whose socket is open but dead still updates within fifteen second
   await Promise.all([context.close(), student.context().close()])
 })
 
-test('a classroom requires the center’s PIN', async ({ page: office, browser }) => {
+test('a classroom requires the center’s PIN, and the office can unblock a device after five wrong ones', async ({
+  page: office,
+  browser,
+}) => {
   await letIn(office, 'manager')
   const setPin = async (change: (sheet: Page) => Promise<void>) => {
     await office.goto('/centers/Maple%20Street/settings')

@@ -123,7 +123,9 @@ test('a curve and a half-plane are drawn with the keyboard alone', async ({ brow
   await context.close()
 })
 
-test('an author draws the right half-plane and sees which answers are right', async ({ page }) => {
+test('an author draws a half-plane as the right answer and sees which student answers count as right', async ({
+  page,
+}) => {
   await letIn(page, 'editor')
   const { address } = await sectionWith(page, 0)
   await page.goto(`${address}/new`)

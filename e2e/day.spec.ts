@@ -141,7 +141,7 @@ async function linkFor(page: Page, name: string) {
   return (await page.getByRole('dialog').getByRole('link').getAttribute('href')) ?? ''
 }
 
-test('an editor imports homework that is assigned, done, watched live, and seen by a parent in the evening', async ({
+test('an editor imports questions, the office assigns them and watches a student, and a parent sees the result', async ({
   page: office,
   browser,
 }) => {

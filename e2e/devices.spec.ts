@@ -52,7 +52,7 @@ test('adding the first device of a new center sets the classroom PIN, and later 
   await expect(pin).toHaveCount(0)
 })
 
-test('a device is added with a key that is shown once, activated, and takes attendance in today’s class', async ({
+test('a device is activated with a key that is shown once, and takes attendance in today’s class', async ({
   page: office,
   browser,
   baseURL,
@@ -104,7 +104,7 @@ test('a device is added with a key that is shown once, activated, and takes atte
   await tablet.context().close()
 })
 
-test('a used or mistyped key is refused with an explanation', async ({ page: office, browser, baseURL }) => {
+test('a used key is refused with an explanation', async ({ page: office, browser, baseURL }) => {
   await letIn(office, 'operator')
   const key = await newDevice(office, 'Room 2')
   const tablet = await activate(browser, baseURL, key)

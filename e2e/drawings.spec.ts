@@ -108,7 +108,7 @@ test('a full drawing is stored and reaches the server', async ({ browser }) => {
   await context.close()
 })
 
-test('after three tries, the model answer is shown in the same fields', async ({ browser }) => {
+test('after three wrong tries, the right answer is shown in the same fields', async ({ browser }) => {
   const { page, context } = await atWork(browser, 'M1047', ['choice', 'select', 'graphLine'])
   const answer = page.getByRole('region', { name: 'The answer' })
   const over = async () => await expect(page.getByText('Here is the answer.')).toBeVisible()

@@ -112,7 +112,7 @@ test('a parent reports an absence, withdraws it, and sees right away when the ce
   await page.context().close()
 })
 
-test('a parent sees within ten seconds how the child is doing and how to reach the center', async ({
+test('a child’s page tells the parent at the top how the child is doing, and at the bottom how to reach the center', async ({
   browser,
 }) => {
   const page = await anotherPage(browser, { phone: true })
@@ -142,7 +142,10 @@ test('a parent sees within ten seconds how the child is doing and how to reach t
   await page.context().close()
 })
 
-test('a student sees the next class and new awards on the home page', async ({ page: office, browser }) => {
+test('a student’s home page shows awards and paper tests, but no staff notes or make-ups', async ({
+  page: office,
+  browser,
+}) => {
   await letIn(office, 'operator')
   const { id: student } = await familyOf(office, 'M1071')
   const of = `/centers/Maple%20Street/students/${student}`

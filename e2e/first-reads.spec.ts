@@ -87,7 +87,7 @@ for (const { who, at, links = [], screen, reads } of [
   { who: 'manager', at: center, screen: 'overview/CenterPage', reads: 6 },
   { who: 'operator', at: `${center}/grading`, screen: 'grading/GradingPage', reads: 5 },
 ] as const)
-  test(`${screen} of a ${who} requests its first data while its scripts load, and loads all its scripts in parallel`, async ({
+  test(`the ${who}’s ${screen} requests its first data while its scripts load in parallel`, async ({
     page,
   }) => {
     await letIn(page, who)

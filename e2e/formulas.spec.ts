@@ -181,7 +181,7 @@ test('every key of the keypad has an accessible name', async ({ browser }) => {
   await context.close()
 })
 
-test('a formula field takes the focus when the page opens, but not once its answer can’t be changed anymore', async ({
+test('a formula field has the focus when the page opens, unless its answer can no longer be changed', async ({
   browser,
 }) => {
   const { page, context } = await atWork(browser, 'M1075', [expression('x+1')])
@@ -215,7 +215,7 @@ test('the keypad begins with the question’s letters and has only the symbols t
   await context.close()
 })
 
-test('an editor can enter keys and try them in the formula field', async ({ page }) => {
+test('an editor can enter right answers and try them in the formula field', async ({ page }) => {
   await letIn(page, 'editor')
   const { address, ids } = await sectionWith(page, 1)
   const sample = levelKeys.filter(

@@ -83,7 +83,7 @@ test('three answers, two of them equal, are graded by keyboard, and the homework
   for (const page of [child, office]) await page.context().close()
 })
 
-test('an answer that a colleague grades while its comment is being written stays open, and the grading keys don’t grade the next answer', async ({
+test('if a colleague grades an answer that is being commented on, it stays open, and keys don’t grade the next one', async ({
   browser,
 }) => {
   const { office, names } = await handedIn(browser, 'Graded meanwhile', [

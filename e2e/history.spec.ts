@@ -3,9 +3,7 @@ import { letIn, post, test } from './journey.ts'
 
 const of = '/centers/Maple%20Street'
 
-test('the expanded history of a student shows each change in words with the person who made it', async ({
-  page,
-}) => {
+test('a student’s history, once expanded, describes each change in words', async ({ page }) => {
   await letIn(page, 'operator')
   const { _id } = await post(page, `${of}/students`, { firstName: 'Ida', lastName: 'Chronicle', grade: '4' })
   await page.goto(`${of}/students/${_id}`)
@@ -23,7 +21,7 @@ test('the expanded history of a student shows each change in words with the pers
   await expect(history.getByRole('listitem').first()).toContainText('wrote the note “Reads a lot”.')
 })
 
-test('the scheduler shows a student’s upcoming changes and the notes about a teacher', async ({ page }) => {
+test('the scheduler shows a student’s upcoming break and the note about a teacher', async ({ page }) => {
   await letIn(page, 'manager')
   const { _id: teacher } = await post(page, `${of}/staff`, {
     firstName: 'Nora',

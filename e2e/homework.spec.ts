@@ -125,7 +125,7 @@ test('a verdict that arrives after moving to the next question is shown when goi
   await expect(answerField(page)).toHaveValue('1000')
 })
 
-test('a verdict that arrives while its question is loading is shown with it', async ({ page }) => {
+test('a verdict that arrives while its question is loading is shown with the question', async ({ page }) => {
   await signIn(page, 'm1006@family.example')
   await page.getByRole('link', { name: /Homework 4/ }).click()
   await page.getByRole('button', { name: 'Start', exact: true }).click()
@@ -198,7 +198,9 @@ test('homework can’t be handed in while an unchecked answer is unreadable', as
   await expect(page.getByText(/2 of 2 right/)).toBeVisible()
 })
 
-test('a hint that can’t be opened offline says so, and adjacent buttons don’t touch', async ({ browser }) => {
+test('a hint that can’t be opened offline shows an error, and adjacent buttons don’t touch', async ({
+  browser,
+}) => {
   const { page, context } = await atWork(browser, 'M1046', ['number', 'words'], {
     touch: true,
     steps: ['Draw nine dots.'],

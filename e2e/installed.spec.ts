@@ -19,7 +19,7 @@ const asTablet = (context: BrowserContext) =>
     Object.defineProperty(navigator, 'standalone', { value: false })
   })
 
-test('the manifest is valid and the pages can be installed', async ({ page }) => {
+test('the manifest is valid and the app can be installed', async ({ page }) => {
   await page.goto('/login')
   const devtools = await page.context().newCDPSession(page)
   const { url, errors, data = '' } = await devtools.send('Page.getAppManifest')

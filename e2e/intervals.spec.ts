@@ -6,7 +6,7 @@ import { form, row, sectionWith } from './question-editor.ts'
 
 const shots = process.env['SHOTS']
 
-test('an interval is entered with the keys on a phone, and an incomplete one costs no try', async ({
+test('an interval is entered with the on-screen keys on a phone, and an incomplete one doesn’t count as a try', async ({
   browser,
 }) => {
   const { page, errors, context } = await atWork(browser, 'M1047', ['interval'], { touch: true, phone: true })

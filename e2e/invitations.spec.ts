@@ -56,7 +56,7 @@ test('an admin invites an operator, who sets the account up and logs in', async 
   await expect(page.getByRole('row', { name: /Ngozi Okafor .* Operator .* Active/ })).toBeVisible()
 })
 
-test('closing an account logs it out immediately, and it can be reopened', async ({ page }) => {
+test('closing an account immediately ends its session, and the account can be reopened', async ({ page }) => {
   const email = 'chidi@demo.example'
   const link = await invite(page, { firstName: 'Chidi', email })
   const own = await ownBrowser(page)
@@ -157,7 +157,9 @@ test('staff change their own names and password, which ends their other sessions
   await Promise.all([own.close(), elsewhere.close()])
 })
 
-test('during a new search, the accounts show neither a count nor an empty result', async ({ page }) => {
+test('while a new search loads, the accounts page shows neither a count nor an empty result', async ({
+  page,
+}) => {
   await letIn(page, 'admin')
   await page.goto('/users?find=zzzz')
   const none = page.getByText(/No results/)

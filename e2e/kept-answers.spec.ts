@@ -70,7 +70,7 @@ test('F8: offline answers survive a lost tab and arrive once and in order, even 
   await context.close()
 })
 
-test('a page that is reloaded without a connection says what is saved on the device, and opens once there is one', async ({
+test('a page reloaded offline says what is saved on the device, and opens once the connection is back', async ({
   browser,
 }) => {
   const context = await ownContext(browser)
@@ -104,7 +104,7 @@ test('a page that is reloaded without a connection says what is saved on the dev
   await context.close()
 })
 
-test('F9: unsent answers from an ended session are neither shown to nor sent by the next user, and arrive for their own student', async ({
+test('F9: unsent answers are neither shown to nor sent by the next user, and arrive for their own student', async ({
   browser,
 }) => {
   const context = await ownContext(browser)
@@ -200,7 +200,7 @@ const broken = {
 }
 
 for (const [how, breaks] of Object.entries(broken))
-  test(`F23: if the disk is ${how}, answers are sent directly, and the page asks to be kept open until every answer is sent`, async ({
+  test(`F23: if storage is ${how}, answers are sent directly, and the page asks to stay open until all are sent`, async ({
     browser,
   }) => {
     const context = await ownContext(browser, 'block')

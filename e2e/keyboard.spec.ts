@@ -88,7 +88,7 @@ async function fixture(page: Page) {
   await page.context().clearCookies()
 }
 
-test('the front desk signs in, finds a student, reports an absence, books the make-up and marks a roll by keyboard alone', async ({
+test('an operator logs in, finds a student, reports an absence, books a make-up and marks a roll by keyboard alone', async ({
   page,
 }) => {
   const { keyboard } = page

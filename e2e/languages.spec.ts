@@ -21,7 +21,7 @@ const shot = async (page: Page, name: string) =>
   process.env['SHOTS'] &&
   (await page.screenshot({ path: `${process.env['SHOTS']}/${name}.png`, fullPage: true }))
 
-test('a parent who chooses Spanish sees it on every device, and staff can choose it, too', async ({
+test('a parent who chooses Spanish sees it on every device, and staff pages also come in Spanish', async ({
   page,
   browser,
 }) => {
@@ -69,7 +69,7 @@ test('a parent who chooses Spanish sees it on every device, and staff can choose
   await shot(office, 'es-scheduler')
 })
 
-test('a parent whose browser is set to Spanish sees Spanish pages from the start and gets messages in Spanish', async ({
+test('pages are in Spanish from the start if the browser or a mailed link asks for it, and the account remembers it', async ({
   page,
   browser,
 }) => {
@@ -93,7 +93,7 @@ test('a parent whose browser is set to Spanish sees Spanish pages from the start
   await expect(mailed.getByRole('button', { name: 'Iniciar sesión', exact: true })).toBeVisible()
 })
 
-test('a child answers in Spanish and reads why an answer can’t be counted', async ({ page }) => {
+test('a child who works in Spanish reads in Spanish why an answer can’t be counted', async ({ page }) => {
   await page.addInitScript({ path: axePath })
   await page.addInitScript(() => localStorage.setItem('language', 'es'))
   await letIn(page, 'm1033@family.example')
@@ -287,7 +287,7 @@ test.describe('pages in a test language that marks every translated text', () =>
     })
 })
 
-test('family pages also work from right to left', async ({ page }) => {
+test('family pages laid out from right to left fit on a phone and are accessible', async ({ page }) => {
   await page.addInitScript({ path: axePath })
   await page.addInitScript(() =>
     addEventListener('DOMContentLoaded', () => (document.documentElement.dir = 'rtl')),

@@ -38,7 +38,7 @@ async function fixture(page: Page, className: string) {
   }
 }
 
-test('if two operators try to take the last seat at the same time, one gets it, and the other sees why not and can use the waitlist with one click', async ({
+test('if two operators take the last seat at the same time, one gets it, and the other can use the waitlist instead', async ({
   page,
   browser,
 }) => {

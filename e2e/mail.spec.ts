@@ -10,7 +10,7 @@ const picture = (width: number, height: number) =>
     .png()
     .toBuffer()
 
-test('an owner chooses the look of the center’s email and sends a test, and a parent chooses which messages to get', async ({
+test('a manager changes the look of the center’s email and sends a test, and a parent turns email off and on', async ({
   page,
   browser,
 }) => {
@@ -55,7 +55,7 @@ test('an owner chooses the look of the center’s email and sends a test, and a 
   await expect(choice).toBeChecked()
 })
 
-test('a manager reads and switches on an automatic message, and a parent turns it off for themselves', async ({
+test('a manager previews and turns on an automatic message, and a parent opts out of it', async ({
   page,
   browser,
 }) => {

@@ -122,7 +122,7 @@ test('an editor writes a hint, reorders its steps by keyboard, and attaches it t
   )
 })
 
-test('an admin exports a level for another system, and an editor reimports it after seeing what will be left out', async ({
+test('an admin sees what an export for another system leaves out, and an editor imports the exported level again', async ({
   page,
   browser,
 }) => {

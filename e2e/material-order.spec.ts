@@ -60,7 +60,7 @@ test('chapters and sections can be added, named, reordered by keyboard, menu and
   await expect(tested).toHaveText(['1Harder', '2Section 1'])
 })
 
-test('a level lists its unfinished content, with links, and the gaps in its assessment', async ({ page }) => {
+test('a level links to its unfinished questions and shows the gaps in its assessment', async ({ page }) => {
   const level = await openLevel(page, 'To be finished')
   const asked = {
     level,

@@ -20,7 +20,7 @@ async function looks(page: Page, name: string) {
   await page.emulateMedia({ colorScheme: 'light' })
 }
 
-test('a matrix is filled in with the keys on a phone, entry by entry, with partial credit', async ({
+test('a matrix is filled in entry by entry with the on-screen keys on a phone, and earns partial credit', async ({
   browser,
 }) => {
   const { page, errors, context } = await atWork(browser, 'M1047', ['matrix'], { touch: true, phone: true })
@@ -126,7 +126,7 @@ test('students choose the size of a vector, and write formulas in it', async ({ 
   await context.close()
 })
 
-test('an author writes a question with a matrix, whose entries and size are checked', async ({ page }) => {
+test('an author writes a question with a matrix and sees which answers count as right', async ({ page }) => {
   await page.addInitScript({ path: axePath })
   await letIn(page, 'editor')
   const { address } = await sectionWith(page, 0)

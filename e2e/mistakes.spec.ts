@@ -46,7 +46,7 @@ async function answerWrong(browser: Browser, { email }: Member, workId: string, 
   await student.context().close()
 }
 
-test('an editor explains a wrong answer, the child reads the explanation, and the teacher sees who made the mistake', async ({
+test('an editor explains a wrong answer, the child reads the explanation, and the class page counts who gave it', async ({
   page,
   browser,
 }) => {

@@ -34,7 +34,7 @@ test('removing a search from the URL clears the search field', async ({ page }) 
   await expect(page).toHaveURL(`${center}/students`)
 })
 
-test('switching to another center keeps the page, its day and its search, and a mistyped center isn’t remembered', async ({
+test('switching to another center keeps the page and its filter, and a mistyped center isn’t remembered', async ({
   page,
 }) => {
   await letIn(page, 'admin')
@@ -118,7 +118,7 @@ test('controls don’t move while a page loads', async ({ page }) => {
   expect(place).toBeGreaterThan(0)
 })
 
-test('while the server doesn’t answer, the first page shows that it is loading, then offers to try again', async ({
+test('while the server doesn’t respond, the first page shows that it is loading, and then offers to try again', async ({
   page,
 }) => {
   await page.route('**/api/users/me', (route) => route.abort())

@@ -22,7 +22,7 @@ test('an oddity can be snoozed with a reason, found among the snoozed ones, and 
   await expect(row).toHaveCount(0)
 })
 
-test('a seat can be given to the waitlist from the oddities with one click', async ({ page }) => {
+test('one click on the oddities page gives an open seat to a waitlisted student', async ({ page }) => {
   await letIn(page, 'operator')
   await page.goto(`${center}/oddities`)
   const rows = page.getByRole('listitem').filter({ hasText: 'on its waitlist' })

@@ -84,7 +84,7 @@ const refuseNextMark = (page: Page) =>
     { times: 1 },
   )
 
-test('a refused mark shows an error in its row until that child is marked again or the error is dismissed, even if others are marked', async ({
+test('a refused mark shows an error in its row until that child is marked again or the error is dismissed', async ({
   browser,
   baseURL,
 }) => {

@@ -9,7 +9,7 @@ const shot = async (page: Page, name: string) =>
 
 const child = 'm1018@family.example'
 
-test('a child continues right at the next question, sees the path to the next medal, and celebrates the week’s goal once', async ({
+test('a child resumes at the next question, sees the path to a medal, and is congratulated once on the weekly goal', async ({
   page: office,
   browser,
 }) => {

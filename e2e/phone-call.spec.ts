@@ -104,7 +104,7 @@ test('the scheduler’s message and menu both lead from an absence to its make-u
   await expect(page.getByText(`${firstName} has no open make-up credit.`)).toBeVisible()
 })
 
-test('a student’s page begins with the people and the next steps, and empty sections take one line', async ({
+test('a student’s page begins with the upcoming classes, and empty sections take one line', async ({
   page,
 }) => {
   await letIn(page, 'operator')

@@ -28,7 +28,7 @@ async function openStudent(page: Page, address: string) {
   return page.getByRole('region', { name: 'Classes', exact: true })
 }
 
-test('a student is added to a class from its card, a full class offers the waitlist, and a freed seat can be given away', async ({
+test('a student is added from a class’s card, a full class offers the waitlist, and a freed seat is filled from it', async ({
   page,
 }) => {
   const name = 'Sunday chess'

@@ -173,7 +173,7 @@ async function manyQuestions(page: Page, count: number) {
   return level._id
 }
 
-test('a section of 300 questions prints without split questions, without answers before the key, and with formulas in the key', async ({
+test('a section of 300 questions prints with no question split, no answer before the key, and formulas in the key', async ({
   page,
 }) => {
   test.slow()
@@ -203,7 +203,7 @@ test('a section of 300 questions prints without split questions, without answers
 const levelsOf = (page: Page) =>
   page.getByRole('region', { name: 'Levels in print order' }).getByRole('listitem').getByRole('link')
 
-test('every level is shown until one is chosen', async ({ page }) => {
+test('all levels are shown without scrolling until one is chosen', async ({ page }) => {
   await letIn(page, 'editor')
   await page.setViewportSize({ width: 1280, height: 1000 })
   await page.goto('/bc-print')
@@ -217,7 +217,7 @@ test('every level is shown until one is chosen', async ({ page }) => {
   expect(await hidden()).toBeGreaterThan(0)
 })
 
-test('levels can be reordered by keyboard, menu and mouse, and an order that someone else has saved is shown first', async ({
+test('levels can be reordered by keyboard, menu and mouse, and saving warns if someone else saved another order', async ({
   page,
   browser,
 }) => {
@@ -289,7 +289,9 @@ async function printsOnOneSheet(page: Page, texts: readonly string[]) {
   await page.emulateMedia({ media: null })
 }
 
-test('an invoice and a receipt print on one sheet, for the office and for a parent', async ({ page }) => {
+test('an invoice and a receipt each print on one sheet, for the office and for a parent', async ({
+  page,
+}) => {
   await letIn(page, 'manager')
   const invoice = await sendInvoices(page)
   const paymentId = await recordPayment(page, invoice)

@@ -85,7 +85,7 @@ test('a prospect is invited to a trial, attends it, and is enrolled with a first
   await expect(column(page, 'Enrolled')).toContainText(`Nia ${name}`)
 })
 
-test('a third trial of a subject is refused, and a regular place is offered instead', async ({ page }) => {
+test('a third trial in a subject is refused, and a regular place is offered instead', async ({ page }) => {
   const name = 'Kites'
   const record = await arrange(page, name, '08:00')
   await page.goto(record)
@@ -106,7 +106,7 @@ test('a third trial of a subject is refused, and a regular place is offered inst
   await expect(line).toHaveCount(0)
 })
 
-test('cards on the board move by menu, keyboard and dragging, and marking a prospect as lost needs a reason and can be undone', async ({
+test('prospects move on the board by menu, keyboard and dragging, and marking one as lost takes a reason', async ({
   page,
 }) => {
   const name = 'Lanterns'
@@ -167,7 +167,7 @@ test('on a phone, the board shows one stage at a time, chosen by name and count'
   await expect(column(page, 'Inquiry')).toBeHidden()
 })
 
-test('during a new search, the board shows neither a count nor an empty result', async ({ page }) => {
+test('while a new search loads, the board shows neither a count nor an empty result', async ({ page }) => {
   await letIn(page, 'operator')
   await page.goto(`${board}&find=zzzz`)
   const none = page.getByText(/^No results for/)

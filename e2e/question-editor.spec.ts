@@ -7,7 +7,7 @@ import { answers, childsView, form, press, row, rows, sectionWith, tryTyped } fr
  * §1).
  */
 
-test('a number question is written from scratch with the palette and tried with right and wrong answers, and errors show where something is missing', async ({
+test('a number question is written with the symbol palette, tried with right and wrong answers, and marked as done', async ({
   page,
 }) => {
   await letIn(page, 'editor')
@@ -45,7 +45,7 @@ test('a number question is written from scratch with the palette and tried with 
   await expect(rows(page)).toContainText('Done')
 })
 
-test('all symbols of the palette can be reached on tablets and phones', async ({ page }) => {
+test('the palette’s More button is visible on phones and tablets', async ({ page }) => {
   await letIn(page, 'editor')
   const { address, ids } = await sectionWith(page, 1)
   await page.goto(`${address}/${ids[0]}`)
@@ -93,9 +93,7 @@ test('the form of an expression can be chosen, and unused random values show a w
   await expect(random.getByRole('status')).toHaveCount(0)
 })
 
-test('after a variable or a part is deleted, the fields of those after it keep their own values', async ({
-  page,
-}) => {
+test('deleting a variable or a part leaves the values of the following ones unchanged', async ({ page }) => {
   await letIn(page, 'editor')
   const { address } = await sectionWith(page, 0)
   await page.goto(`${address}/new`)
@@ -146,7 +144,7 @@ test('after the right option is deleted, the author has to mark another one', as
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Question 1')
 })
 
-test('a choice question and a sentence can be written one after the other, and reordered by keyboard', async ({
+test('choices can be reordered by keyboard, and a choice question and a sentence written one after the other', async ({
   page,
 }) => {
   await letIn(page, 'editor')
@@ -185,7 +183,7 @@ test('a choice question and a sentence can be written one after the other, and r
   await expect(rows(page)).toHaveCount(2)
 })
 
-test('a line is drawn on graph paper by two points, and any two points on it are a right answer', async ({
+test('a line is drawn on graph paper with two points, whose order doesn’t matter in answers', async ({
   page,
 }) => {
   await letIn(page, 'editor')
@@ -219,7 +217,7 @@ test('a line is drawn on graph paper by two points, and any two points on it are
   await expect(page.getByText('Marked as done.')).toBeVisible()
 })
 
-test('an answer with an unwanted verdict is highlighted, can be accepted as an alias, and is checked at every save', async ({
+test('an answer with an unwanted verdict is highlighted, can be accepted as an alias, and is checked on every save', async ({
   page,
 }) => {
   await letIn(page, 'editor')
@@ -273,7 +271,7 @@ test('questions can be reordered by keyboard, by menu and by dragging', async ({
   await order(2, 3, 4, 1)
 })
 
-test('several questions can be selected with Shift, reviewed together, deleted and restored, and the URL keeps the filter', async ({
+test('questions can be selected with Shift, marked done, deleted and restored together, and the URL keeps the filter', async ({
   page,
 }) => {
   await letIn(page, 'editor')

@@ -7,7 +7,7 @@ const shot = async (page: Page, name: string) =>
   process.env['SHOTS'] &&
   (await page.screenshot({ path: `${process.env['SHOTS']}/${name}.png`, fullPage: true }))
 
-test('an editor reviews waiting questions with the keyboard: approves, sends back with a note, opens the next', async ({
+test('an editor approves a question, sends one back with a note, and opens the next, all by keyboard', async ({
   page,
 }) => {
   await page.addInitScript({ path: axePath })

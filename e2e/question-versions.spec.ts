@@ -77,7 +77,7 @@ test('a random question lists its variants, and any of them can be tried', async
 
 const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-test('a picture can be added with a description and is shown to students, and a file that isn’t a picture shows an error', async ({
+test('a picture with a description is shown to students, and a file that isn’t a picture shows an error', async ({
   page,
 }) => {
   await letIn(page, 'editor')

@@ -150,7 +150,7 @@ const screens: Record<string, Screen> = {
       'heading "Possible student answers" [level=2]',
     ],
   },
-  'a student’s own start': {
+  'a student’s home page': {
     who: 'm1033@family.example',
     to: ['/student'],
     reads: [
@@ -180,7 +180,7 @@ const screens: Record<string, Screen> = {
       'contentinfo',
     ],
   },
-  'a parent’s child': {
+  'a child’s page for parents': {
     who: 'parent',
     to: ['/parent', follow('Sam')],
     reads: [

@@ -37,7 +37,7 @@ for (const [who, path] of [
   ['operator', `${center}/classes`],
   ['operator', `${center}/grading`],
 ] as const)
-  test(`${path} reads each resource once for a ${who}`, async ({ page }) => {
+  test(`opening ${path} as ${who} reads each resource once`, async ({ page }) => {
     await letIn(page, who)
     // Visit the page first, because the first visit may create the day, which all screens then read again.
     await page.goto(path)

@@ -16,7 +16,7 @@ async function newStudent(page: Page, firstName: string) {
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-test('a paper test is validated while its score is typed, corrected later, deleted and restored', async ({
+test('the score of a paper test is validated while it is typed, and the test can be corrected, deleted and restored', async ({
   page,
 }) => {
   await newStudent(page, 'Tessa')
@@ -91,7 +91,7 @@ test('a note, an award and a new level show on the page and in one timeline, whi
   await expect(activities.getByText('Nothing yet.')).toBeVisible()
 })
 
-test('a day’s attendance can be corrected on the student’s page with a reason, and shows its history', async ({
+test('a day’s attendance can be corrected on the student’s page with a reason, and its history shows the change', async ({
   page,
 }) => {
   await letIn(page, 'operator')

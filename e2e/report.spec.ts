@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { anotherPage, letIn, signIn, test } from './journey.ts'
 import { center, firstRow } from './steps.ts'
 
-test('an assessment is assigned, done and reported, and its suggested level can be adopted', async ({
+test('an assessment is assigned and done, and the level that its report suggests can be adopted', async ({
   page,
   browser,
 }) => {

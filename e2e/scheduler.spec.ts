@@ -129,7 +129,9 @@ test('dragging a student without a credit moves them from that day on, and undo 
   await expect(line(page, 'Drums late', 'Ana')).toHaveCount(0)
 })
 
-test('a full class says so before the drop, and offers alternatives after it', async ({ page }) => {
+test('dragging a student over a full class shows that it is full, and dropping offers the waitlist', async ({
+  page,
+}) => {
   const { late } = await fixture(page, 'Choir', { day: 6, maxSize: 1 })
   await enrolled(page, late, 'Ben', 'Choir')
   await page.goto(`${of}/scheduler/2026-03-14`)
@@ -249,7 +251,7 @@ test('arrow keys move through classes and students, and the menu leads to a brea
   await expect(page.getByRole('heading', { name: 'Ana Harp', level: 1 })).toBeVisible()
 })
 
-test('a day’s work can be done by keyboard alone: day, subject, class, its date, another student, and the roll', async ({
+test('an operator finds a class, writes a note for the day, adds a student and marks the roll by keyboard alone', async ({
   page,
 }) => {
   const { early } = await fixture(page, 'Chess', { day: 2, maxSize: 4 })

@@ -14,7 +14,7 @@ async function firstParent(page: Page) {
   return names.find((name) => name !== 'None') ?? ''
 }
 
-test('one search finds a child, a parent by name or phone, a class and a page, by keyboard alone', async ({
+test('one search finds students, parents by name or phone, classes and pages, and lists recent results', async ({
   page,
 }) => {
   await letIn(page, 'operator')
@@ -67,7 +67,7 @@ test('the list of students can be searched by a parent’s name', async ({ page 
   await expect(row).toContainText(parent)
 })
 
-test('the search opens at once even if the network is slow or down, so that no keystroke goes to the page', async ({
+test('the search opens immediately even if the network is down, so that no keystroke goes to the page', async ({
   page,
 }) => {
   await letIn(page, 'operator')

@@ -101,7 +101,7 @@ test('on a phone, which can’t scan its own screen, a link opens the authentica
   await expect(link).toHaveAttribute('href', new RegExp(`^otpauth://totp/.*secret=${key}`))
 })
 
-test('if the response to turning on the second step is lost, the page shows that the step is on and offers new recovery codes', async ({
+test('if the response to turning on the second step is lost, the page shows that it is on and offers new codes', async ({
   page,
   browser,
 }) => {
@@ -133,7 +133,10 @@ test('if the response to turning on the second step is lost, the page shows that
   await turnOff(section, another)
 })
 
-test('a page explains why the user has to log in again after the second step', async ({ page, browser }) => {
+test('if the response to the second step is lost, a message explains why the user has to log in again', async ({
+  page,
+  browser,
+}) => {
   const { section, key } = await beginCode(page)
   await turnOn(section, key)
   const [recovery, unused, another] = await keepCodes(page)
@@ -149,7 +152,7 @@ test('a page explains why the user has to log in again after the second step', a
   await turnOff(section, another)
 })
 
-test('a required setup whose recovery codes don’t load shows an error, and continuing without them is an explicit choice', async ({
+test('if recovery codes don’t load in a required setup, the user sees an error and can retry or continue', async ({
   page,
   browser,
 }) => {
@@ -213,7 +216,7 @@ test('a download asks for the password again, and then continues automatically',
   await expect(dialog).toBeHidden()
 })
 
-test('an unknown browser in a user’s list of sessions can be logged out', async ({ page, browser }) => {
+test('another browser can be logged out from a user’s list of sessions', async ({ page, browser }) => {
   const other = await anotherPage(browser)
   await letIn(other, 'editor')
   await other.goto('/')

@@ -82,7 +82,7 @@ async function substitute(page: Page, name: string) {
   await expect(card(page, name)).toContainText('Stan Flute (for Ivy Flute)')
 }
 
-test('when a teacher is sick, two classes get a substitute, the third is canceled, its families are notified, and a child makes it up', async ({
+test('when a teacher is sick, two classes get a substitute, and a third is canceled, made up and reinstated', async ({
   page,
 }) => {
   await letIn(page, 'manager')
@@ -138,7 +138,7 @@ test('when a teacher is sick, two classes get a substitute, the third is cancele
   await expect(credit).toContainText('Void, but still booked')
 })
 
-test('changes to a day can be undone after confirming, until attendance is taken', async ({ page }) => {
+test('changes to a day can be reset after confirming, until attendance is taken', async ({ page }) => {
   await letIn(page, 'operator2')
   await page.goto(`/centers/${center}/scheduler/2026-03-20`)
   const name = (await page.getByRole('article').first().getByRole('heading').textContent()) ?? ''
@@ -229,7 +229,7 @@ test('days closed by a manager have no classes and show as closed in the month u
   await expect(page.getByRole('article').first()).toBeVisible()
 })
 
-test('a printout shows only the rosters, and splits no class between pages', async ({ page }) => {
+test('a printed day shows only the rosters, and no class is split across pages', async ({ page }) => {
   await letIn(page, 'operator2')
   await page.goto(`/centers/${center}/scheduler/2026-03-12`)
   const roster = page.getByRole('list', { name: /^Students in/ }).first()

@@ -18,7 +18,7 @@ async function practicedClass(page: Page) {
   return found.id
 }
 
-test('a teacher sees a class’s skills and assigns a section to the students who need it, and parents see their child’s skills', async ({
+test('a class’s skills lead to assigning a section to those who need it, and parents see their child’s skills', async ({
   page,
   browser,
 }) => {

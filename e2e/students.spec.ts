@@ -30,7 +30,7 @@ test('links lead from a parent to a child’s record, to the sibling’s record 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pilar Rivera')
 })
 
-test('a button and a keyboard shortcut lead from one child’s marks to the next child in the class, and back to the day’s roll', async ({
+test('a link and a key lead from one child’s marks to the next child’s in the class, and a link back to the roll', async ({
   page,
 }) => {
   await letIn(page, 'manager')
@@ -107,7 +107,9 @@ test('while another center’s students load, none of the first center’s stude
   await expect(names.first()).toBeVisible()
 })
 
-test('while a new list loads, it shows neither a count nor an empty result', async ({ page }) => {
+test('while a new filter or search loads, the list shows neither a count nor an empty result', async ({
+  page,
+}) => {
   await letIn(page, 'operator')
   await page.goto(`${center}/students`)
   const counts = page.getByText(/^\d+ students/)

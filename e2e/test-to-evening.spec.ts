@@ -154,7 +154,7 @@ async function evening(browser: Browser, { email, firstName }: Child) {
   await parent.context().close()
 }
 
-test('a test is assigned to a class, graded, regraded, corrected, and seen by a parent in the evening', async ({
+test('a test is assigned to a class, graded, regraded and corrected, and a parent sees the result', async ({
   page: office,
   browser,
 }) => {

@@ -49,7 +49,7 @@ async function lineOf(answer: Response, name: string) {
   return JSON.stringify(work.filter((each) => each.name === name))
 }
 
-test('a test is started and completed in dialogs, its answers can be changed freely, and it reveals no verdict before completion', async ({
+test('answers to a test can be changed freely until it is handed in, and no verdict is revealed before that', async ({
   browser,
 }) => {
   const { email, name, office, address } = await giveTest(browser, 'M1011', {
@@ -108,7 +108,7 @@ test('a test is started and completed in dialogs, its answers can be changed fre
   await expect(page.getByRole('region', { name: 'The answer' })).toBeHidden()
 })
 
-test('an assessment reveals no verdict before it is returned, and then the right answers', async ({
+test('an assessment reveals its verdicts and the right answers only after it is returned', async ({
   browser,
 }) => {
   const { email, name, office, address } = await giveTest(browser, 'M1013', {
@@ -197,7 +197,7 @@ test('an answer typed before a tab was lost is submitted when the test is opened
   await context.close()
 })
 
-test('a session that ends during a test loses nothing, and nobody else sends or sees its unsent answers', async ({
+test('if a session ends during a test, no answer is lost, and the next user neither sees nor sends any', async ({
   browser,
 }) => {
   const { email, name, office, address } = await giveTest(browser, 'M1031', { names: ['number', 'words'] })
@@ -222,7 +222,7 @@ test('a session that ends during a test loses nothing, and nobody else sends or 
   expect(await arrived(office, address, 1)).toEqual(['1: 4.5'])
 })
 
-test('only the newer of two windows can answer, and the later of two devices shows the other’s answers', async ({
+test('only the newer of two windows can answer, and each of two devices shows the newer answer of the other', async ({
   browser,
 }) => {
   const { email, name, office, address } = await giveTest(browser, 'M1025', { names: ['number', 'words'] })

@@ -30,7 +30,7 @@ test('the theme follows the system until the user chooses one, and this browser 
   expect(await colorOf(page, 'body')).toBe(ground.light)
 })
 
-test('staff pages have a dark theme, too, and everything prints in the light one', async ({ page }) => {
+test('staff pages have a dark theme, but print in the light one', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await signIn(page, 'operator')
   await expect(page.getByRole('heading', { name: 'Attendance today' })).toBeVisible()

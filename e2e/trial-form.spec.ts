@@ -42,7 +42,7 @@ async function linkTo(admin: Page, email: string) {
   return /\S+#token=\S+/.exec(mail.find(({ to }) => to === email)?.body ?? '')?.[0] ?? ''
 }
 
-test('one tap ticks the consent box after the form has asked for it', async ({ page }) => {
+test('one click checks the consent box after the form has marked it as missing', async ({ page }) => {
   await letIn(page, 'manager')
   await page.goto(await trialFormLink(page))
   const box = page.getByRole('checkbox', { name: /may store what I enter/ })
@@ -53,7 +53,7 @@ test('one tap ticks the consent box after the form has asked for it', async ({ p
   await expect(box).not.toHaveAttribute('aria-invalid', 'true')
 })
 
-test('a family requests a trial on the center’s own website and confirms by email, and the board and the scheduler show the trial', async ({
+test('a family requests a trial on the center’s website and confirms by email, and the board and scheduler show it', async ({
   page,
   browser,
 }) => {

@@ -20,7 +20,7 @@ async function two(browser: Browser, baseURL: string | undefined, open: (page: P
 const version = (page: Page, field: string, which: 'Yours' | 'Saved version') =>
   page.getByRole('group', { name: field, exact: true }).getByRole('radio', { name: new RegExp(`^${which}`) })
 
-test('the second person to change a student sees both versions of each field and doesn’t overwrite the first person’s changes', async ({
+test('the second person to change a student sees both versions of each field and overwrites nothing by accident', async ({
   browser,
   baseURL,
   page,
@@ -62,7 +62,7 @@ test('the second person to change a student sees both versions of each field and
   for (const each of [first, second]) await each.context().close()
 })
 
-test('the second person to change a class sees both versions, accepts the stored value of one field, and keeps their own value of the other', async ({
+test('the second person to change a class can take the saved value of one field and keep their own of another', async ({
   browser,
   baseURL,
   page,

@@ -3,7 +3,7 @@ import { letIn, post, test } from './journey.ts'
 
 const of = '/centers/Maple%20Street'
 
-test('two children of a walk-in family with only a phone can be booked for trials with at most 16 clicks and field entries', async ({
+test('two children of a walk-in family can be booked for trials with at most 16 clicks and field entries', async ({
   page,
 }) => {
   await letIn(page, 'operator')

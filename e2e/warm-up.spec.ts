@@ -32,7 +32,7 @@ async function classToWarmUp(office: Page) {
   return first
 }
 
-test('a teacher gives a child a warm-up from the class page, and it comes first on the tablet, without a deadline', async ({
+test('a warm-up assigned from the class page comes first for the child, and doesn’t end when its time is up', async ({
   page: office,
   browser,
 }) => {

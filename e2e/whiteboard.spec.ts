@@ -76,7 +76,7 @@ async function leaveUnsentStroke(tablet: Page) {
   await expect(drawn(tablet, '2 strokes by the teacher, 2 strokes by the student')).toBeVisible(soon)
 }
 
-test('a teacher draws on a child’s question, the child draws back, and both see and keep the strokes in the same places', async ({
+test('a teacher and a child draw on the child’s question, and both see and keep the strokes in the same places', async ({
   page: office,
   browser,
 }) => {

@@ -50,7 +50,7 @@ const calls = examples.flatMap(({ endpoint, manages = [] }) =>
   manages.map((effect) => [nameOf(endpoint), { endpoint, ...effect }] as const),
 )
 
-test('every endpoint that manages an account is tried here, except those that read its email and the links in it', () => {
+test('the calls here exercise every account permission except reading email and its links', () => {
   const tried = new Set<string>(calls.map(([, { what }]) => what))
   expect(Object.keys(accountPermissions).filter((what) => !tried.has(what))).toEqual([
     'readMail',
@@ -143,7 +143,7 @@ describe.each(Object.entries(cast.callers))('%s', (name, someone) => {
   })
 })
 
-test('the table gives only admins rights over accounts of admins, and over accounts that belong only to other centers', () => {
+test('only admins have rights to admins’ accounts and to accounts that belong only to other centers', () => {
   for (const what of Object.keys(accountPermissions) as AccountAction[])
     for (const kind of kinds.filter((each) => each !== 'admin')) {
       expect(

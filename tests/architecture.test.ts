@@ -249,7 +249,7 @@ test('modules that are referenced by URL, such as worker threads, exist', () => 
   expect(named.filter((path) => !files.includes(path))).toEqual([])
 })
 
-test('a folder has at least three source files, and a file is named after what it contains', () => {
+test('every source folder has at least three files, and at most 19 files are named rules.ts', () => {
   const inFolders = Map.groupBy(product, (path) => dirname(path))
   const small = [...inFolders].filter(([, paths]) => paths.length < 3).map(([folder]) => folder)
   expect({ small, rules: product.filter((path) => path.endsWith('/rules.ts')).length <= 19 }).toEqual({
@@ -258,14 +258,14 @@ test('a folder has at least three source files, and a file is named after what i
   })
 })
 
-test('file names are kebab-case or a component’s name, and never a meaningless word', () => {
+test('file names are kebab-case or a component’s name, and contain no meaningless words such as “utils”', () => {
   const name = /^([a-z0-9]+(-[a-z0-9]+)*|[A-Z][A-Za-z]+)(\.(test|spec|d))?\.(ts|tsx|mjs)$/
   const empty = /(^|[-/])(utils?|helpers?|common|manager|service|misc)([-./]|$)/i
   expect(files.filter((path) => !name.test(basename(path)) || empty.test(path))).toEqual([])
 })
 
 // Tests may be longer, because tables and journeys stay readable at any length.
-test('no file is longer than 350 lines, no test than 450, apart from catalogs', () => {
+test('no file except catalogs is longer than 350 lines, or 450 in tests', () => {
   const long = (path: string) => source(path).split('\n').length > (isTest(path) ? 451 : 351)
   expect(files.filter((path) => !/\/es(-staff)?\.ts$/.test(path) && long(path))).toEqual([])
 })
@@ -335,7 +335,7 @@ test('no code uses innerHTML or eval', () => {
   ).toEqual([])
 })
 
-test('every color of a component comes from a token, which has a value for each theme', () => {
+test('component styles use color tokens, which have a value for each theme, instead of literal colors', () => {
   // Printed sheets and QR codes are black on white in both themes.
   const sheets = globSync('src/**/*.module.css', { cwd: root }).filter(
     (file) => !/[pP]rint|QrCode/.test(file),
@@ -383,7 +383,7 @@ test('child processes are started and regular expressions are built only in know
   expect(having(/\bRegExp\(/).filter((path) => !places.test(path))).toEqual([])
 })
 
-test('forms show their errors at the fields, and fields with suggestions refuse unmatched text', () => {
+test('forms use the shared form and searchable list, which show errors at the fields and refuse unmatched text', () => {
   const having = (words: RegExp) =>
     product.filter((path) => path.endsWith('.tsx') && words.test(source(path))).toSorted()
   // Only these files may contain a form. The hint page shows errors in its own way.
@@ -431,7 +431,7 @@ test('the audit trail can only grow', async () => {
   await expect(change('delete from audit')).rejects.toThrow('can only grow')
 })
 
-test('reads cannot write', async () => {
+test('a read transaction can’t write', async () => {
   await expect(world.database.read`insert into installation_keys values ('x', '')`).rejects.toThrow(
     'read-only',
   )

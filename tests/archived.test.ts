@@ -48,7 +48,7 @@ const archived = (center: string, isArchived: boolean) => database.single`
   update centers set archived_at = case when ${isArchived} then now() end where id = ${center}`
 
 test.each(['admin', 'manager'] as const)(
-  'nothing that %ss do changes an archived center',
+  '%ss can’t change anything at an archived center',
   async (kind: Kind) => {
     let fixture = await permissionFixture(world)
     let tried = 0

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { builtFile, builtFiles, familyScripts, firstLoad, scriptsOf } from '../bench/first-load.ts'
 
-test('every daily page stays within its load budget', () => {
+test('every page that is used daily stays within its load budget', () => {
   expect(firstLoad()).toBe(true)
 })
 
@@ -44,7 +44,7 @@ test.each(familyPages)('%s loads no staff code and no schemas', (page) => {
   expect(foreign).toEqual([])
 })
 
-test('the public trial form loads little more than every page does, no staff code and no schemas', () => {
+test('the public trial form loads less than 160 kB, no staff code and no schemas', () => {
   const files = scriptsOf('index.html', '../features/trials/TrialFormPage.tsx')
   const texts = files.map((file) => readFileSync(builtFile(file), 'utf8'))
   expect(texts.filter((text) => /mantine|ZodError|\/activities|\/bl\/courses/.test(text))).toEqual([])
@@ -52,7 +52,7 @@ test('the public trial form loads little more than every page does, no staff cod
   expect(bytes).toBeLessThan(160_000)
 })
 
-test('no two built files import each other, because one of them would start before the other is initialized', () => {
+test('built files don’t import each other in a cycle, in which one would run before another is initialized', () => {
   const files = builtFiles()
   expect(Object.keys(files).length).toBeGreaterThan(50)
   const left = new Set(Object.keys(files))

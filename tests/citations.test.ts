@@ -64,7 +64,7 @@ const cited = globSync('{src,db,bin,tests,e2e,bench}/**/*.{ts,tsx,mjs,css,sql}',
   .sort()
   .flatMap((path) => citationsIn(path, source(path)))
 
-test('every citation of the requirements has a target', () => {
+test('every citation of the requirements refers to something that exists', () => {
   expect(cited.length).toBeGreaterThan(300)
   expect(missing(cited)).toEqual([])
 })
@@ -77,7 +77,7 @@ test('the requirements cite only existing sections and identifiers', () => {
   expect(missing(all)).toEqual([])
 })
 
-test('a citation without a target is found, even across lines and within a range or list', () => {
+test('a citation without a target is reported, even across lines and within a range or list', () => {
   const text =
     '/**\n * Something (spec §3, §99; Product\n * §13 and §12). Of B1 (reliability T53-T55, §0.9, M50\n * and L13)\n */\n// Product §'
   expect(missing(citationsIn('a.ts', text))).toEqual([
@@ -89,7 +89,7 @@ test('a citation without a target is found, even across lines and within a range
   ])
 })
 
-test('the page on reliability has every identifier', () => {
+test('the reliability page defines every identifier', () => {
   const reliability = named.get('reliability')
   const numbered = (kind: string, from: number, to: number) =>
     Array.from({ length: to - from + 1 }, (_, index) => `${kind}${from + index}`)

@@ -9,8 +9,8 @@ describe('arguments of a measuring command', () => {
   test.each<[string, string[], ReturnType<typeof readWords>]>([
     ['are optional', [], { names: [], numbers: [] }],
     ['can be several names', ['L1', 'L5'], { names: ['L1', 'L5'], numbers: [] }],
-    ['must not repeat a name', ['L1', 'L1'], { names: ['L1'], numbers: [] }],
-    ['end with numbers', ['L5', '30'], { names: ['L5'], numbers: [30] }],
+    ['may repeat a name, which counts once', ['L1', 'L1'], { names: ['L1'], numbers: [] }],
+    ['can end with a number', ['L5', '30'], { names: ['L5'], numbers: [30] }],
   ])('%s', (_, words, want) => expect(readWords(words, known)).toEqual(want))
 
   test.each([

@@ -68,7 +68,7 @@ test('a center’s table refers to no tables without a center except those that 
   expect(found).toEqual(Object.keys(shared))
 })
 
-test('a table without a center refers to a center’s table only for a reason', async () => {
+test('a table without a center refers to a center’s table only for a stated reason', async () => {
   const found = await namesOf(`
     select c.conname as name from pg_constraint c
     where c.contype = 'f' and c.connamespace = 'public'::regnamespace and not ${hasCenter('c.conrelid')} and ${hasCenter('c.confrelid')}`)

@@ -89,26 +89,26 @@ const plan = ({
   })
 
 describe('a class', () => {
-  test.each(times.accepted)('%j begins at %s', async (typed, time) =>
+  test.each(times.accepted)('with %j typed as its time begins at %s', async (typed, time) =>
     expect(await plan({ time: readTime(typed) ?? typed })).toMatchObject({ status: 201, body: { time } }),
   )
-  test.each(times.refused)('the API refuses %j as a time, too', async (typed) =>
+  test.each(times.refused)('with %j typed as its time is refused by the API', async (typed) =>
     expect(faulty).toContain((await plan({ time: readTime(typed) ?? typed })).status),
   )
   test.each(lengths)(
-    'at $time for $minutes minutes is accepted, or refused with its reason',
+    'at $time for $minutes minutes is accepted unless it has a fault: $fault',
     async ({ time, minutes, fault }) => {
       const { status } = await plan({ time: readTime(time) ?? time, minutes: Number(minutes) })
       expect(status).toBe(fault === null ? 201 : 422)
     },
   )
-  test.each(sizes.accepted)('for %j has %j seats', async (typed, seats) =>
+  test.each(sizes.accepted)('with %j typed as its size has %j seats', async (typed, seats) =>
     expect(await plan({ maxSize: Number(typed) })).toMatchObject({
       status: 201,
       body: { maxSize: Number(seats) },
     }),
   )
-  test.each(sizes.refused)('for %j is refused', async (typed) => {
+  test.each(sizes.refused)('with %j typed as its size is refused', async (typed) => {
     const maxSize = (/^-?\d+(\.\d+)?$/.test(typed) ? Number(typed) : typed) as number
     expect(faulty).toContain((await plan({ maxSize })).status)
   })
@@ -136,7 +136,7 @@ describe('a class', () => {
     } as const
     expect(await office.call(classes.add, request)).toMatchObject({ status: 201, body: { minutes } })
   })
-  test.each(spans)('from $first to $last is accepted or refused', async ({ first, last, fits }) => {
+  test.each(spans)('from $first to $last is accepted: $fits', async ({ first, last, fits }) => {
     const request: PlanInput = { startDate: readDay(first, 2026) ?? first, endDate: readDay(last, 2026) }
     expect((await plan(request)).status).toBe(fits ? 201 : 422)
   })
@@ -145,10 +145,10 @@ describe('a class', () => {
 describe('a day', () => {
   const close = (date: string) =>
     office.call(settings.close, { centerId: of.centerId, date, name: 'Holiday' })
-  test.each(dates.accepted)('%j is read as %s', async (typed, date) =>
+  test.each(dates.accepted)('typed as %j is read as %s', async (typed, date) =>
     expect(await close(readDay(typed, 2026) ?? typed)).toMatchObject({ status: 201, body: [{ date }] }),
   )
-  test.each(dates.refused)('the API refuses %j as a date, too', async (typed) =>
+  test.each(dates.refused)('typed as %j is refused by the API', async (typed) =>
     expect(faulty).toContain((await close(readDay(typed, 2026) ?? typed)).status),
   )
   test('has the year first in the API', async () => {

@@ -168,7 +168,7 @@ test.each([
   ["const subject = isOn ? 'It is on' : t('Off'); queueMail(db, settings, { subject, body })", ['It is on']],
   ['queueMail(db, settings, { to, subject: written.subject, body: `${greeting}\\n\\n${text}` })', []],
   ["const shown = { title: 'News', text: t('Hello'), path: '/parent', tag: 'welcome' }", ['News']],
-])('a message with a literal text is found: %s', (code, found) => {
+])('the check finds the literal texts of a message: %s', (code, found) => {
   expect(untranslated('code.ts', code)).toEqual(found)
 })
 

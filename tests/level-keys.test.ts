@@ -53,7 +53,7 @@ test('each key is displayed so that it parses back to the same key', () => {
   ).toEqual([])
 })
 
-test('each right answer, as the formula field sends it, is graded right, and at most 1% need grading by a person', () => {
+test('each right answer sent by the formula field is graded right, except at most 1% that a person has to grade', () => {
   const verdicts = levelKeys.map(({ part, sent }) => ({
     value: part.value,
     sent,
@@ -64,7 +64,7 @@ test('each right answer, as the formula field sends it, is graded right, and at 
   expect(verdicts.filter(({ status }) => status !== 'correct' && status !== 'ungraded')).toEqual([])
 })
 
-test('each plausible wrong answer is graded wrong, never right, and at most 1% need grading by a person', () => {
+test('each plausible wrong answer is graded wrong, except at most 1% that a person has to grade', () => {
   const verdicts = levelKeys.map(({ part, wrong }) => ({
     value: part.value,
     wrong,

@@ -116,7 +116,7 @@ const files = [
   ['staff', people.staffFile, {}],
 ] as const
 
-describe.each(files)('%s as a file', (name, endpoint: Endpoint, asked) => {
+describe.each(files)('the file of %s', (name, endpoint: Endpoint, asked) => {
   test('is downloaded as CSV, and the export is recorded with its size', async () => {
     const { status, headers, text } = await operator.call(endpoint, { centerId, ...asked })
     expect(status, text).toBe(200)
@@ -131,7 +131,7 @@ describe.each(files)('%s as a file', (name, endpoint: Endpoint, asked) => {
     expect(row).toMatchObject({ personId: cast.operator.id, centerId, after: { ...asked, count } })
   })
 
-  test('is only for the center’s office, and never for a device', async () => {
+  test('is available only to the center’s office, never to a device', async () => {
     const statusAs = async (who: Parameters<typeof world.as>[0]) =>
       (await (await world.as(who)).call(endpoint, { centerId, ...asked })).status
     expect(await statusAs(cast.manager)).toBe(200)
@@ -171,7 +171,7 @@ test('the access log has an entry for each child in a file', async () => {
 })
 
 describe('contents', () => {
-  test('classes: the same as on the page, by search, subject and whether they have ended', async () => {
+  test('the file of classes has the classes on the page, by search, subject and whether they have ended', async () => {
     const rows = await rowsOf(classes.file, {})
     expect(rows.map(({ Name }) => Name)).toEqual([typed, 'English'])
     expect(rows[0]).toMatchObject({
@@ -193,7 +193,7 @@ describe('contents', () => {
     expect((await operator.call(classes.file, { centerId, subject: 'Chess' as never })).status).toBe(400)
   })
 
-  test('attendance: the marks of a range of days, for a class or a student, in the center’s time zone', async () => {
+  test('the file of attendance has the marks of a range of days, by class or student, in the center’s time zone', async () => {
     await world.database
       .single`update attendances set arrived_at = '2026-03-04T01:32:00Z' where student_id = ${cast.ana.id}`
     const rows = await rowsOf(attendanceHistory.file, march)
@@ -220,7 +220,7 @@ describe('contents', () => {
     expect(await statusOf({ studentId: newId() })).toBe(404)
   })
 
-  test('parents: one row per parent and child with the parent’s rights, for the students in the filtered list', async () => {
+  test('the file of parents has a row per parent and child, with rights, for the students in the filtered list', async () => {
     const rows = await rowsOf(parents.file, {})
     expect(rows).toMatchObject([
       {
@@ -243,7 +243,7 @@ describe('contents', () => {
     expect((await operator.call(parents.file, { centerId, filter: 3 })).status).toBe(422)
   })
 
-  test('parents: all of them once, even if they fill more than one page', async () => {
+  test('the file of parents has each of them once, even if they fill more than one page', async () => {
     await world.database.write(async (db) => {
       const make = factories(db)
       const many = []
@@ -255,7 +255,7 @@ describe('contents', () => {
     expect(new Set(rows.map((row) => `${row['Email']} ${row['Student number']}`)).size).toBe(540)
   })
 
-  test('oddities: the same as in the filtered report', async () => {
+  test('the file of oddities has those in the filtered report', async () => {
     const { body } = await operator.call(oddities.list, { centerId })
     const rows = await rowsOf(oddities.file, {})
     expect(rows).toHaveLength(body.length)
@@ -272,7 +272,7 @@ describe('contents', () => {
     expect((await operator.call(oddities.file, { centerId, show: 'bad' as never })).status).toBe(400)
   })
 
-  test('prospects: stage, next step, source and days', async () => {
+  test('the file of prospects has their stage, source, wishes, and next step with its date', async () => {
     expect(await rowsOf(prospects.file, {})).toMatchObject([
       {
         'Student number': '2003',
@@ -286,7 +286,7 @@ describe('contents', () => {
     expect(await rowsOf(prospects.file, { search: 'ben' })).toEqual([])
   })
 
-  test('make-up credits: the missed class and the state of the credit, for the students in the filtered list', async () => {
+  test('the file of make-up credits has each missed class and state, for the students in the filtered list', async () => {
     const { status } = await operator.call(credits.grant, {
       centerId,
       studentId: cast.ana.id,
@@ -310,7 +310,7 @@ describe('contents', () => {
     expect(await rowsOf(credits.file, { search: 'ben' })).toEqual([rows[0]])
   })
 
-  test('messages: their text and the number of emails in each state', async () => {
+  test('the file of messages has their sender, recipients, subject and text', async () => {
     await operator.call(emails.send, {
       centerId,
       audience: { studentIds: [cast.ana.id] },
@@ -327,7 +327,7 @@ describe('contents', () => {
     ])
   })
 
-  test('staff: everybody who works at the center, by duty', async () => {
+  test('the file of staff has everybody who works at the center, with their duties and account', async () => {
     const rows = await rowsOf(people.staffFile, {})
     expect(rows).toContainEqual({
       'First name': 'Tess',

@@ -65,7 +65,7 @@ async function attack(email: string, networks: number) {
 }
 
 describe('an account whose password is guessed from many networks', () => {
-  test('lets its owner sign in at once on a browser that has signed in before', async () => {
+  test('lets its owner sign in immediately on a browser that has signed in before', async () => {
     const { email } = await someone()
     const cookie = knownIn(await login(email, { address: '203.0.113.9' }))
     await attack(email, 25)
@@ -93,7 +93,7 @@ describe('an account whose password is guessed from many networks', () => {
     }
   })
 
-  test('trusts a browser that set its password by a link, but none that signed in with an older password', async () => {
+  test('trusts a browser that set its password with a link, but not one that signed in with an older password', async () => {
     const owner = await someone()
     const before = knownIn(await login(owner.email, { address: '203.0.113.9' }))
     await world.database.write((db) =>
@@ -204,7 +204,7 @@ describe('a school behind one address', () => {
     expect(performance.now() - began).toBeLessThan(timeLimit(5000))
   })
 
-  test('can sign in on new browsers within seconds once the student stops', async () => {
+  test('can sign in on new browsers within seconds after a student stops trying unknown names', async () => {
     const colleague = await someone()
     await made(80)
     await world.database.single`update failed_tries set last_at = last_at - interval '2 seconds'`
@@ -280,17 +280,17 @@ describe('a school behind one address', () => {
         nobody.call(passwords.link, { token: 'x'.repeat(43) }, { headers }),
     ],
     [
-      'scores of passwords',
+      'password scores',
       60,
       (headers: Extra['headers'] & object) => nobody.call(passwords.score, { password: 'a' }, { headers }),
     ],
     [
-      'recoveries',
+      'password recoveries',
       60,
       (headers: Extra['headers'] & object) =>
         nobody.call(passwords.recover, { email: 'no@test.example' }, { headers }),
     ],
-  ])('counts the %s of all addresses of one IPv6 network together', async (_, most, ask) => {
+  ])('shares one limit for %s among all addresses of its IPv6 network', async (_, most, ask) => {
     const statuses = []
     for (let at = 0; at < most + 20; at += 1)
       statuses.push((await ask(headersOf({ address: `2001:db8:6:1::${at.toString(16)}` }))).status)

@@ -23,7 +23,7 @@ function stylesOf(components: readonly string[]) {
   return [...files].flatMap((file) => (file.endsWith('.module.mjs') ? basename(file, '.module.mjs') : []))
 }
 
-test('the sheet has the styles of every Mantine component that a screen uses', () => {
+test('the style sheet has the styles of every Mantine component that a screen uses', () => {
   const listed = read(join(root, 'src/web/shell/mantine.css'))
   const needed = stylesOf(used).filter((name) => existsSync(join(library, `styles/${name}.layer.css`)))
   expect(needed).toContain('Button')

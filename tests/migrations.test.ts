@@ -118,7 +118,7 @@ test.each<[string, boolean]>([
   expect(isRepeatable(statement)).toBe(may)
 })
 
-test('only statements that can be repeated are outside a transaction, and none of them is in one', () => {
+test('only repeatable statements run outside a transaction, and no “concurrently” statement runs inside one', () => {
   const all = globSync('db/migrations/*.sql', { cwd: root }).map((path) => {
     const text = source(path)
     return { path, isOut: isOutside({ text }), statements: statementsIn(text) }

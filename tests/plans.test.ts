@@ -81,7 +81,7 @@ const screens: [string, () => Promise<unknown>][] = [
   ['a search for a letter', list({ search: 'a' })],
   ['a search for a number', list({ search: 'S1042' })],
   ['a search for an email', list({ search: 'parent7040@families.example' })],
-  ['a search for a phone', list({ search: '5550007040' })],
+  ['a search for a phone number', list({ search: '5550007040' })],
   ['a search for a parent’s name', list({ search: 'parent 7040' })],
   ['a search over the whole center', () => searchRoutes.all({ ...at, input: { find: 'smith' } })],
   [
@@ -154,7 +154,7 @@ const screens: [string, () => Promise<unknown>][] = [
     ],
   ),
   ...automaticKinds.map((kind): [string, () => Promise<unknown>] => [
-    `automatic messages: ${kind}`,
+    `automatic messages of the kind ${kind}`,
     async () => {
       // Run them with the rights of the database's owner, as jobs do.
       await db.unsafe('set role none')
@@ -194,7 +194,7 @@ test('the test data is large enough', () => {
 })
 
 test.each(screens)(
-  '%s: reads no large table completely and at most 10,000 rows of any table',
+  'for %s, PostgreSQL reads no large table completely and at most 10,000 rows of any table',
   async (_, show) => {
     plans.length = 0
     for (let n = 0; n < calls; n += 1) await show()

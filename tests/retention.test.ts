@@ -3,7 +3,7 @@ import { memories, type Model } from '../bench/memories.ts'
 import { retention } from '../bench/retention.ts'
 
 test.each(Object.keys(memories) as Model[])(
-  'the proposed plan lets simulated learners (%s) remember more than a weekly review of the latest sections does, and about as much as a weekly review of everything',
+  'the proposed plan beats weekly reviews of the latest sections and nearly equals reviews of everything (%s)',
   (model) => {
     const { ours, fixed } = retention(model, { seed: 11, children: 8 })
     expect(ours / (fixed['of the latest sections'] as number)).toBeGreaterThan(1)

@@ -63,7 +63,7 @@ describe.each(writes.map((example) => [nameOf(example.endpoint), example] as con
   }
 
   test.runIf(process.env['FAULTS'])(
-    'takes effect completely or not at all, whichever of its database calls fails, and then works',
+    'takes effect completely or not at all, whichever of its database calls fails',
     async () => {
       const { caller, ask } = await asking()
       let at = 1
@@ -77,7 +77,7 @@ describe.each(writes.map((example) => [nameOf(example.endpoint), example] as con
     },
   )
 
-  test('made ten times at once takes effect once and is in the history, with and without a key', async () => {
+  test('takes effect only once when made ten times simultaneously, with and without a key', async () => {
     const { caller, ask, tenTimes } = await asking()
     const headers = { 'idempotency-key': newId() }
     // Every write makes at least this many database calls. The long run makes each of them fail in turn.
@@ -109,7 +109,7 @@ describe.each(writes.map((example) => [nameOf(example.endpoint), example] as con
   })
 })
 
-test('a repeat during the first call gets 409 after a moment and can be retried', async () => {
+test('a repeat of a call that is still running gets 409 and can be retried', async () => {
   const manager = await fixture.as('manager')
   const { centerId } = fixture.target('manager', 'own')
   const headers = { 'idempotency-key': newId() }

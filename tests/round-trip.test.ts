@@ -74,7 +74,7 @@ describe.each(records.map((each) => [nameOf(each.change.endpoint), each] as cons
     expect([200, 204], answer.text).toContain(answer.status)
   })
 
-  test('refuses unknown fields, and other values of fields that it can’t change', async () => {
+  test('refuses unknown fields, and other values of read-only fields', async () => {
     const before = await get()
     const unknown = await send({ ...before, surprise: 1 })
     expect([unknown.status, unknown.text]).toEqual([400, expect.stringContaining('/surprise')])

@@ -18,7 +18,7 @@ const shared = examples.filter(({ endpoint }) => endpoint.shared)
 describe.each(shared.map((example) => [nameOf(example.endpoint), example] as const))('%s', (_, example) => {
   const { endpoint } = example
   test.each(staff.filter((kind) => reach(kind, endpoint.who)))(
-    'answers every %s of a center alike',
+    'gives every %s of a center the same response',
     async (kind) => {
       const { as, target } = await permissionFixture(world, { elsewhere: false })
       const where = target(kind, 'own')

@@ -206,13 +206,13 @@ test.each<[string, string, RegExp]>([
   ],
   ['admin students', 'the pages of students', /^\/student(\/|$)/],
   ['admin parents', 'the pages of parents', /^\/parent(\/|$)/],
-  ['admin students parents', 'their profile', /^\/profile/],
+  ['admin students parents', 'the profiles of students and parents', /^\/profile/],
   [
     'admin devices',
     'the pages of classrooms',
     /^\/(classroom|centers\/\$centerId\/(\$role|teachers|tas)\/.*)$/,
   ],
-])('%s may open %s (§6)', (who, _, pattern) => {
+])('only %s may open %s (§6)', (who, _, pattern) => {
   const matching = (Object.keys(pages) as Page[]).filter((page) => pattern.test(page))
   expect(matching).not.toEqual([])
   const people = kinds.filter((kind) => kind !== 'tokens')

@@ -83,7 +83,7 @@ describe('headers', () => {
     ['/confirm-trial', "'none'"],
     ['/centers/trial/x', "'none'"],
     ['/api/trial-forms/x', "'none'"],
-  ])('%s may be shown in a frame by %s', async (url, who) => {
+  ])('%s is sent with frame-ancestors %s', async (url, who) => {
     const { headers } = await get(url)
     expect(String(headers['content-security-policy'])).toMatch(
       new RegExp(`frame-ancestors ${who.replace('*', '\\*')}(;|$)`),
@@ -224,7 +224,7 @@ describe('headers', () => {
     expect((await rename(evil, String(token))).statusCode).toBe(403)
   })
 
-  test('violation reports are limited to 8 KiB and in number', async () => {
+  test('CSP violation reports are limited to 8 KiB each and in number', async () => {
     const report = async (payload: string, type = 'application/csp-report') =>
       (await world.app.inject({ method: 'POST', url: '/csp', headers: { 'content-type': type }, payload }))
         .statusCode

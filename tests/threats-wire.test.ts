@@ -65,7 +65,7 @@ describe('a session', () => {
   })
 })
 
-test('a foreign page can’t write, in any of ten ways, at any unsafe route', async () => {
+test('a foreign page can’t write to any route in any of ten ways', async () => {
   const [caller, other] = [await world.as(cast.admin), await world.as(cast.other)]
   const token = tokenOf(caller.cookie)
   const sid = /sid=[\w-]+/.exec(caller.cookie)?.[0] ?? ''
@@ -229,7 +229,7 @@ test('all dependencies of the build are locked, and their number is limited', ()
   expect([lock['dependencies'], lock['devDependencies']]).toEqual([dependencies, devDependencies])
 })
 
-test('only packages in the lockfile with matching hashes are installed, and only the database’s package runs install scripts', () => {
+test('only locked packages with matching hashes are installed, and only the database’s package runs install scripts', () => {
   const lock = JSON.parse(readFileSync(join(import.meta.dirname, '../package-lock.json'), 'utf8')) as {
     packages: Record<string, Locked>
   }

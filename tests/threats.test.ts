@@ -17,7 +17,7 @@ const shown: Record<string, readonly Shown[]> = {
   T1: [
     ['src/server/throttle.test.ts', 'double the wait after the fifth'],
     ['src/server/throttle.test.ts', 'do not lock out the owner'],
-    ['tests/lockouts.test.ts', 'lets its owner sign in at once on a browser that has signed in before'],
+    ['tests/lockouts.test.ts', 'lets its owner sign in immediately on a browser that has signed in before'],
     ['tests/lockouts.test.ts', 'lets its owner sign in at any time during a slow attack'],
     ['tests/lockouts.test.ts', 'can still sign in on its known browsers while one student'],
     ['src/features/accounts/factor/routes.test.ts', 'after five wrong codes, the caller has to wait'],
@@ -25,7 +25,7 @@ const shown: Record<string, readonly Shown[]> = {
   T2: [
     [
       'src/features/accounts/passwords/routes.test.ts',
-      'gets the same response for everyone, before the account is looked up',
+      'gets the same response for known and unknown addresses, before the account is looked up',
     ],
     [
       'src/features/accounts/routes.test.ts',
@@ -46,25 +46,25 @@ const shown: Record<string, readonly Shown[]> = {
       'src/features/accounts/passwords/routes.test.ts',
       'the address in a link is never taken from the request',
     ],
-    ['src/server/app.test.ts', 'the forwarded address counts only if it comes from a trusted proxy'],
+    ['src/server/app.test.ts', 'a forwarded client address is used only if a trusted proxy sent it'],
   ],
   T5: [
     [wire, 'is replaced by a new one at sign-in, and the old one ends'],
     [
       'src/features/accounts/routes.test.ts',
-      'a change requires the current password and a strong enough new one, is announced by email, and replaces all sessions with a new one in this browser',
+      'a change needs the current and a strong new password, is announced by email, and ends all old sessions',
     ],
   ],
   T6: [[wire, 'is not opened by a random, truncated, preset or URL token']],
-  T7: [[wire, 'a foreign page can’t write, in any of ten ways']],
+  T7: [[wire, 'a foreign page can’t write to any route in any of ten ways']],
   T8: [['src/server/live.test.ts', 'from another origin or without an origin is refused']],
   T9: [['src/features/accounts/google/routes.test.ts', 'Google sign-in refuses with the same response']],
   T10: [
-    ['src/server/throttle.test.ts', 'wrong activation keys are limited to five in ten minutes'],
+    ['src/server/throttle.test.ts', 'allow five wrong activation keys per address'],
     ['tests/lockouts.test.ts', 'can activate its tablets, however many wrong keys'],
     [
       'src/features/devices/routes.test.ts',
-      'the key appears neither in lists nor in the history, and is not returned again for an Idempotency-Key',
+      'the key appears in no list and isn’t stored in the history or for an Idempotency-Key',
     ],
   ],
   T11: [
@@ -100,15 +100,15 @@ const shown: Record<string, readonly Shown[]> = {
     ],
   ],
   T21: [
-    [hostile, 'is shown to staff and students as plain text'],
+    [hostile, 'is harmless when it is shown to staff and students'],
     ['tests/architecture.test.ts', 'no code uses innerHTML or eval'],
     ['src/features/questions/answering/svg-markup.test.ts', 'neither runs nor loads anything'],
   ],
-  T22: [['src/features/questions/kinds/kinds.test.ts', '20,000 hostile answers to all kinds']],
+  T22: [['src/features/questions/kinds/kinds.test.ts', '20,000 hostile answers take at most 5 ms']],
   T23: [
     [
       journey,
-      'logging out in one tab takes the other tab to the login page, and logging in again reloads that tab',
+      'logging out in one tab opens the login page in the other, and logging in again opens the home page in both',
     ],
     ['e2e/kept-answers.spec.ts', 'are neither shown to nor sent by the next user'],
   ],
@@ -121,28 +121,33 @@ const shown: Record<string, readonly Shown[]> = {
     ],
     [
       'src/server/rate-limits.test.ts',
-      'a flooding session gets 429 with Retry-After and a sentence, and other sessions are served',
+      'a flooding session gets 429 with Retry-After and a readable message, and other sessions are served',
     ],
   ],
   T27: [
     [
       'src/features/family/routes.test.ts',
-      'a child whose link has no portal access or has ended is immediately not found (404)',
+      'a child is not found (404) as soon as the parent’s link loses portal access or ends',
     ],
     [ends, 'a parent whose link to a child ends'],
   ],
   T28: [
     [
       'src/features/family/routes.test.ts',
-      'has all homework, completed work and the marks of 12 weeks, but no key, hint, note or contact',
+      'includes all homework, completed work and 12 weeks of marks, but no key, hint text, note or contact',
     ],
   ],
-  T29: [['src/features/accounts/email.test.ts', 'requires the password of the caller, not of the account']],
+  T29: [
+    [
+      'src/features/accounts/email.test.ts',
+      'requires the caller’s password, not that of the account being changed',
+    ],
+  ],
   T30: [matrix],
   T31: [
     [
       'src/features/classroom/routes.test.ts',
-      'accepts only teachers and assistants of its center, and the history records it',
+      'accepts only teachers and assistants of its center, and is recorded in the history',
     ],
   ],
   T32: [
@@ -156,16 +161,16 @@ const shown: Record<string, readonly Shown[]> = {
   T34: [
     [
       'src/features/devices/routes.test.ts',
-      'open screens are notified of every change, and the socket of an ended device is closed',
+      'every change notifies open screens, and ending a device’s session closes its socket',
     ],
     [ends, 'a revoked device loses access'],
     ['src/server/live.test.ts', 'closes the sockets of that session, and no others, within a second'],
   ],
-  T35: [[hostile, 'is shown to staff and students as plain text']],
+  T35: [[hostile, 'is harmless when it is shown to staff and students']],
   T36: [[hostile, 'the output for the maximum amount of math is limited']],
   T37: [
     ['src/features/questions/kinds/kinds.test.ts', 'an alias is plain text, never a pattern'],
-    ['src/features/questions/kinds/fr/number.test.ts', 'never as a pattern that hangs'],
+    ['src/features/questions/kinds/fr/number.test.ts', 'is never a pattern that hangs'],
   ],
   T38: [['src/server/zip.test.ts', 'a harmful zip']],
   T39: [['src/features/students/export/routes.test.ts', 'has no cell that a spreadsheet would execute']],
@@ -198,11 +203,11 @@ const shown: Record<string, readonly Shown[]> = {
       'src/features/emails/routes.test.ts',
       'to more than 100 parents is only for managers, with at most 200 in one message and 200 per hour',
     ],
-    ['src/features/emails/routes.test.ts', 'a subject of two lines, or an invalid audience'],
+    ['src/features/emails/routes.test.ts', 'a two-line subject or invalid audience'],
   ],
   T47: [
     ['tests/architecture.test.ts', 'the audit trail can only grow'],
-    [scope, 'the audit trail can only be read and added to'],
+    [scope, 'requests can add to the audit trail but can’t change, delete or truncate it'],
   ],
   T48: [
     ['src/features/students/import/routes.test.ts', 'is all or nothing, recognizes its rows the second time'],
@@ -220,7 +225,7 @@ const shown: Record<string, readonly Shown[]> = {
   T51: [['db/backup/backup.test.ts', 'reveals nothing without its key']],
   T52: [
     [wire, 'all dependencies of the build are locked, and their number is limited'],
-    [wire, 'only packages in the lockfile with matching hashes are installed'],
+    [wire, 'only locked packages with matching hashes are installed'],
   ],
   T53: [['tests/logs.test.ts', 'no name, address, answer, password, token or key is in the log']],
   T54: [[wire, 'an API path with a file name added is refused']],

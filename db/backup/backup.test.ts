@@ -71,7 +71,7 @@ describe('a backup', () => {
     await rowsOf(url, `delete from centers where id = 'Later'`)
   })
 
-  test('copies all rows of a table, even if they arrive faster than they are read, and then continues', async () => {
+  test('copies every row even if rows arrive faster than they are read, and its connection stays usable', async () => {
     const sql = connect(url)
     for (let rows = 180; rows < 300; rows += 10) {
       let bytes = 0
@@ -88,7 +88,7 @@ describe('a backup', () => {
     await sql.end()
   })
 
-  test('is not restored into a database that isn’t empty, whatever the schema', async () => {
+  test('is not restored into a database that isn’t empty, whichever schema its tables are in', async () => {
     const { file } = await stage.backUp(none)
     const other = beside(url, `${new URL(url).pathname.slice(1)}_crm`)
     await rowsOf(url, `create database ${new URL(other).pathname.slice(1)}`)
@@ -99,7 +99,7 @@ describe('a backup', () => {
     expect(await rowsOf(other, 'select count(*)::int from crm.clients')).toEqual([0])
   })
 
-  test('restored by a user who may not rename databases keeps its locale, and that database is never cleaned up', async () => {
+  test('restored by a user who can’t rename databases stays in a new one with the same locale, never cleaned up', async () => {
     const [name, role] = [`${new URL(url).pathname.slice(1)}_dba`, `r_${new URL(url).pathname.slice(1)}`]
     await rowsOf(urlFor(url, 'superuserUrl'), `create role ${role} login createdb password 'x'`)
     await rowsOf(url, `create database ${name} template template0 locale_provider icu icu_locale 'de-AT'`)
@@ -112,7 +112,7 @@ describe('a backup', () => {
     expect(await rowsOf(url, locales)).toEqual(['de-AT', 'de-AT'])
   })
 
-  test('is only read completely, without a trial restore, if a restore would fill the disk', async () => {
+  test('is verified by reading it completely, without a trial restore, if a restore would fill the disk', async () => {
     const { file } = await stage.backUp(none)
     const tried = await tryBackup({ file, url, keys: none, disk: '/proc', moment, say })
     expect(tried).toEqual({
@@ -172,7 +172,7 @@ describe('a backup', () => {
     ])
   })
 
-  test('is not made if the list of erased people is unreadable, and a missing backup raises an alarm', async () => {
+  test('is not made if the list of erased people is unreadable, and missing backup files raise an alarm', async () => {
     await rowsOf(
       url,
       `insert into backups (id, file, origin, state, bytes, encrypted) values (gen_random_uuid(), 'x.blb', 'daily', 'done', 1, true)`,
@@ -247,7 +247,7 @@ describe('a damaged or forged backup is refused before anything is changed', () 
     ['encrypted', keys, 0],
     // Some bits of zstd have no meaning. Checksums verify that the contents are unchanged.
     ['not encrypted', none, 5],
-  ] as const)('if one byte was changed, at any of 200 places: %s', async (_, with_, meaningless) => {
+  ] as const)('if one byte was changed at any of 200 positions: %s', async (_, with_, meaningless) => {
     const { file, bytes } = await stage.backUp(with_)
     const handle = await open(file, 'r+')
     const whole = await examine(handle, with_, say)
@@ -294,7 +294,7 @@ describe('a damaged or forged backup is refused before anything is changed', () 
     }
   })
 
-  test('if its list or its rows were changed and all checksums were renewed', async () => {
+  test('if its table list or its rows were changed and all checksums were recomputed', async () => {
     const { file } = await stage.backUp(none)
     const other = (at: number) => (foot: Foot) => ({
       ...foot,

@@ -166,7 +166,7 @@ test('a demo center can’t be restored into your own data, and your own center 
   )
 })
 
-test('kill -9 in the middle leaves everything as it was, and the next restore succeeds', async () => {
+test('a restore that is killed midway leaves everything as it was, and the next restore succeeds', async () => {
   const damaged = await ledger(center)
   const killed = await new Promise((done) => {
     const child = spawn(
@@ -304,7 +304,7 @@ test('nothing changes if somebody is erased while the current data is being back
   expect(person).toEqual({ firstName: 'Erased' })
 })
 
-test('people who declined or unsubscribed since the backup remain so after a restore, and nothing is sent twice', async () => {
+test('a restore keeps declined requests and unsubscriptions newer than the backup, and resends no reminder', async () => {
   const [link] = await within(async (db) => {
     await db`update account_requests set declined_at = now() where id = ${request}`
     const rows = await db<{ studentId: string; parentId: string }[]>`
@@ -363,7 +363,7 @@ test('a restore waits for running writes without blocking new ones, and doesn’
   expect(lines).toEqual([expect.stringContaining('The restore waits until its tables are free: the oldest')])
 })
 
-test('restored work with a time limit gets its job back, and new rows get unused numbers', async () => {
+test('restored work with a time limit gets its completion job back, and new rows get unused ids', async () => {
   const jobs = () => within((db) => db`select from graphile_worker.jobs where key = ${`complete ${timed}`}`)
   await within(async (db) => {
     await db`update work set state = 'void' where id = ${timed}`

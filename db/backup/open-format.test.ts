@@ -49,7 +49,7 @@ async function unpack(file: string, command: string) {
 
 describe('reading a backup without the product', () => {
   test.skipIf(lacks('age', 'zstd', 'tar', 'sha256sum'))(
-    'works with age, zstd and tar, and sha256sum verifies its checksums',
+    'needs only age, zstd and tar, and sha256sum verifies the checksums',
     async () => {
       const { file } = await stage.backUp(publicKey)
       expect(file).toMatch(/\.tar\.zst\.age$/)
@@ -76,7 +76,7 @@ describe('reading a backup without the product', () => {
   )
 
   test.skipIf(lacks('zstd', 'tar', 'psql'))(
-    'works with psql, which loads every row of every table',
+    'loads every row of every table with zstd, tar and psql',
     async () => {
       const { file } = await stage.backUp(withKey(null))
       const to = await unpack(file, 'cat "$FILE"')
@@ -115,7 +115,7 @@ describe('reading a backup without the product', () => {
   })
 })
 
-test('a backup with very many files can be read, and its checksums are still verified', async () => {
+test('a backup whose README and load.sql are megabytes long can be read, and its checksums are verified', async () => {
   const long = '-- A line about a file.\n'.repeat(250_000)
   const archive = (load: string) => {
     const tar = pack()
@@ -207,7 +207,7 @@ test.each([
   ['a key', 'key', withKey(Buffer.alloc(32, 7).toString('base64'))],
   ['a passphrase', 'passphrase', withKey('a passphrase of some words')],
   ['no encryption', 'open', withKey(null)],
-])('a backup of an earlier version with %s can be restored', async (_, name, keys) => {
+])('a backup that an earlier version made with %s can be restored', async (_, name, keys) => {
   const file = resolve(`tests/fixtures/backups/${name}.blb`)
   const place = fresh(`old_${name}`)
   const done = await restore({ file, keys, place, another: true, moment, say })

@@ -81,7 +81,7 @@ describe('copies of the backup folder', () => {
     expect(alerts).toEqual([])
   })
 
-  test('are uploaded once, even after a restart, except for the list of erased people, which changes', async () => {
+  test('are uploaded once, even across restarts, except the list of erased people, which is uploaded after changes', async () => {
     put(backup, 'a backup')
     put('erased.json', '[]')
     await uploaded()
@@ -100,7 +100,7 @@ describe('copies of the backup folder', () => {
     expect(names()).toEqual([log])
   })
 
-  test('of a large file are uploaded in parts and arrive complete', async () => {
+  test('include large files, which are uploaded in parts and arrive complete', async () => {
     const bytes = randomBytes(1_000_001)
     put(backup, bytes)
     await uploaded(openBucket(store.bucket, { part: 300_000 }))

@@ -89,14 +89,14 @@ describe('a line doesn’t follow', () => {
 
 describe('a person decides', () => {
   test.each([
-    ['gains a solution to rule out', '\\sqrt{x} = x - 2', 'x = (x - 2)^2'],
-    ['gains a solution to rule out', 'x/(x - 1) = 1/(x - 1)', 'x = 1'],
-    ['isn’t decided exactly', '2^x = 8', 'x = 3'],
-    ['isn’t decided exactly', '\\sin{x} = 0', 'x = 0 or x = π'],
+    ['may gain a solution that must be ruled out', '\\sqrt{x} = x - 2', 'x = (x - 2)^2'],
+    ['may gain a solution that must be ruled out', 'x/(x - 1) = 1/(x - 1)', 'x = 1'],
+    ['can’t be checked exactly', '2^x = 8', 'x = 3'],
+    ['can’t be checked exactly', '\\sin{x} = 0', 'x = 0 or x = π'],
   ])('if a line %s: %s, then %s', (_, before, after) => expect(compare(before, after)).toBe('unknown'))
 })
 
-test('a line with large powers stays within the budget', () => {
+test('comparing lines with large powers takes less than 300 ms', () => {
   for (const [before, after] of [
     ['(x + 1)^{12} (x - 3)^{12} = 5', '(x + 2)^{12} (x - 4)^{12} = 7'],
     ['x^{64} = 1', 'x = ±1'],

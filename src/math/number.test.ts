@@ -15,7 +15,7 @@ const gcd = (a: bigint, b: bigint): bigint => (b === 0n ? a : gcd(b, a % b))
 test.each([
   ['a whole number', '7', '7/1'],
   ['zero', '0', '0/1'],
-  ['minus zero is zero', '-0', '0/1'],
+  ['minus zero', '-0', '0/1'],
   ['leading zeros', '007', '7/1'],
   ['a plus sign in front', '+7', '7/1'],
   ['a minus sign in front', '-7', '-7/1'],
@@ -87,7 +87,7 @@ test.each([
   ['an exponent above 64', '1e65'],
   ['an exponent below -64', '1e-65'],
   ['an exponent too large for any number type', `1e${'9'.repeat(90)}`],
-  ['a long power of ten', '9×10^999999999'],
+  ['a huge power of ten', '9×10^999999999'],
   ['more than 200 characters', ' '.repeat(201)],
   ['a very long text', '1/'.repeat(25_000)],
 ])('%s is left for a person to grade and is never wrong', (_, text) =>

@@ -155,7 +155,7 @@ describe('an amount is split into its number and its unit', () => {
     ['twelve cm', '', 'twelve cm'],
   ])('%s', (text, number, name) => expect(splitAmount(text)).toEqual({ number, unit: name }))
 
-  test('in time at most linear in its length', () => {
+  test('in less than 100 ms, however long it is', () => {
     for (const text of ['$'.repeat(200), 'x 10 ^'.repeat(33), ' '.repeat(200), `${'1 '.repeat(90)}e`]) {
       const took = cpuMs(() => {
         splitAmount(text)

@@ -22,7 +22,7 @@ async function addressSeenFrom({ app, database }: World, hops: string) {
   return row?.subject.split(' ').at(-1)
 }
 
-test('the forwarded address counts only if it comes from a trusted proxy', async () => {
+test('a forwarded client address is used only if a trusted proxy sent it', async () => {
   expect(await addressSeenFrom(behindProxy, '203.0.113.9')).toBe('203.0.113.9')
   expect(await addressSeenFrom(behindProxy, '198.51.100.1, 203.0.113.9, 10.1.1.1')).toBe('203.0.113.9')
   expect(await addressSeenFrom(alone, '203.0.113.9')).toBe('127.0.0.1')

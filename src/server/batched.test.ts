@@ -21,7 +21,7 @@ function reads() {
 }
 const nextTick = () => new Promise((done) => setImmediate(done))
 
-test('keys requested during a read go into the next one together, each only once', async () => {
+test('keys requested during a read are fetched together by the next one, each only once', async () => {
   const { find, batches, ends } = reads()
   const first = find('a')
   await nextTick()

@@ -64,13 +64,13 @@ describe('a report of returned email', () => {
   test.each<[string, Partial<Report>, string[]]>([
     ['names the address and the reason', {}, [unknown]],
     [
-      'counts a full mailbox',
+      'about a full mailbox counts as a refusal',
       { status: '5.2.2', diagnosis: 'smtp; 552 5.2.2 Mailbox full' },
       ['Mailbox full'],
     ],
     ['may give no reason', { status: '5.0.0', diagnosis: '' }, ['no reason given']],
     [
-      'counts a domain that doesn’t exist',
+      'about a domain that doesn’t exist counts as a refusal',
       { status: '5.4.4', diagnosis: 'X-Postfix; Host not found' },
       ['Host not found'],
     ],
@@ -79,14 +79,14 @@ describe('a report of returned email', () => {
       { action: 'delayed', status: '4.4.1', diagnosis: '' },
       [],
     ],
-    ['about a delivery says nothing', { action: 'delivered', status: '2.1.5', diagnosis: '' }, []],
+    ['about a successful delivery says nothing', { action: 'delivered', status: '2.1.5', diagnosis: '' }, []],
     [
       'about our reputation says nothing about the address',
       { status: '5.7.1', diagnosis: 'smtp; 550 5.7.1 Blocked' },
       [],
     ],
     [
-      'uses the more exact code of the diagnosis',
+      'is judged by the more exact code in its diagnosis',
       { status: '5.0.0', diagnosis: 'smtp; 550 5.7.26 Unauthenticated mail' },
       [],
     ],
@@ -98,11 +98,11 @@ describe('a report of returned email', () => {
   })
 
   test.each([
-    ['nothing', ''],
+    ['an empty message', ''],
     ['an ordinary message', `Message-ID: ${messageId(id)}\r\n\r\nThank you!`],
     ['a truncated report', reportOf({ id, to: ann }).slice(0, 700)],
-    ['bytes', String.fromCharCode(...Array.from({ length: 2000 }, (__, at) => (at * 7) % 256))],
-  ])('%s is not a report', async (_, raw) => expect(await bouncesIn(Buffer.from(raw, 'latin1'))).toEqual([]))
+    ['arbitrary bytes', String.fromCharCode(...Array.from({ length: 2000 }, (__, at) => (at * 7) % 256))],
+  ])('is not found in %s', async (_, raw) => expect(await bouncesIn(Buffer.from(raw, 'latin1'))).toEqual([]))
 })
 
 const mailbox = hoodiecrow({
@@ -151,7 +151,7 @@ beforeEach(async () => {
 })
 
 describe('the mailbox for returned email', () => {
-  test('marks the address and the message, once', async () => {
+  test('marks the address and the message as returned, once for each report', async () => {
     const mail = await sentMail()
     arrive(reportOf({ id: mail, to: parent.email.toUpperCase() }))
     await read()
@@ -188,7 +188,7 @@ describe('the mailbox for returned email', () => {
     expect(await refusal()).toBe(null)
   })
 
-  test('that can’t be opened fails the job, so that the queue tries again and says why', async () => {
+  test('that can’t be opened makes the job fail, so that the queue retries it', async () => {
     const wrong = { ...settings, bounceImapUrl: settings.bounceImapUrl?.replace('p%40ss', 'wrong') ?? null }
     await expect(readBounces({}, { database, settings: wrong })).rejects.toThrow()
   })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { keepDiskReserve } from './disk-reserve.ts'
 
-test('64 MiB are reserved if there is room, released when the disk is full, and not reserved again while space is tight', async () => {
+test('64 MiB is reserved if there is room, released when the disk is full, and not reserved while space is tight', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'ballast-'))
   const file = join(folder, 'ballast')
   const mib = 1024 * 1024

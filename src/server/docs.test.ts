@@ -92,7 +92,7 @@ test('each operation states the session it needs, its errors, and the headers of
   expect(Object.keys(head.components.securitySchemes)).toEqual(['session', 'token'])
 })
 
-test('each record is described once, and a nullable enum allows null', () => {
+test('shared records have named schemas, and a nullable enum allows null', () => {
   expect(Object.keys(head.components.schemas)).toEqual(
     expect.arrayContaining(['Problem', 'Schedule', 'StudentImport']),
   )

@@ -84,7 +84,7 @@ async function until(holds: () => boolean | Promise<boolean>) {
   while (!(await holds())) await pause(100)
 }
 
-test('a cluster is entirely in its folder, requires its password, and keeps its data across a restart', async () => {
+test('a cluster is stored entirely in its folder, requires a password, and keeps its data across a restart', async () => {
   const folder = newFolder()
   const url = await start(folder)
   await queryAt(url, 'create table kept as select 7 as n')
@@ -134,7 +134,7 @@ test('an owner in another container is detected because it keeps updating the lo
   )
 })
 
-test('after the folder is removed, the next start creates a new database, and the old server ends', async () => {
+test('after the folder is removed, the next start creates a new database, and the old server stops', async () => {
   const folder = newFolder()
   const { owner, url } = await startElsewhere(folder)
   await queryAt(url, 'create table kept as select 7 as n')

@@ -7,7 +7,7 @@ import { serveHealth } from './health.ts'
 
 const world = await openWorld({ publicUrl: 'https://learn.example.com' })
 
-test('health and readiness need no session and no known host name', async () => {
+test('the health and readiness checks need neither a session nor a known host name', async () => {
   for (const url of ['/health', '/ready']) {
     const { statusCode, body, headers } = await world.app.inject({ url, headers: { host: '10.0.0.3:3000' } })
     expect([url, statusCode, body, headers['cache-control']]).toEqual([url, 200, '{"ok":true}', 'no-store'])

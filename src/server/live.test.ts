@@ -75,7 +75,7 @@ describe('a colleague’s mark', () => {
     expect(body.lines).toMatchObject([{ mark: 'present' }])
   })
 
-  test('makes a screen that joins later refetch only what it had read before the mark', async () => {
+  test('resets the quiet time that its channel reports to sockets that join later', async () => {
     const [operator, colleague] = [await world.as(cast.operator), await world.as(cast.colleague)]
     const line = await connect(operator)
     const [here, there] = [`center:${cast.north.id}`, `person:${cast.operator.id}`]
@@ -86,7 +86,7 @@ describe('a colleague’s mark', () => {
     expect(await quiet(here)).toBeLessThan((await quiet(there)) ?? 0)
   })
 
-  test('the opening of a day is announced once', async () => {
+  test('arrives after the opening of a day, which is announced only once', async () => {
     const [operator, colleague] = [await world.as(cast.operator), await world.as(cast.colleague)]
     const line = await connect(operator)
     const channel = `center:${cast.north.id}`
@@ -260,7 +260,7 @@ describe('a socket', () => {
     expect((await within(1000, join(line, channel(cast)))).type).toBe(want)
   })
 
-  test('gets no events of a channel that it was refused', async () => {
+  test('gets no events from a channel that it was not allowed to join', async () => {
     const line = await connect(await world.as(cast.stranger))
     expect(await join(line, `center:${cast.north.id}`)).toMatchObject({ type: 'error' })
     const witness = await connect(await world.as(cast.operator))
@@ -298,7 +298,7 @@ describe('a connection', () => {
 describe('a session', () => {
   test.each([
     [
-      'at its end',
+      'past its end time',
       (id: Buffer) =>
         world.database.write((db) => db`update sessions set ends_at = now() where id_hash = ${id}`),
     ],

@@ -102,7 +102,7 @@ describe('email from a center', () => {
     }
   })
 
-  test('text and buttons get a shade of its color that can be read on white', async () => {
+  test('shows text and buttons in a shade of the center’s color that is readable on white', async () => {
     const { parsed } = await sent({ center: maple })
     const styles = (parsed.html ?? '').split('@media')[0] ?? ''
     const [, shade = ''] = /\.button \{[^}]*background: (#[0-9a-f]{6})/.exec(styles) ?? []
@@ -120,7 +120,7 @@ describe('email from a center', () => {
     expect(parsed.html).not.toMatch(/<(script|link|iframe|object|form)\b/i)
   })
 
-  test('without an email address it has no Reply-To', async () => {
+  test('has neither Reply-To nor logo if the center has neither an email address nor a logo', async () => {
     const { parsed } = await sent({ center: plainCenter })
     expect(parsed.replyTo).toBeUndefined()
     expect(parsed.attachments).toEqual([])
@@ -189,7 +189,7 @@ test('a link to one of the product’s pages is a button, and a link that opens 
   expect(other.parsed.html).not.toContain('class="button"')
 })
 
-test('everything typed is text: names and bodies can add neither headers nor markup', async () => {
+test('a subject or body can add neither headers nor markup to an email', async () => {
   const subject = 'Hi\r\nBcc: all@evil.example <script>alert(1)</script> "Zoë" =?utf-8?q?x?='
   const body =
     'Dear <b>Ana</b>,\n\n<img src=x onerror=alert(1)> "quoted" & javascript:alert(1)\n\nhttps://x.example/"onclick="x'
@@ -228,7 +228,7 @@ describe('an address that the mail server permanently refuses', () => {
     await expect.poll(state).toEqual(none)
   })
 
-  test('is forgotten when the address changes, but not when its spelling does', async () => {
+  test('loses its refusal when it is changed, but not when only its capitalization is', async () => {
     await database.single`update people set mail_refused_at = now(), mail_refusal = 'x' where id = ${parent.id}`
     await database.single`update people set email = upper(email) where id = ${parent.id}`
     expect(await state()).toEqual({ mailRefusal: 'x', isDated: true })

@@ -93,7 +93,7 @@ async function inState(shown: () => Promise<Mail[]>, state: Mail['state']) {
 }
 
 describe('with a mail server', () => {
-  test('a complete message is sent after the request and is shown as sent', async () => {
+  test('a message is sent after the request, and the outbox shows it as sent, without its link', async () => {
     const { operator, shown } = await someone(world)
     const answer = await (await world.as(null)).call(passwords.recover, { email: operator.email })
     expect(answer.status).toBe(204)
@@ -114,7 +114,7 @@ describe('with a mail server', () => {
     expect(link).not.toBe('')
   })
 
-  test('a refusal is shown with its reason, and the message is sent later, only once and with the same Message-ID', async () => {
+  test('a temporary refusal is shown with its reason, and the message is later sent once with the same Message-ID', async () => {
     const { operator, reader, shown } = await someone(world, true)
     refusals.push({ responseCode: 451, message: 'Greylisted, try again later' })
     expect((await reader.call(people.inviteAgain, { id: operator.id })).status).toBe(204)

@@ -215,7 +215,7 @@ test(
 )
 
 test(
-  'demo accounts are gone after going live, whichever version ran the demo',
+  'demo accounts can’t sign in after going live, whichever version ran the demo',
   async () => {
     const tried = mkdtempSync(join(tmpdir(), 'blended-learning-tried-'))
     onTestFinished(() => rmSync(tried, { recursive: true }))

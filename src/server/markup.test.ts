@@ -169,7 +169,7 @@ test('an error message quotes the formula and says what is wrong with it', () =>
   ])
 })
 
-test('the size of a text and its formulas is limited', () => {
+test('a formula can’t draw anything larger than 25 em', () => {
   const sizes = everyNode(render('$\\rule{9999em}{9999em}$')).flatMap(({ attrs }) => [
     ...(attrs?.['style'] ?? '').matchAll(/([\d.]+)em/g),
   ])

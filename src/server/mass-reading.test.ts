@@ -59,7 +59,7 @@ test('an unseen alarm is repeated once a day, not at every check', async () => {
   expect(warnings.length - before).toBe(1)
 })
 
-test('slow mass reading is detected, too', async () => {
+test('reading many records slowly over a day raises an alarm', async () => {
   const patient = await database.write((db) => factories(db).staff('editor', null))
   await reads(patient.id, alarmLimits.day - 1, 3)
   await look()

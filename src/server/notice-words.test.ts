@@ -38,14 +38,14 @@ test.each<[NoticeEvent, string | null, string, string]>([
   expect(inSpanish.body).toMatch(new RegExp(`^Hola, Olga:\n\n${translated.replace(/[()]/g, '\\$&')}\\. `))
 })
 
-test('a notice of the previous version keeps its English words', () => {
+test('a notice written by the previous version keeps its English wording', () => {
   const event = { kind: 'worded', what: 'exported the audit log' } as const
   expect(noticeMail({ event, who: 'Ana Lee', center: null, firstName: 'Olga' }).subject).toBe(
     'Ana Lee exported the audit log',
   )
 })
 
-test('a notice names somebody whose account is gone', () => {
+test('a notice about a person whose account is gone says “Somebody”', () => {
   const mail = () =>
     noticeMail({ event: { kind: 'audit' }, who: null, center: null, firstName: 'Olga' }).subject
   expect([mail(), inLanguage('es', mail)]).toEqual([

@@ -50,7 +50,7 @@ describe('the check for public addresses', () => {
     ['2001:db8::1', false],
     ['2002:7f00:1::', false],
     ['not an address', false],
-  ])('accepts %s: %s', (address, want) => expect(isPublic(address)).toBe(want))
+  ])('tells whether %s is public: %s', (address, want) => expect(isPublic(address)).toBe(want))
 })
 
 describe('an address that someone enters', () => {
@@ -75,7 +75,7 @@ describe('an address that someone enters', () => {
     ['https://169.254.169.254/latest/meta-data', 'must be an address on the internet'],
   ])('%s has the error %s', (url, want) => expect(addressFault(url, [])).toBe(want))
 
-  test('hosts that the operator has listed may be on the internal network, even over http, on the listed port or any port', () => {
+  test('may be on the internal network and use http if the settings list its host, with or without a port', () => {
     expect(addressFault('http://automation.lan:5678/x', ['automation.lan'])).toBeNull()
     expect(addressFault('http://10.0.0.5:8080/x', ['10.0.0.5:8080'])).toBeNull()
     expect(addressFault('http://10.0.0.5:8081/x', ['10.0.0.5:8080'])).not.toBeNull()
@@ -96,7 +96,7 @@ describe('an outgoing call', () => {
   })
 
   test.each(['127.0.0.1', '10.0.0.1', '169.254.169.254', '192.168.0.1'])(
-    'to a name that leads to %s is refused without a connection',
+    'to a host name that resolves to %s is refused without a connection',
     async (address) => {
       let calls = 0
       const port = await receiver((_, response) => {
@@ -111,7 +111,7 @@ describe('an outgoing call', () => {
     },
   )
 
-  test('to a name with a public and a private address is refused', async () => {
+  test('to a host name with both a public and a private address is refused', async () => {
     const resolve: Resolve = () =>
       Promise.resolve([
         { address: '8.8.8.8', family: 4 },
@@ -136,7 +136,7 @@ describe('an outgoing call', () => {
     expect(lookups).toBe(1)
   })
 
-  test('follows no redirect, such as one to the metadata of a cloud', async () => {
+  test('follows no redirects, for example to a cloud’s metadata service', async () => {
     let others = 0
     const inner = await receiver((_, response) => {
       others += 1
@@ -153,7 +153,7 @@ describe('an outgoing call', () => {
     expect(others).toBe(0)
   })
 
-  test('reads only the first kilobyte of an endless answer', async () => {
+  test('closes the connection instead of reading an endless response', async () => {
     let isOver = false
     const port = await receiver((_, response) => {
       response.on('close', () => (isOver = true))
@@ -165,15 +165,15 @@ describe('an outgoing call', () => {
   })
 
   test.each<[string, RequestListener]>([
-    ['never answers', () => {}],
+    ['never responds', () => {}],
     [
-      'answers a byte at a time',
+      'responds one byte at a time',
       (_, response) => {
         const timer = setInterval(() => response.write('x'), 20)
         response.on('close', () => clearInterval(timer))
       },
     ],
-  ])('to a receiver that %s ends in time', async (_, listen) => {
+  ])('times out if the receiver %s', async (_, listen) => {
     const port = await receiver(listen)
     const before = performance.now()
     const ways = { allowed: ['127.0.0.1'], timeoutMs: 400 }
@@ -181,7 +181,7 @@ describe('an outgoing call', () => {
     expect(performance.now() - before).toBeLessThan(timeLimit(2000))
   })
 
-  test('to a name that is never resolved ends in time', async () => {
+  test('times out if its host name is never resolved', async () => {
     const resolve: Resolve = () => new Promise(() => {})
     await expect(
       postOutside(message('https://slow.example.com/'), { allowed: [], resolve, timeoutMs: 200 }),

@@ -2,7 +2,7 @@ import { dictionary } from '@zxcvbn-ts/language-common'
 import { expect, test } from 'vitest'
 import { strengthOf } from './password-strength.ts'
 
-test('if the thread ends, waiting calls fail and the next call starts a new thread', async () => {
+test('if the thread crashes, waiting calls fail and the next call starts a new thread', async () => {
   const calls = [strengthOf(7 as never), strengthOf('violet umbrella')]
   await expect(Promise.allSettled(calls)).resolves.toMatchObject([
     { status: 'rejected' },

@@ -96,7 +96,7 @@ test('an idle connection is kept, no matter how many responses arrive at once', 
   expect(await pid()).not.toBe(before)
 })
 
-test('queries repeated after a connection loss get their own answers', async () => {
+test('queries retried after a lost connection each get their own result', async () => {
   const line = await badLine(Number(new URL(url).port), '127.0.0.1')
   const through = new URL(url)
   through.port = String(line.port)

@@ -54,7 +54,7 @@ type State = { timeout: string; zone: string; centers: string; prepared: number 
 const state = `select current_setting('statement_timeout') as timeout, current_setting('TimeZone') as zone,
   coalesce(current_setting('app.centers', true), '') as centers, (select count(*)::int from pg_prepared_statements) as prepared`
 
-test('with a pooler, nothing of a read or write outlives its transaction, and each has all settings', async () => {
+test('through a pooler, each read or write has all its settings, and none of them outlive its transaction', async () => {
   const database = openDatabase(url, { requests, pooledUrl: url, pool: 1 })
   onTestFinished(() => database.close())
   const applied = { timeout: '4500ms', zone: 'UTC', prepared: 0 }
@@ -77,7 +77,7 @@ test('with a pooler, nothing of a read or write outlives its transaction, and ea
 
 const isInstalled = spawnSync('pgbouncer', ['--version']).status === 0
 test.skipIf(!isInstalled)(
-  'many reads and writes at once work through PgBouncer (needs the package pgbouncer)',
+  'simultaneous calls through PgBouncer keep their own scopes and lose no rows (needs the package pgbouncer)',
   async () => {
     const { pooledUrl, requestsUrl } = await startPooler()
     const database = openDatabase(url, { requests: requestsUrl, pooledUrl })

@@ -118,7 +118,7 @@ test('all addresses of an IPv6 network share the limits of one address', () => {
   expect(pauses.at(-1)).toBeGreaterThan(0)
 })
 
-test('a flooding session gets 429 with Retry-After and a sentence, and other sessions are served', async () => {
+test('a flooding session gets 429 with Retry-After and a readable message, and other sessions are served', async () => {
   const [one, other] = await world.database.write(async (db) => {
     const make = factories(db)
     const { id } = await make.center()

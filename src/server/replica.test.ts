@@ -131,7 +131,7 @@ test('one person’s many long reads don’t push everybody else’s reads to th
   await ended
 })
 
-test('while the replica has stopped replaying, everything is read from the primary, with one alarm', async () => {
+test('while the replica has stopped replaying, all reads use the primary, and each instance raises one alarm', async () => {
   await usesReplica()
   await standby.run(primary.superuserUrl, 'select pg_wal_replay_pause()')
   alarms = 0
@@ -153,7 +153,7 @@ test('while the replica has stopped replaying, everything is read from the prima
   expect(alarms).toBe(2)
 })
 
-test('a read that is running on the replica when the replica is killed gets its answer from the primary', async () => {
+test('a read that is running on the replica when the replica is killed gets its result from the primary', async () => {
   await usesReplica()
   const db = other.longReads(caller)
   const slow = db`select pg_is_in_recovery() as from_replica, pg_sleep(1)::text`
@@ -166,7 +166,7 @@ test('a read that is running on the replica when the replica is killed gets its 
   expect((await writeAndRead())?.n).toBe(last)
 })
 
-test('reads go to the primary while the replica doesn’t answer, instead of failing', async () => {
+test('reads use the primary instead of failing while the replica doesn’t respond', async () => {
   await usesReplica()
   standby.freeze(true)
   expect(await writeAndRead()).toMatchObject({ n: last, fromReplica: false })

@@ -136,7 +136,7 @@ test('a failed job is logged with its name but not its payload', async () => {
   expect(lines.join('')).not.toContain('zqnobody')
 })
 
-test('metrics stay available while a worker ends', async () => {
+test('metrics are served even if a worker was killed and the database is unavailable', async () => {
   const worker = fork('-e', [], { execArgv: [], stdio: 'ignore' })
   worker.kill('SIGKILL')
   await once(worker, 'exit')

@@ -165,7 +165,7 @@ test('rows of another center can’t be changed, deleted or added', async () => 
   expect((await withScope(operator, note(here, studentId))).length).toBe(1)
 })
 
-test('the audit trail can only be read and added to', async () => {
+test('requests can add to the audit trail but can’t change, delete or truncate it', async () => {
   const added = await withScope(
     operator,
     (db) => db`insert into audit (action, entity_id) values ('test', 'test') returning id`,
@@ -175,7 +175,7 @@ test('the audit trail can only be read and added to', async () => {
     await expect(withScope(operator, (db) => db.unsafe(action))).rejects.toMatchObject({ code: '42501' })
 })
 
-test('the role of requests owns nothing, is a member of nothing and can’t create anything, and the database’s owner is not a superuser', async () => {
+test('the role for requests owns nothing, belongs to no role and can’t create anything, and the owner is no superuser', async () => {
   const [known] = await requests`
     select session_user as name, rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolreplication as may,
       (select count(*)::int from pg_class where relowner = r.oid) + (select count(*)::int from pg_database where datdba = r.oid) as owns,
@@ -190,7 +190,7 @@ test('the role of requests owns nothing, is a member of nothing and can’t crea
   expect(owner).toEqual({ may: false, others: 0 })
 })
 
-test('calls and files are subject to row security', async () => {
+test('calls and exports are subject to row-level security', async () => {
   const { call } = await stage.as('operator')
   const notes = async () =>
     (await call(records.activities, { centerId: here, studentId, type: 'note' })).body.activities.length

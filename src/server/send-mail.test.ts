@@ -99,7 +99,7 @@ test.each<[string, (() => PromiseLike<unknown>)[], Parameters<typeof posted>[0],
     { purpose: 'invoice' },
     'The center is archived.',
   ],
-  ['families when it is too late', [], { until: '2026-03-01T12:00:00Z' }, 'It was too late to send this.'],
+  ['families after its deadline', [], { until: '2026-03-01T12:00:00Z' }, 'It was too late to send this.'],
 ])('a waiting message isn’t sent to %s', async (_, [change, undo], more, reason) => {
   const id = await posted(more)
   await change?.()
@@ -109,14 +109,14 @@ test.each<[string, (() => PromiseLike<unknown>)[], Parameters<typeof posted>[0],
   expect(accepted).toBe(0)
 })
 
-test('a password is reset even if the person has unsubscribed', async () => {
+test('a password reset email is sent even if the person has unsubscribed', async () => {
   await database.single`insert into unsubscriptions (center_id, person_id, kind) values (${center}, ${parent.id}, 'all')`
   await send(await posted({ purpose: 'recovery' }))
   await database.single`delete from unsubscriptions`
   expect(accepted).toBe(1)
 })
 
-test('an automatic message that fails in the evening waits until the next morning', async () => {
+test('an automatic message that is due in the evening waits until the next morning', async () => {
   setClock('2026-03-03 21:30')
   const id = await posted()
   await send(id)

@@ -65,7 +65,7 @@ test.each<[string, Record<string, string>, Partial<Settings>]>([
     { port: 3000, host: 'localhost', smtpUrl: null },
   ],
   [
-    'copies of backups go to a bucket',
+    'the S3 settings set the bucket for copies of backups',
     {
       S3_URL: 'https://s3.eu-central-1.amazonaws.com/copies/center',
       S3_REGION: 'eu-central-1',
@@ -92,7 +92,7 @@ test.each<[string, Record<string, string>, Partial<Settings>]>([
     { dataDir: resolve('there/data/demo') },
   ],
   [
-    'an external database has no demo and drains for a load balancer',
+    'with an external database, there is no demo and the server drains for a load balancer',
     { DATABASE_URL: 'postgres://u:p@db/x' },
     {
       databaseUrl: 'postgres://u:p@db/x',
@@ -227,7 +227,7 @@ test('a DKIM key is read as text, with line breaks as \\n, or from a file', () =
     })
 })
 
-describe('unusable settings are refused with advice', () => {
+describe('these settings are refused with advice:', () => {
   test.each([
     ['PORT', 'abc', 'must be a whole number from 0 to 65535'],
     ['PORT', '65536', 'must be a whole number from 0 to 65535'],
@@ -315,7 +315,7 @@ describe('unusable settings are refused with advice', () => {
     expect(() => readSettings(env)).toThrow(new RegExp(`^These settings can't be used:\n  ${sentence}`))
   })
 
-  test('several problems at once', () => {
+  test('several unusable values, each listed with its advice', () => {
     expect(() => readSettings({ PORT: 'x', DEMO: 'x', LOG_LEVEL: 'info' })).toThrow(
       /^These settings .*:\n {2}PORT .*\n {2}DEMO .*$/,
     )

@@ -17,7 +17,7 @@ afterAll(async () => {
   await Promise.all(opened.map((each) => each.close()))
 })
 
-test('only the read that takes too long fails, and other callers’ reads behind it on the connection are answered', async () => {
+test('only a read that takes too long fails, and other callers’ reads behind it on the connection succeed', async () => {
   const { reads } = open({ pool: 1, patience: pagePatience })
   const as = (n: number) =>
     reads({ kind: 'admin' as const, id: `00000000-0000-7000-8000-00000000000${n}`, centers: [] })

@@ -77,7 +77,7 @@ describe('limits on sockets', () => {
   test.each([
     ['person', 5, () => cast.colleague],
     ['device', 20, devices],
-  ] as const)('one %s may have %i sockets, and one more closes the oldest', async (_, most, who) => {
+  ] as const)('let one %s have %i sockets, and one more closes the oldest', async (_, most, who) => {
     const caller = await world.as(who())
     const all: Line[] = []
     for (let n = 0; n <= most; n += 1) all.push(await connect(caller))
@@ -86,7 +86,7 @@ describe('limits on sockets', () => {
     expect(all.slice(1).every(({ socket }) => socket.readyState === socket.OPEN)).toBe(true)
   })
 
-  test('the sockets of one session are refused if they are opened in quick succession, and other sessions’ sockets are not', async () => {
+  test('refuse sockets that one session opens in quick succession, but not those of other sessions', async () => {
     const { cookie } = await world.as(devices())
     const origin = `http://${host()}`
     const answers = await Promise.all(Array.from({ length: 60 }, () => statusOf({ cookie, origin })))
@@ -95,7 +95,7 @@ describe('limits on sockets', () => {
     await connect(await world.as(devices()))
   })
 
-  test('the sockets of one class are all accepted when thirty tablets with ten tabs each reconnect at once from one address', async () => {
+  test('let thirty tablets with ten tabs each reconnect simultaneously from one address', async () => {
     const tablets = await world.database.write(async (db) => {
       const make = factories(db)
       return await Promise.all(Array.from({ length: 30 }, () => make.device(cast.north.id, cast.operator.id)))
@@ -125,7 +125,7 @@ describe('a classroom’s requests to join channels', () => {
     return (await scanCount()) - before
   }
 
-  test('are answered together, so two hundred of them need only a handful of queries', async () => {
+  test('are checked together, so two hundred of them need only a handful of queries', async () => {
     const line = await connect(await world.as({ ...cast.device, centerId: cast.north.id }))
     const reads = await rosterReads(async () => {
       for (let n = 0; n < 200; n += 1) line.send(JSON.stringify({ type: 'join', channels: [channel()] }))
@@ -136,7 +136,7 @@ describe('a classroom’s requests to join channels', () => {
     expect(reads).toBeLessThan(20)
   })
 
-  test('work for a student who was added to a class a moment ago', async () => {
+  test('are accepted for a student who was added to a class a moment ago', async () => {
     const line = await connect(await world.as({ ...cast.device, centerId: cast.north.id }))
     expect(await join(line, channel())).toMatchObject({ type: 'joined' })
     const added = await world.database.write(async (db) => {

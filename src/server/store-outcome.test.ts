@@ -14,13 +14,13 @@ function failing(times: number) {
 test.each([
   [0, 1],
   [2, 3],
-])('after %d failures, an outcome is stored once, with try %d', async (failures, tried) => {
+])('after %d failures, an outcome is stored once, on try %d', async (failures, tried) => {
   const { calls, store } = failing(failures)
   await storeOutcome(store, { tries: 3, waitMs: 1 })
   expect(calls.count).toBe(tried)
 })
 
-test('an outcome that can’t be stored throws, so that the job is tried again', async () => {
+test('failing to store an outcome throws, so that the job is retried', async () => {
   const { calls, store } = failing(Infinity)
   await expect(storeOutcome(store, { tries: 3, waitMs: 1 })).rejects.toThrow('no connection')
   expect(calls.count).toBe(3)

@@ -56,7 +56,7 @@ test('an email is deleted after three months, and a link in an email once the li
   expect((await bodies())['1 hour']).toBe('Here:\n\n(The link no longer works.)\n\nBye')
 })
 
-test('jobs of an ended process are released, and jobs of others are left alone', async () => {
+test('jobs of a process that has ended are released, and jobs of other processes are left alone', async () => {
   const { single, write } = database
   const advisoryLocks = () => single`
     select 1 from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())

@@ -36,7 +36,7 @@ const ann = (address: string) => signInsTo({ ...newDevice, account: 'ann', addre
 const pausesOf = (limits: readonly Limit[]) => limits.filter((limit) => 'longest' in limit)
 
 describe('guesses at one account', () => {
-  test('count the same whether made at once or one after the other', async () => {
+  test('are limited to five when made simultaneously, and the others must wait', async () => {
     expect(await tries(40, ann('10.1.2.3'))).toEqual({ through: 5, waits: 35 })
     expect(await waitOf(ann('10.1.2.3'))).toBe(1)
   })
@@ -58,7 +58,7 @@ describe('guesses at one account', () => {
     expect(await tries(1, ann('10.1.2.77'))).toEqual({ through: 0, waits: 1 })
   })
 
-  test('from many networks share one queue: twenty at once, then one every three seconds', async () => {
+  test('from many networks share one queue: twenty pass immediately, then one every three seconds', async () => {
     let through = 0
     for (let net = 0; net < 40; net += 1) {
       const outcome = await Promise.race([
@@ -117,7 +117,7 @@ describe('limits by address', () => {
   const someone = (at: number) =>
     signInsTo({ ...newDevice, account: `p${at}@test.example`, address: '10.1.2.3' })
 
-  test('guesses at many accounts are limited to sixty and then one a second, and successes or other errors don’t count', async () => {
+  test('allow sixty guesses at many accounts and then one a second, not counting successes or other errors', async () => {
     for (let at = 0; at < 70; at += 1) await tries(1, someone(at), right)
     for (let at = 0; at < 70; at += 1)
       await tries(1, someone(at), () => Promise.reject(conflict('busy', 'Not now.')))
@@ -133,7 +133,7 @@ describe('limits by address', () => {
     expect(await waitOf(someone(80))).toBe(0)
   })
 
-  test('wrong activation keys are limited to five in ten minutes per address and twenty a minute overall, and a right key is never refused', async () => {
+  test('allow five wrong activation keys per address and twenty overall, and never refuse a correct key', async () => {
     const wrongKeys = async (count: number, address: string) => {
       const all = await Promise.allSettled(
         Array.from({ length: count }, () => withLimitsAfter(database, keysFrom(address), wrong)),
@@ -157,7 +157,7 @@ describe('limits by address', () => {
     ['2001:db8:1:2::1', '2001:db8:1:3::1', false],
     ['2001:db8::1', '2001:db8:0:0:5::', true],
     ['::1', '::2', true],
-  ])('the addresses %s and %s count as one customer: %s', (one, other, same) => {
+  ])('treat %s and %s as one customer: %s', (one, other, same) => {
     expect(signInsFrom(one).subject === signInsFrom(other).subject).toBe(same)
   })
 })

@@ -13,7 +13,7 @@ const later: CommitInsert<string> = {
 const words = async () =>
   (await database.read<{ word: string }[]>`select word from words order by word`).map(({ word }) => word)
 
-test('a failed part of a transaction is undone along with what it queued, and the transaction continues', async () => {
+test('a failed savepoint is rolled back along with what it queued, and the transaction continues', async () => {
   await database.write(async (db) => {
     await put(db, 'a before')
     insertAtCommit(db, later, 'a before, queued')
@@ -29,7 +29,7 @@ test('a failed part of a transaction is undone along with what it queued, and th
   expect(await words()).toEqual(['a after', 'a before', 'a before, queued', 'a later part'])
 })
 
-test('a part within another part is undone alone, or together with the outer one', async () => {
+test('a nested savepoint is rolled back alone, or together with the outer one', async () => {
   await database.write(async (db) => {
     await withSavepoint(db, async () => {
       await put(db, 'b kept')
@@ -43,7 +43,7 @@ test('a part within another part is undone alone, or together with the outer one
   expect((await words()).filter((word) => word.startsWith('b'))).toEqual(['b kept'])
 })
 
-test('a transaction still fails if a statement outside of any part failed', async () => {
+test('a transaction still fails if a statement outside any savepoint failed', async () => {
   const work = database.write(async (db) => {
     await put(db, 'c')
     await put(db, 'bad').catch(() => {})

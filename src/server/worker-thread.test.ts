@@ -41,7 +41,7 @@ test('a late result is never given to the next task', async () => {
   expect(await next).toBe(51)
 })
 
-test('an error in a task is reported, and a thread that ends is replaced', async () => {
+test('an error in a task is reported, and a thread that exits is replaced', async () => {
   await expect(runInWorker(module, 'fail', [])).rejects.toThrow('It broke.')
   const [left, after] = await Promise.allSettled([
     runInWorker(module, 'leave', []),
@@ -50,7 +50,7 @@ test('an error in a task is reported, and a thread that ends is replaced', async
   expect([left.status, after]).toEqual(['rejected', { status: 'fulfilled', value: 1 }])
 })
 
-test('an aborted task ends at once, whether waiting or running, and the next one runs', async () => {
+test('an aborted task stops immediately, whether waiting or running, and the next one runs', async () => {
   const given = [new AbortController(), new AbortController()]
   const [under, behind] = given.map(({ signal }) => runInWorker(module, 'spin', [60_000], signal))
   const last = runInWorker(module, 'spin', [1])

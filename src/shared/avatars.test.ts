@@ -24,7 +24,7 @@ test.each([
   ['ant', 'Ant'],
 ] as const)('the avatar %s is labeled %s', (name, label) => expect(avatarLabel(name)).toBe(label))
 
-test('new people get different avatars, and the same id always gets the same one', () => {
+test('new people get a variety of avatars, and the same id always gets the same one', () => {
   const ids = Array.from(
     { length: 500 },
     (_, n) => `01a20d7f-a6d9-7678-b92d-${String(n * 131).padStart(12, '0')}`,

@@ -110,7 +110,7 @@ describe('reading CSV', () => {
     expect(cellsOf(text)).toEqual(cells)
   })
 
-  test('knows the line on which each record begins', () => {
+  test('reports the line on which each record begins', () => {
     expect(readCsv('a,b\r\n"x\r\ny",2\r\n\r\n3,4').rows.map(({ line }) => line)).toEqual([1, 2, 5])
   })
 
@@ -199,13 +199,13 @@ describe('writing CSV', () => {
   })
 
   test.each([...formulas, "'=1+1", "''＝1", "'tis", "'", "it's", '5-3'])(
-    '%j is read back unchanged',
+    'writes %j so that it is read back unchanged',
     (cell) => {
       expect(cellsOf(writeCsv([['a'], [cell]]))[1]).toEqual([cell])
     },
   )
 
-  test('is read back as written', () => {
+  test('produces text that is read back as the same rows', () => {
     const rows = [
       ['name', 'note'],
       ['Ana "Bee" Lima', 'one\ntwo; three, four'],

@@ -3,7 +3,7 @@ import { spanishOf } from '#features/overview/spanish.ts'
 import { addLanguage, inLanguage } from './language.ts'
 import { clock, clockOf, dateInWords, dayInWords, fullDayInWords, monthInWords } from './day-text.ts'
 
-test('a day is shown the same in every time zone', () => {
+test('a day is shown with its weekday, with its year or in full, and a month with its year', () => {
   expect(
     [dayInWords, dateInWords, fullDayInWords, monthInWords].map((inWords) => inWords('2026-03-05')),
   ).toEqual(['Thu, Mar 5', 'Mar 5, 2026', 'Thursday, March 5, 2026', 'March 2026'])
@@ -36,7 +36,7 @@ test('a line never breaks within a time', () => {
   expect(clock('00:05')).toBe('12:05\u00a0AM')
 })
 
-test('the time of an instant is formatted like the time of a class in every language', () => {
+test('in Spanish, the time of an instant is formatted like the time of a class', () => {
   addLanguage(spanishOf([]))
   const { time, moment } = clockOf('UTC')
   for (const [at, want] of [

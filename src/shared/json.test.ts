@@ -55,7 +55,7 @@ describe('JSON from outside', () => {
     expect(readJson(text)).toEqual({ ok: false, fault: { path, message } })
   })
 
-  test('takes linear time', () => {
+  test('is read in linear time', () => {
     for (const text of [
       `"${'\\"'.repeat(1_000_000)}"`,
       '"'.repeat(1_000_000),

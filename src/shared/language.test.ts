@@ -42,7 +42,7 @@ test.each([
   ['a list', () => listed(['Ana', 'Ben', 'Cy']), 'Ana, Ben y Cy'],
   ['a day', () => dayInWords('2026-03-05'), 'jue, 5 de mar'],
   ['a country', () => countryName('US'), 'Estados Unidos'],
-])('for a reader of Spanish, the text is right: %s', (_, make, want) => expect(inSpanish(make)).toBe(want))
+])('text is in Spanish wherever it is translated: %s', (_, make, want) => expect(inSpanish(make)).toBe(want))
 
 test.each([
   [

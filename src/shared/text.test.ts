@@ -42,7 +42,7 @@ describe('an email address (reliability B7)', () => {
     expect(refusal(Email, text)).toBe('must be an email address such as ann@example.com'),
   )
 
-  test('254 characters are the maximum', () => {
+  test('may have at most 254 characters', () => {
     const address = (last: number) => `${'a'.repeat(60)}@${`${'b'.repeat(62)}.`.repeat(3)}${'c'.repeat(last)}`
     expect([address(4).length, refusal(Email, address(4))]).toEqual([254, null])
     expect(refusal(Email, address(5))).toBe('must have at most 254 characters')

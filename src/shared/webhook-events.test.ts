@@ -68,6 +68,6 @@ test.each<[string, Parameters<typeof webhookChangesOf>[0], [string, object][]]>(
   ],
   ['anything else', { action: 'accounts.login', entity: 'x' }, []],
   ['a change of an unknown shape', { action: 'attendance.take', entity: 'x', before: null, after: 'y' }, []],
-])('a webhook is notified of %s with ids only', (_, change, want) =>
+])('webhook events contain only ids, and unknown changes cause none: %s', (_, change, want) =>
   expect(webhookChangesOf(change).map(({ event, data }) => [event, data])).toEqual(want),
 )

@@ -10,7 +10,7 @@ test.each<[string, ContentNode[], string]>([
   ['text stays text, even if it looks like HTML', ['<b>1 & 2</b>'], '&lt;b&gt;1 &amp; 2&lt;/b&gt;'],
   ['tags are elements', [{ tag: 'p', children: ['a', { tag: 'br', children: [] }, 'b'] }], '<p>a<br/>b</p>'],
   [
-    'class, style and hidden parts stay as they were',
+    'class, style and aria-hidden are kept',
     [
       {
         tag: 'span',

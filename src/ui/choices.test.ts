@@ -37,6 +37,6 @@ test.each([
   ['  ', null],
   ['chess', 'No such class'],
   ['math', 'Choose one from the list.'],
-])('typing %s without choosing: %s', (typed, fault) => {
+])('the error for typing %s without choosing an option is %s', (typed, fault) => {
   expect(choiceFault({ typed, options, searched: false, nothingFound: 'No such class' })).toBe(fault)
 })

@@ -16,7 +16,7 @@ test.each<[string, string, KeypadKey, string]>([
   ['a point is entered after a digit', '3|', '.', '3.|'],
   ['a point may start a number', '|', '.', '.|'],
   ['a number has one point', '3.1|', '.', '3.1|'],
-  ['a number has one point, also after the caret', '3|.1', '.', '3|.1'],
+  ['a number has one point, even if it is after the caret', '3|.1', '.', '3|.1'],
   ['the second number has its own point', '1.5/2|', '.', '1.5/2.|'],
   ['a fraction bar is entered after a number', '5|', '/', '5/|'],
   ['a fraction bar without a number waits for its numerator', '|', '/', '|/'],
@@ -34,6 +34,6 @@ test.each<[string, string, KeypadKey, string]>([
   ['back at the start deletes nothing', '|12', 'back', '|12'],
   ['left moves the caret', '12|', 'left', '1|2'],
   ['left at the start does nothing', '|12', 'left', '|12'],
-  ['left of a selection goes to its start', '1|23|', 'left', '1|23'],
+  ['left moves the caret to the start of a selection', '1|23|', 'left', '1|23'],
   ['right at the end does nothing', '12|', 'right', '12|'],
 ])('%s', (_, before, key, after) => expect(press(field(before), key)).toEqual(field(after)))

@@ -91,14 +91,14 @@ test.each([
   expect(await call(add, { name: 'North' }).then(...[true, false].map((is) => () => is))).toBe(isSuccess)
 })
 
-describe('a retried write', () => {
+describe('a write that is sent again', () => {
   test.each([
     ['after a lost response', lost],
     ['after the server was too busy', problem(503)],
     ['after the server failed', problem(500)],
     ['while the first try is still running', problem(409, 'in_flight')],
     ['after an incomplete response', () => new Response('{"na')],
-  ])('%s is the same write', async (_, outcome) => {
+  ])('%s keeps its idempotency key', async (_, outcome) => {
     answers(outcome, done)
     const send = sender(add)
     await expect(send({ name: 'North' })).rejects.toThrow()
@@ -108,8 +108,8 @@ describe('a retried write', () => {
 
   test.each([
     ['after it was refused', problem(422)],
-    ['after it was done', done],
-  ])('%s is a new write', async (_, outcome) => {
+    ['after it succeeded', done],
+  ])('%s gets a new idempotency key', async (_, outcome) => {
     answers(outcome, done)
     const send = sender(add)
     await send({ name: 'North' }).catch(() => {})
@@ -117,7 +117,7 @@ describe('a retried write', () => {
     expect(new Set(keys).size).toBe(2)
   })
 
-  test('with different input or based on a newer version counts as a new write', async () => {
+  test('with different input or based on a newer version gets a new idempotency key', async () => {
     answers(lost, lost, lost)
     const send = sender(add)
     for (const input of [{ name: 'North' }, { name: 'South' }, { name: 'North', ifMatch: 2 }])
@@ -126,7 +126,7 @@ describe('a retried write', () => {
   })
 })
 
-test('a missing part of the page causes one reload, as soon as the server answers', async () => {
+test('a missing part of the page causes one reload, as soon as the server responds', async () => {
   const [reload, kept] = [vi.fn(), new Map<string, string>()]
   vi.stubGlobal('location', { reload })
   vi.stubGlobal('sessionStorage', {

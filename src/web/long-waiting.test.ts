@@ -35,7 +35,7 @@ describe('answers that have not arrived', () => {
     )
   })
 
-  test('are counted by kind, and an entry can contain several', () => {
+  test('are counted by kind along with marks, several of which can be in one entry', () => {
     const marks = { kind: 'mark', count: 12 }
     expect(entryWords([answer, marks, answer, { kind: 'mark' }])).toEqual({
       total: 15,

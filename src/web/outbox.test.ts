@@ -112,7 +112,7 @@ test('marks taken offline survive a reload and are sent in order once online', a
   expect(stored).toEqual([])
 })
 
-test('a mark shows as unsent at once, and its outcome is reported to the window it was made in', async () => {
+test('a mark is shown as unsent immediately, and its outcome is reported to the window it was made in', async () => {
   const { put, useOutbox } = await openWindow('Kim')
   const { sent } = put(1, 'present')
   expect(useOutbox().unsent).toMatchObject([{ kind: 'mark', about: 'roll 1' }])
@@ -175,8 +175,8 @@ test.each([
   ['not_now', 'is final if it is about the mark', 0],
   ['xsrf', 'keeps the mark if it is about the session', 1],
   ['other_user', 'keeps the mark if somebody else is signed in', 1],
-  ['failed', 'keeps the mark if a proxy made it up', 1],
-])('a 403 %s %s', async (code, _, left) => {
+  ['failed', 'from a proxy keeps the mark', 1],
+])('a 403 with the code %s %s', async (code, _, left) => {
   reply = refusal(403, code)
   const { put } = await openWindow('Kim')
   await put(1, 'absent').storedOn

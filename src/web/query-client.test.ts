@@ -65,7 +65,7 @@ test('a failed first read isn’t repeated automatically, and the next try also 
   leave()
 })
 
-test('after a change, a shown result is read again at once, and the later of two reads counts', async () => {
+test('after a change, a shown result is read again immediately, and the later of two reads is shown', async () => {
   const { reads, shown, leave } = page()
   reads[0]?.resolve('first')
   await expect.poll(() => shown()).toBe('first')

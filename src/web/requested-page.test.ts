@@ -14,7 +14,7 @@ test.each([
   ['a page requested by another user', { href: '/centers', user: 'other' }, null],
   ['another site', { href: '//evil.example', user: null }, null],
   ['another site after a backslash', { href: '/\\evil.example', user: null }, null],
-])('%s is returned once or not at all', (_, requested, page) => {
+])('a requested page is returned once, if on this site and not another user’s: %s', (_, requested, page) => {
   rememberPage(requested)
   expect(takeRequestedPage('me')).toBe(page)
   expect(takeRequestedPage('me')).toBeNull()

@@ -45,7 +45,7 @@ test.each<[string, string, string, unknown[]]>([
   ['signed_out', 'a page of devices', '/classroom', ['/activate', deviceEnded, 'warn']],
   ['device_signed_out', 'a page of devices', '/classroom', ['/activate', deviceEnded, 'warn']],
   ['signed_out', 'the login', '/login', [null]],
-])('the guard sends %s users away from %s', async (me, _, page, left) =>
+])('the guard redirects %s users from every page except the login: %s', async (me, _, page, left) =>
   expect(await guarded(page, me)).toEqual(left),
 )
 
@@ -56,7 +56,7 @@ test.each<[string, object, string, string | null]>([
   ['an editor', { role: 'editor', group: null }, '/material-export', '/material-editor'],
   ['an operator', { role: 'operator', group: null }, '/bc-print', '/centers'],
   ['an admin', { role: 'admin', group: null }, '/student', null],
-])('%s goes to the landing page from a page without access', async (_, who, page, landing) =>
+])('users are sent to their landing page from pages they may not open: %s', async (_, who, page, landing) =>
   expect(await guarded(page, { _id: 'x', firstName: 'Kim', centers: [], ...who })).toEqual([landing]),
 )
 
@@ -65,7 +65,7 @@ test.each([
   ['/login', ['/login']],
   ['/trial/$centerId', []],
 ])(
-  'in a frame of another website, a page is loaded again so that its policy refuses the frame, unless it may be framed: %s',
+  'a page in another site’s frame is reloaded so that its policy refuses the frame, unless it may be framed: %s',
   async (page, replaced) => {
     const enter = root.options.beforeLoad as unknown as (at: object) => Promise<void>
     own.top = {}

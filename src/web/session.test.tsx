@@ -57,7 +57,7 @@ test('a failed first read shows the snackbar only once despite retries, and neve
   expect(toast).toHaveBeenCalledOnce()
 })
 
-test('without a network, the request for the signed-in user fails at once', async () => {
+test('without a network, the request for the signed-in user fails immediately', async () => {
   const fetchMock = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')))
   vi.stubGlobal('fetch', fetchMock)
   onTestFinished(() => void vi.stubGlobal('navigator', { onLine: true }))

@@ -11,7 +11,7 @@ const { toast, ToastRegion } = await import('./toast.tsx')
 
 const region = () => ToastRegion() as ReactElement<Parameters<typeof Toast>[0]>
 
-test('the snackbar shows a message in its color, which is success by default, and closing it clears both', () => {
+test('the snackbar shows a message in its color (success by default), and closing it clears the message', () => {
   expect(renderToStaticMarkup(region())).not.toContain('Close')
   toast('Session expired.', 'warn')
   expect(region().props.toast).toMatchObject({ message: 'Session expired.', color: 'warn' })

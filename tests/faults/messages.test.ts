@@ -205,7 +205,7 @@ async function checkMessages(url: string, { name, products, receivers, interrupt
 }
 
 test.concurrent(
-  'automatic messages are sent once by two products on one PostgreSQL, though kill -9 ends one during a mail and the other during a text',
+  'two products on one PostgreSQL send automatic messages once even if both are killed while sending',
   { timeout },
   async ({ expect, onTestFinished }) => {
     const dataDir = mkdtempSync(join(tmpdir(), 'blended-learning-faults-'))
@@ -241,7 +241,7 @@ test.concurrent(
 )
 
 test.concurrent(
-  'automatic messages are sent once though kill -9 ends the product and its PostgreSQL during a text',
+  'automatic messages are sent once even if kill -9 ends the product and its PostgreSQL during a text',
   { timeout },
   async ({ expect, onTestFinished }) => {
     const receivers = await openReceivers()

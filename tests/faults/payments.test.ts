@@ -38,7 +38,7 @@ async function accountOf(url: string, payerId: string) {
   return { ...row, broken }
 }
 
-test('kill -9 of the server or PostgreSQL while fifty payments are recorded at once counts each exactly once', async () => {
+test('fifty simultaneous payments are each counted exactly once despite kill -9 of the server or PostgreSQL', async () => {
   await product.start()
   const { centerId, payerId, headers } = await makeFamily(product.databaseUrl())
   const payments: Payment[] = []

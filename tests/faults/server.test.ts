@@ -57,7 +57,7 @@ async function gapAfter(signal: NodeJS.Signals) {
   return last - began
 }
 
-test('F20: an exception in a timer, a promise or a socket ends one worker, pending calls get responses, and a new worker is ready within 2 s', async () => {
+test('F20: an exception in a timer, a promise or a socket ends one worker, and calls succeed again within 2 s', async () => {
   const answering = startAnswering({ address: product.address, work, rate: 50, from: 0 })
   onTestFinished(async () => void (await answering.stop()))
   const signals = { timer: 'SIGUSR2', promise: 'SIGCONT', socket: 'SIGWINCH' } as const
@@ -207,7 +207,7 @@ test.runIf(long)(
 )
 
 test.runIf(long)(
-  'F26: with at most 256 open files and connections, excess callers get 503, no process ends, and afterward all calls succeed',
+  'F26: with at most 256 open files, excess callers get 503, no process ends, and later calls succeed',
   async () => {
     const small = await openProduct({}, 256)
     await small.start()

@@ -36,7 +36,7 @@ const emailOf = async (id: string) =>
   (await world.database.read`select email from people where id = ${id}`)[0]?.['email']
 
 describe('a new email address', () => {
-  test('requires the password of the caller, not of the account', async () => {
+  test('requires the caller’s password, not that of the account being changed', async () => {
     const someone = await operator()
     await world.database.write((db) => db`update people set password_hash = null where id = ${someone.id}`)
     const admin = await world.as(cast.admin)
@@ -62,7 +62,7 @@ describe('a new email address', () => {
     expect((await own.call(accounts.change, { ...input, currentPassword: password })).status).toBe(200)
   })
 
-  test('is announced to the old and the new address; once it is confirmed, links emailed to the old one no longer work', async () => {
+  test('is announced to both addresses, and confirming it voids links emailed to the old one', async () => {
     const someone = await operator()
     await world.database.write((db) => sendLink(db, readSettings({}), someone, 'recovery'))
     const token = /#token=([\w-]+)/.exec(String((await mails(someone.id))[0]?.['body']))?.[1] ?? ''
@@ -86,7 +86,7 @@ describe('a new email address', () => {
     expect(await mails(someone.id)).toHaveLength(5)
   })
 
-  test('gets a new invitation if the invited person never signed in, and the first one no longer works', async () => {
+  test('is sent a new invitation if the person has never signed in, and the first invitation no longer works', async () => {
     const admin = await world.as(cast.admin)
     const [wrong, right] = [address(), address()]
     const input = {

@@ -225,7 +225,7 @@ describe('passwords', () => {
     expect((await nobody.call(passwords.score, { password: 'x'.repeat(101) })).status).toBe(422)
   })
 
-  test('a change requires the current password and a strong enough new one, is announced by email, and replaces all sessions with a new one in this browser', async () => {
+  test('a change needs the current and a strong new password, is announced by email, and ends all old sessions', async () => {
     const someone = await world.database.write((db) => factories(db).staff('operator', cast.north.id))
     const [here, elsewhere] = [await world.as(someone), await world.as(someone)]
     const fresh = ` Violet umbrella climbs 7 stairs ${'é'.repeat(66)} `
@@ -366,7 +366,7 @@ describe('invitations and lists', () => {
     ).toBe(204)
   })
 
-  test('the outbox hides links of admins and managers from a manager', async () => {
+  test('the outbox hides email to admins and managers from a manager', async () => {
     await world.database.write(async (db) => {
       for (const person of [cast.admin, cast.manager])
         await sendLink(db, readSettings({}), person, 'recovery')

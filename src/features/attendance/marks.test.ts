@@ -62,7 +62,7 @@ describe('one mark', () => {
     ])
   })
 
-  test('drops facts that no longer fit, and belongs to the last person who changed it', async () => {
+  test('drops facts that no longer fit, and is attributed to whoever last changed it', async () => {
     const { ask, where, studentId } = await marked('absent')
     const { body: first } = await operator.call(attendance.change, {
       ...ask,
@@ -105,7 +105,7 @@ describe('one mark', () => {
     ).toMatchObject({ reason: 'Flu' })
   })
 
-  test('is unchanged by a stale change, which gets 412 with the current record', async () => {
+  test('isn’t overwritten by a stale change, which returns 412 with the current record', async () => {
     const { ask } = await marked()
     await colleague.call(attendance.change, { ...ask, note: 'Came late' }, ifMatch(1))
     const late = await operator.call(attendance.change, { ...ask, note: 'On time' }, ifMatch(1))
@@ -189,7 +189,7 @@ describe('marks that waited on a device', () => {
     ])
   })
 
-  test('can’t be from the future or in another format', async () => {
+  test('get the class’s start time if theirs is in the future, and are refused if it is malformed', async () => {
     const there = await setUp()
     const { body } = await send(operator, there, 'present', '2199-01-01T00:00:00Z')
     expect(body).toMatchObject([{ arrivedAt: '2026-02-24T21:30:00Z' }])
@@ -286,7 +286,7 @@ describe('a device', () => {
     ])
   })
 
-  test('marks only on behalf of a teacher or assistant of its center who was chosen there', async () => {
+  test('can mark on behalf of a teacher chosen on it, but only one of its own center', async () => {
     const { ids, where } = await makeClass(1)
     const make = (centerId: string) => world.database.write((db) => factories(db).teacher(centerId))
     const teacher = await make(where.centerId)
@@ -312,12 +312,12 @@ describe('a device', () => {
   })
 
   test.each([
-    ['a correct clock', `${today}T21:05:00Z`, `${today}T21:05:00Z`],
+    ['a correct clock can', `${today}T21:05:00Z`, `${today}T21:05:00Z`],
     // In the morning, the absence would count as reported in advance: it would give a make-up credit, and the
     // parents wouldn't be notified.
-    ['a clock that is hours slow', `${today}T15:00:00Z`, null],
-    ['a clock that is a day slow', '2026-03-02T21:45:00Z', null],
-  ])('with %s can send an absence that was marked offline', async (_, markedAt, noticedAt) => {
+    ['a clock that is hours slow can’t', `${today}T15:00:00Z`, null],
+    ['a clock that is a day slow can’t', '2026-03-02T21:45:00Z', null],
+  ])('with %s report an offline absence in advance', async (_, markedAt, noticedAt) => {
     const { ids, where } = await makeClass(1)
     const marks = [{ studentId: ids[0] as string, mark: 'absent' as const }]
     const { status, body } = await device.call(attendance.take, { ...where, marks, markedAt })
@@ -326,9 +326,9 @@ describe('a device', () => {
 
   // It is 16:45, so this class closed for devices at 16:00.
   test.each([
-    ['accepted if they were made while it was open', `${today}T20:50:00Z`, 201],
-    ['refused if they were made later', `${today}T21:20:00Z`, 403],
-  ])('marks made offline and sent after the class has closed are %s', async (_, markedAt, want) => {
+    ['succeeds if they were made while it was open', `${today}T20:50:00Z`, 201],
+    ['fails if they were made later', `${today}T21:20:00Z`, 403],
+  ])('sending offline marks after the class has closed %s', async (_, markedAt, want) => {
     const { ids, where } = await makeClass(1, { time: '14:00', minutes: 60 })
     const marks = [{ studentId: ids[0] as string, mark: 'present' as const }]
     expect((await device.call(attendance.take, { ...where, marks, markedAt })).status).toBe(want)
@@ -336,13 +336,13 @@ describe('a device', () => {
 
   // It is Tuesday. The class met on Monday from 2:00 to 3:00 PM.
   test.each([
-    ['accepted if they were made while it could mark the class', '2026-03-02', '2026-03-02T19:10:00Z', 201],
-    ['refused if they were made after that', '2026-03-02', '2026-03-02T21:01:00Z', 404],
-    ['refused if they were made on another day', '2026-03-02', '2026-03-03T19:10:00Z', 404],
-    ['refused without the time at which they were made', '2026-03-02', undefined, 404],
-    ['refused if the class hasn’t met yet', '2026-03-09', '2026-03-09T18:10:00Z', 404],
-    ['refused after more than 7 days', '2026-02-23', '2026-02-23T19:10:00Z', 403],
-  ])('marks that it sends on a later day are %s', async (_, on, markedAt, want) => {
+    ['succeeds if they were made while it could mark the class', '2026-03-02', '2026-03-02T19:10:00Z', 201],
+    ['fails if they were made after that', '2026-03-02', '2026-03-02T21:01:00Z', 404],
+    ['fails if they were made on another day', '2026-03-02', '2026-03-03T19:10:00Z', 404],
+    ['fails without the time at which they were made', '2026-03-02', undefined, 404],
+    ['fails if the class hasn’t met yet', '2026-03-09', '2026-03-09T18:10:00Z', 404],
+    ['fails after more than 7 days', '2026-02-23', '2026-02-23T19:10:00Z', 403],
+  ])('sending marks on a later day %s', async (_, on, markedAt, want) => {
     const { ids, where } = await makeClass(1, { day: 1, time: '14:00', minutes: 60 })
     const marks = [{ studentId: ids[0] as string, mark: 'present' as const }]
     const { status } = await device.call(attendance.take, { ...where, on, marks, markedAt })
@@ -353,7 +353,7 @@ describe('a device', () => {
     expect((await device.call(attendance.roll, { ...where, on })).status).toBe(404)
   })
 
-  test('marks that it sends on a later day don’t replace a correction by the office', async () => {
+  test('doesn’t replace a correction by the office with marks that it sends on a later day', async () => {
     const { ids, where } = await makeClass(1, { day: 1, time: '14:00', minutes: 60 })
     const monday = { ...where, on: '2026-03-02' }
     await take(operator, monday, [[ids[0] as string, 'absent']])
@@ -417,7 +417,7 @@ describe('a device', () => {
     ['31 minutes before its start', '17:16', 60, 403],
     ['an hour after its end', '14:45', 60, 201],
     ['61 minutes after its end', '14:44', 60, 403],
-  ])('%s: marking a class at %s lasting %i minutes returns %i', async (_, time, minutes, want) => {
+  ])('marking a class %s (at %s for %i minutes) gets %i', async (_, time, minutes, want) => {
     const { ids, where } = await makeClass(1, { time, minutes })
     const answer = await take(device, where, [[ids[0] as string, 'present']])
     expect(answer.status).toBe(want)
@@ -433,7 +433,7 @@ describe('a device', () => {
     })
   })
 
-  test('can’t see or mark another day', async () => {
+  test('can’t see or mark a class on another day', async () => {
     const { ids, where } = await makeClass(1)
     const before = { ...where, on: lastWeek }
     const { body } = await take(operator, before, [[ids[0] as string, 'present']])

@@ -61,7 +61,7 @@ describe('the roll', () => {
 })
 
 describe('taking marks', () => {
-  test('returns 201 for a new mark and 200 for later ones, in a single row with its history', async () => {
+  test('returns 201 for a new mark and 200 for later ones, which update the same row and add history', async () => {
     const { ids, where } = await makeClass(1)
     const [id] = ids as [string]
     const first = await take(operator, where, [[id, 'present']])
@@ -158,7 +158,7 @@ describe('taking marks', () => {
     expect(await trail(`${where.classId} ${today}`)).toHaveLength(1)
   })
 
-  test('works for a student on a break who came anyway', async () => {
+  test('is allowed for a student who came despite being on a break', async () => {
     const { where, klass } = await makeClass(0)
     const id = await world.database.write(async (db) => {
       const make = factories(db)
@@ -169,7 +169,7 @@ describe('taking marks', () => {
     expect((await take(operator, where, [[id, 'present']])).status).toBe(201)
   })
 
-  test('is only for staff of the center', async () => {
+  test('is allowed only for staff of the center', async () => {
     const { ids, where } = await makeClass(1)
     const status = async (who: Parameters<typeof world.as>[0], ask = where) =>
       (await take(await world.as(who), ask, [[ids[0] as string, 'present']])).status
@@ -221,7 +221,7 @@ describe('two people taking attendance at the same time', () => {
     expect(await trail(`${where.classId} ${today}`)).toHaveLength(marks.length)
   })
 
-  test('record that a student came if one marks the student present and the other picked up, and the history shows both marks', async () => {
+  test('record an arrival if one marks a student present and the other picked up, and both marks stay in the history', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { ids, where } = await makeClass(1)
       const [id] = ids as [string]

@@ -101,7 +101,7 @@ describe('marks allowed on each day (product §4)', () => {
     ['operator', '2026-02-23', null, tooLate],
     ['manager', '2026-02-23', 'present', null],
     ['admin', '2025-02-23', null, null],
-  ])('for %s on %s, the mark %s has the refusal %s', (kind, on, mark, want) =>
+  ])('for %s on %s, the refusal message for the mark %s is %s', (kind, on, mark, want) =>
     expect(mayMark({ kind, on, today, mark })).toBe(want),
   )
 })
@@ -113,7 +113,7 @@ describe('the descriptions of marks', () => {
     ['Absent', absent],
     ['Picked up', pickedUp],
     ['Picked up work', pickedUpWork],
-  ])('%s', (word, facts) => expect(markWord(facts)).toBe(word))
+  ])('include “%s”', (word, facts) => expect(markWord(facts)).toBe(word))
 })
 
 describe('a device may mark from 30 minutes before a class to 60 minutes after it', () => {
@@ -144,6 +144,4 @@ test.each([
   [{ by: 'Maria', reason: '', note: '' }, 'Reported by Maria'],
   [{ by: '', reason: 'Flu', note: '' }, 'Reported in advance: Flu'],
   [{ by: '', reason: '', note: '' }, 'Reported in advance'],
-])('an absence notice names the reporter and the reason', (notice, words) =>
-  expect(noticeWords(notice)).toBe(words),
-)
+])('the absence notice %o reads “%s”', (notice, words) => expect(noticeWords(notice)).toBe(words))

@@ -62,7 +62,7 @@ describe('undoing a mark', () => {
     ])
   })
 
-  test('removes first marks and restores earlier ones, also for a batch', async () => {
+  test('removes the first marks of a batch and restores the earlier ones', async () => {
     const { ids, where } = await makeClass(3)
     const [a, b, c] = ids as [string, string, string]
     const first = await take(operator, where, [[b, 'absent']])
@@ -83,7 +83,7 @@ describe('undoing a mark', () => {
     expect(await rows(where.classId)).toHaveLength(1)
   })
 
-  test('is stale once someone else has changed, cleared or made the mark', async () => {
+  test('is refused as stale once someone else has changed, cleared or made the mark', async () => {
     const { ids, where } = await makeClass(2)
     const [id, other] = ids as [string, string]
     await take(operator, where, [[id, 'present']])
@@ -127,7 +127,7 @@ describe('undoing a mark', () => {
     }
   })
 
-  test('is stale after clearing an unmarked student, which does nothing', async () => {
+  test('is refused as stale after clearing an unmarked student, which changes nothing', async () => {
     const { ids, where } = await makeClass(1)
     const { status, body } = await take(operator, where, [[ids[0] as string, null]])
     expect([status, body]).toEqual([200, []])

@@ -10,7 +10,7 @@ const world = await openWorld()
 const set = () => billingFixture(world)
 
 describe('an invoice', () => {
-  test('is voided with a reason, which reverses it; then the month can be billed again', async () => {
+  test('can be voided by a manager with a reason, which reverses it and lets the month be billed again', async () => {
     const { centerId, inMonth, as, maria, sendMonth, accountOf, mailTo, findings } = await set()
     await sendMonth()
     const id = (await accountOf()).invoices[0]?._id ?? ''
@@ -74,7 +74,7 @@ describe('an invoice', () => {
     expect((await as.mother.call(ownInvoices.accounts, {})).body[0]?.invoices).toHaveLength(1)
   })
 
-  test('can’t be changed or deleted once it was sent, nor can its lines, and the ledger only grows', async () => {
+  test('can’t be changed or deleted once it is sent, nor can its lines or the ledger’s entries', async () => {
     const { as, inMonth, sendMonth } = await set()
     await as.manager.call(billing.run, inMonth)
     const change = (statement: string) => world.database.write((db) => db.unsafe(statement))
@@ -127,7 +127,7 @@ describe('a one-time charge, a credit or a refund', () => {
     expect(await findings()).toEqual([])
   })
 
-  test('can be reversed in this way, but an invoice, a payment or another center’s entry can’t', async () => {
+  test('is reversed by a call that refuses invoices, payments and other centers’ entries', async () => {
     const { centerId, as, sendMonth, pay, accountOf } = await set()
     await sendMonth()
     await pay(5000)
@@ -150,8 +150,8 @@ describe('a one-time charge, a credit or a refund', () => {
   })
 })
 
-describe('the stored data', () => {
-  test('has each child on at most one sent invoice per month', async () => {
+describe('stored billing data', () => {
+  test('can’t contain a child on two sent invoices for the same month', async () => {
     const { centerId, inMonth, as, sendMonth } = await set()
     await sendMonth()
     const again = world.database.write(async (db) => {

@@ -16,7 +16,7 @@ test.each([
   ['Sibling discount, 12.5%', 'Descuento por hermanos, 12.5%'],
   ['Dance, 8 steps', 'Dance, 8 steps'],
   ['', ''],
-])('an invoice line reads in the language of its reader: %s', (line, want) => {
+])('an invoice line is shown in its reader’s language: %s', (line, want) => {
   expect(lineInWords(line)).toBe(line)
   expect(inLanguage('es', () => lineInWords(line))).toBe(want)
 })

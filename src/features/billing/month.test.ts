@@ -70,7 +70,7 @@ async function payOnline(parent: SomeoneKnown) {
   expect([(await send()).status, (await send()).status]).toEqual([204, 204])
 }
 
-test('a month’s invoices for 160 children are sent, paid in three ways and one undone, exact to the cent', async () => {
+test('invoices for 160 children balance to the cent after three kinds of payment and a bounced check', async () => {
   const set = await billingFixture(world)
   const { centerId, inMonth, as, maria, other, sendMonth, findings } = set
   await as.manager.call(rates.settings, { centerId, tax: 777 })

@@ -276,7 +276,7 @@ describe('sending invoices', () => {
     expect((await as.manager.call(billing.send, send)).status).toBe(200)
   })
 
-  test('doesn’t bill a child again if the payer changes after the month was sent', async () => {
+  test('doesn’t bill a child again if the payer changes after the month’s invoices were sent', async () => {
     const { centerId, inMonth, as, zoe, other, sendMonth, findings } = await set()
     await sendMonth()
     const father = await world.database.write((db) => factories(db).parent([zoe]))

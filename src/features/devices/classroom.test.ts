@@ -44,7 +44,7 @@ const take = (classId: string) =>
     marks: [{ studentId: cast.student.id, mark: 'present' as const }],
   })
 
-test('a device gets its center’s current day and its classes, sorted by time', async () => {
+test('a device gets its center’s current date and that day’s classes, sorted by time', async () => {
   const centerId = cast.center.id
   const { body: center } = await tablet.call(centers.one, { centerId })
   expect(center.today).toBe(today)
@@ -52,12 +52,12 @@ test('a device gets its center’s current day and its classes, sorted by time',
   expect(day.schedules.map(({ id }) => id)).toEqual([cast.now.id, cast.evening.id])
 })
 
-test('around its scheduled time, a class can be marked on a device, and its roll doesn’t say why not', async () => {
+test('around its scheduled time, a class can be marked on a device, and its roll isn’t shown as closed', async () => {
   expect((await roll(tablet, cast.now.id)).closed).toBeNull()
   expect((await take(cast.now.id)).status).toBe(201)
 })
 
-test('outside that time, the roll gives the same reason as the error for marking', async () => {
+test('outside its scheduled time, a class’s roll gives the same reason as the error for marking it', async () => {
   const { closed, lines } = await roll(tablet, cast.evening.id)
   expect(lines).toHaveLength(1)
   expect(await take(cast.evening.id)).toMatchObject({

@@ -71,7 +71,7 @@ async function inUse() {
 }
 
 describe('adding a device', () => {
-  test('the first device of a new center sets the classroom PIN, once, unless the center doesn’t want one', async () => {
+  test('a new center’s first device sets the classroom PIN once, unless the center has chosen to have none', async () => {
     const admin = await world.as(cast.admin)
     const fresh = async (name: string) => {
       const made = (await admin.call(centers.create, { name, timeZone: 'America/New_York' })).body
@@ -108,7 +108,7 @@ describe('adding a device', () => {
     expect((await admin.call(devices.create, { centerId: open, name: 'Room 1' })).status).toBe(201)
   })
 
-  test('the office gets a key of eight letters that works once, for an hour', async () => {
+  test('the office gets an eight-letter key that works once, within an hour', async () => {
     const { status, body, headers } = await operator.call(devices.create, {
       centerId: cast.north.id,
       name: ' Room <7> ',
@@ -149,7 +149,7 @@ describe('adding a device', () => {
     ])
   })
 
-  test('the key appears neither in lists nor in the history, and is not returned again for an Idempotency-Key', async () => {
+  test('the key appears in no list and isn’t stored in the history or for an Idempotency-Key', async () => {
     const headers = { 'idempotency-key': newId() }
     const { body } = await operator.call(
       devices.create,
@@ -233,7 +233,7 @@ describe('the list of devices', () => {
     expect(await ids(await world.as(cast.admin))).toEqual(expect.arrayContaining([here._id, theirs._id]))
   })
 
-  test('is only for the office, and another center is not found', async () => {
+  test('is available only to the office, and another center is not found', async () => {
     expect((await nobody.call(devices.list, {})).status).toBe(401)
     const { device } = await inUse()
     for (const who of [
@@ -341,7 +341,7 @@ describe('revoking a device', () => {
     expect((await activate(keyOfDevice(device))).status).toBe(401)
   })
 
-  test('is refused to everyone else, and if someone changed the device in the meantime', async () => {
+  test('is refused to everyone but the center’s office, and if someone else changed the device first', async () => {
     const { device, cookies } = await inUse()
     expect((await nobody.call(devices.revoke, { id: device._id })).status).toBe(401)
     expect((await (await world.as(cast.editor)).call(devices.revoke, { id: device._id })).status).toBe(403)
@@ -354,7 +354,7 @@ describe('revoking a device', () => {
   })
 })
 
-test('open screens are notified of every change, and the socket of an ended device is closed', async () => {
+test('every change notifies open screens, and ending a device’s session closes its socket', async () => {
   const heard: string[] = []
   await world.database.listen(
     'live',

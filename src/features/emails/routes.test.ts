@@ -131,7 +131,7 @@ describe('a dry run of a message', () => {
     expect((await dry(audience)).recipients).toEqual([])
   })
 
-  test('to whole days includes students expected in any class, even on closed days, with the date as the only placeholder', async () => {
+  test('to whole days includes students expected in any class, even on closed days, and can name only the date', async () => {
     const closed = async (audience: MessageInput['audience'], template = 'Center closed' as const) =>
       await dry(audience, { template, subject: undefined, body: undefined })
     const { about, recipients, preview } = await closed({ date: '2026-03-16', until: '2026-03-17' })
@@ -186,7 +186,7 @@ describe('a dry run of a message', () => {
 })
 
 describe('sending a message', () => {
-  test('gives each parent one email about their children, lists the mailing with its states, and is recorded in the audit log', async () => {
+  test('gives each parent one email about their children, and is listed and recorded in the audit log', async () => {
     const { status, body } = await office.call(
       emails.send,
       messageTo({ audience: { studentIds: [sam.id, sofia.id] }, body: 'For {{children}}' }),
@@ -229,7 +229,7 @@ describe('sending a message', () => {
     expect(await mails()).toHaveLength(2)
   })
 
-  test('is refused with unfilled braces, no text, no recipients, a subject of two lines, or an invalid audience', async () => {
+  test('is refused with an unusable placeholder, no text, no recipients, a two-line subject or invalid audience', async () => {
     const status = async (more: object) =>
       (await office.call(emails.send, { ...messageTo({ audience: { studentIds: [sam.id] } }), ...more }))
         .status
@@ -247,7 +247,7 @@ describe('sending a message', () => {
     expect(await status({ audience: { classId: klass.id } })).toBe(400)
   })
 
-  test('gives 404 for students and classes of another center, and at a center that the caller can’t access', async () => {
+  test('is refused for students and classes of another center, and for callers without access to the center', async () => {
     const status = async (audience: MessageInput['audience']) =>
       (await office.call(emails.send, messageTo({ audience }))).status
     expect(await status({ studentIds: [sam.id, cast.stranger.id] })).toBe(404)

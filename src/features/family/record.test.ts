@@ -9,7 +9,7 @@ import { family } from './api.ts'
 const { world, cast, centerId, office, newFamily } = await openFamilies()
 const { write, single } = world.database
 
-test('the classes of the next four weeks show where the child isn’t expected, and the type of each place', async () => {
+test('the classes of the next four weeks show the type of each place and why the child isn’t expected', async () => {
   const { mother, child, klass, place } = await newFamily()
   await write(async (db) => {
     const make = factories(db)
@@ -43,7 +43,7 @@ test('the classes of the next four weeks show where the child isn’t expected, 
   expect(text).not.toContain('CANARY')
 })
 
-test('classes have the center’s local time, and only come from centers where the parent is linked', async () => {
+test('a parent sees only classes at centers where they are linked to the child', async () => {
   const { mother, child } = await newFamily()
   const far = await write(async (db) => {
     const make = factories(db)

@@ -193,7 +193,7 @@ test('a parent sees contact details for their children’s centers only', async 
 })
 
 describe('one child', () => {
-  test('has all homework, completed work and the marks of 12 weeks, but no key, hint, note or contact', async () => {
+  test('includes all homework, completed work and 12 weeks of marks, but no key, hint text, note or contact', async () => {
     const { body, text, status } = await parent.call(family.child, { id: cast.child.id })
     expect(status).toBe(200)
     expect(body.work.map(({ name, state }) => [name, state])).toEqual([
@@ -233,7 +233,7 @@ describe('one child', () => {
     expect(body.attendance.map(({ on }) => on)).toEqual(['2025-12-16', '2026-02-24'])
   })
 
-  test("another family's child, another center's child and an unknown id get the same 404", async () => {
+  test('another family’s child, another center’s child and an unknown id get the same 404', async () => {
     const answers = await Promise.all(
       [cast.neighbor.id, cast.far.id, unknown].map((id) => parent.call(family.child, { id })),
     )
@@ -242,7 +242,7 @@ describe('one child', () => {
     expect(new Set(bodies).size).toBe(1)
   })
 
-  test('a child whose link has no portal access or has ended is immediately not found (404)', async () => {
+  test('a child is not found (404) as soon as the parent’s link loses portal access or ends', async () => {
     const { caller, child } = await newFamily()
     const status = async () => (await caller.call(family.child, { id: child.id })).status
     const set = (portal: boolean, ended: string | null) =>
@@ -280,7 +280,7 @@ describe('homework of a child', () => {
     expect(text).not.toMatch(/CANARY|"key"|"value"|given/)
   })
 
-  test('is limited to the parent’s own child: requests for siblings, neighbors and unknown ids, or from other accounts, get 404', async () => {
+  test('is returned only for the child whose homework it is, and only to that child’s parents', async () => {
     const readHomework = (studentId: string, id: string) =>
       parent.call(childsWork.homework.item, { studentId, id })
     expect((await readHomework(cast.sibling.id, homeworkId)).status).toBe(404)
@@ -295,7 +295,7 @@ describe('homework of a child', () => {
   })
 })
 
-describe("the parent's own data", () => {
+describe('the parent’s own data', () => {
   test('name and phone change in every active link, with one row in the audit log', async () => {
     const input = { firstName: 'Amazing <Grace>', phone: '(555) 987-6543' }
     const { status, body, headers } = await parent.call(family.change, input)
@@ -316,7 +316,7 @@ describe("the parent's own data", () => {
     expect([...trail]).toEqual([{ action: 'family.change', personId: cast.parent.id }])
   })
 
-  test('missing fields stay unchanged; an ended link keeps its phone', async () => {
+  test('missing fields stay unchanged, and an ended link keeps its phone number', async () => {
     const { caller, child } = await newFamily()
     const first = await caller.call(family.change, { lastName: 'Lovelace' })
     expect(first.body).toMatchObject({ lastName: 'Lovelace', phone: '+15551234567' })

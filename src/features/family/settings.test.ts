@@ -96,7 +96,7 @@ describe('a parent', () => {
     expect((await operator.call(emails.send, send)).body.recipients).toHaveLength(2)
   })
 
-  test('can only change their own child, and gets the reason if a change is refused', async () => {
+  test('can change settings only for their own child, with valid values and portal access', async () => {
     const parent = await world.as(cast.parent)
     for (const id of [cast.neighbor.id, cast.far.id, newId()])
       expect((await parent.call(family.changeChild, { id, mails: false })).status).toBe(404)
@@ -155,7 +155,7 @@ describe('the office, at a URL that doesn’t name the center', () => {
     expect((await operator.call(students.changeInfo, { id: cast.child.id, firstName: ' ' })).status).toBe(422)
   })
 
-  test('gets an error when changing a note for a student at two centers', async () => {
+  test('gets an error for the note of a student at two of the caller’s centers, but not for the name', async () => {
     const admin = await world.as(cast.admin)
     await world.database.single`
       insert into students (center_id, id, student_num, status) select ${cast.southId}, id, '9001', 'active' from students where id = ${cast.child.id}

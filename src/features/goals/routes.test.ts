@@ -96,7 +96,7 @@ test('a child can raise the goal and lower it again, but not below the goal that
   expect((await choose(30)).body).toMatchObject({ code: 'no_goal' })
 })
 
-test('each question counts once, right or wrong, in the week of its first answer', async () => {
+test('each question counts toward the goal once, right or wrong, in the week of its first answer', async () => {
   const { child, home, of } = cast
   const { id, answer } = await begun()
   await answer(1, 1, '5')

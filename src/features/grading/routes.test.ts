@@ -23,7 +23,7 @@ const give = (answers: Answers, quarter: 0 | 0.25 | 0.5 | 0.75 | 1, more = {}, c
   caller.call(grading.grade, { centerId: cast().centerId, answers, grade: quarter, ...more })
 
 describe('the grading queue', () => {
-  test('lists answers to grade by question, oldest first, and graded work that isn’t returned', async () => {
+  test('lists answers to grade by question, oldest first, and graded work that isn’t returned yet', async () => {
     await handedIn()
     await handedIn({ kind: 'test' })
     const graded = await handedIn({ kind: 'test' })
@@ -110,7 +110,7 @@ describe('a question to grade', () => {
     })
   })
 
-  test('a question without answers to grade isn’t shown, and neither is its solution', async () => {
+  test('isn’t shown, and neither is its solution, if it has no answers to grade', async () => {
     const { answerId } = await handedIn()
     await give([{ id: answerId, version: 1 }], 1)
     const nothing = { status: 200, body: { asked: null, alike: [], more: false } }
@@ -125,7 +125,7 @@ describe('a question to grade', () => {
 })
 
 describe('a grade', () => {
-  test('applies to the part that needs it, causes homework to be returned, and keeps the automatic verdict', async () => {
+  test('applies to the part that needs it, returns the homework, and keeps the automatic verdict', async () => {
     const { answerId, workId, student } = await handedIn()
     const { status, body } = await give([{ id: answerId, version: 1 }], 0.5, { comment: 'Say <why>.' })
     expect(status).toBe(200)
@@ -175,7 +175,7 @@ describe('a grade', () => {
     expect(await see()).toMatchObject({ verdict: { status: 'correct' }, comment: { text: 'Well put.' } })
   })
 
-  test('can be given to many answers at once, all or none', async () => {
+  test('can be given to several answers together, and applies to all of them or none', async () => {
     const many = [await handedIn(), await handedIn(), await handedIn()]
     const answers = many.map(({ answerId: id }) => ({ id, version: 1 }))
     expect((await give([...answers, { id: unknown, version: 1 }], 1)).status).toBe(404)
@@ -185,7 +185,7 @@ describe('a grade', () => {
       expect(await workRow(workId)).toMatchObject({ state: 'returned', correct: 1 })
   })
 
-  test('a grade based on an older version is refused with the current state', async () => {
+  test('based on an older version is refused with the current state', async () => {
     const { answerId } = await handedIn()
     const answers = [{ id: answerId, version: 1 }]
     const colleague = await world.as(cast().colleague)
@@ -199,7 +199,7 @@ describe('a grade', () => {
     })
   })
 
-  test('of two grades given at the same moment, one succeeds and the other is refused', async () => {
+  test('given by two people at the same moment succeeds for one and is refused for the other', async () => {
     const { answerId } = await handedIn()
     const colleague = await world.as(cast().colleague)
     const answers = [{ id: answerId, version: 1 }]
@@ -237,8 +237,8 @@ describe('a grade', () => {
         ],
       },
     ],
-    ['a third', { grade: 0.33 }],
-    ['more than 1', { grade: 1.25 }],
+    ['a value of 0.33', { grade: 0.33 }],
+    ['a value above 1', { grade: 1.25 }],
     ['an overlong comment', { comment: 'a'.repeat(1001) }],
   ])('with %s is refused', async (_, odd) => {
     const usual = { centerId: cast().centerId, answers: [{ id: unknown, version: 1 }], grade: 1 as const }
@@ -246,12 +246,12 @@ describe('a grade', () => {
     expect([400, 422]).toContain((await operator().call(grading.grade, usual, { raw })).status)
   })
 
-  test('a comment of a thousand angle brackets is stored in full', async () => {
+  test('with a comment of a thousand angle brackets is accepted', async () => {
     const { answerId } = await handedIn()
     expect((await give([{ id: answerId, version: 1 }], 1, { comment: '<'.repeat(1000) })).status).toBe(200)
   })
 
-  test('a tablet can grade only students expected today, and its grades have no author', async () => {
+  test('given on a tablet is accepted only for students expected today, and has no author', async () => {
     const [mine, other] = [await handedIn({ inClass: true }), await handedIn()]
     const device = await world.as(cast().device)
     const given = await give([{ id: mine.answerId, version: 1 }], 1, { comment: 'Well put.' }, device)

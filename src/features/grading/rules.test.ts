@@ -39,7 +39,7 @@ describe('a person’s grade', () => {
       'correct',
       1,
     ],
-    ['overrules a right answer too', key(number), fr('4'), 0.5, 'partial', 0.5],
+    ['overrules even a right answer', key(number), fr('4'), 0.5, 'partial', 0.5],
     ['overrules an unreadable answer', key(number, manual), fr('x', 'Because.'), 0.25, 'partial', 0.25],
     ['leaves out scratch work', key({ kind: 'work' }, manual), fr(paper, 'Because.'), 0.5, 'partial', 0.5],
     [
@@ -73,7 +73,7 @@ describe('a person’s grade', () => {
     expect(machine).toEqual(grade(answers, given))
   })
 
-  test('a grade that is taken back leaves the automatic verdict in force', () => {
+  test('leaves the automatic verdict in force once it is taken back', () => {
     const machine = grade(key(manual), fr('Because.'))
     expect(graded(key(manual), machine, null)).toEqual({ verdict: machine, solved: false, waits: true })
     const right = grade(key(number), fr('4'))
@@ -91,7 +91,7 @@ describe('work after a grade', () => {
     ['test', 'graded', true, 'submitted'],
     ['test', 'returned', false, 'returned'],
     ['homework', 'returned', false, 'returned'],
-  ] as const)('%s (%s) with an answer to grade (%s) becomes %s', (kind, state, waits, after) => {
+  ] as const)('for %s that was %s, with an answer left to grade (%s), is %s', (kind, state, waits, after) => {
     expect(afterGrading({ kind, state }, [{ waits: false }, { waits }])).toBe(after)
   })
 
@@ -101,7 +101,7 @@ describe('work after a grade', () => {
     ['test', 'graded', 9, true],
     ['test', 'returned', 1, false],
     ['assessment', 'returned', 1, false],
-  ] as const)('a grade in a %s (%s) can be taken back after %i minutes: %s', (kind, state, minutes, may) => {
+  ] as const)('a grade in %s (%s) can be taken back after %i minutes: %s', (kind, state, minutes, may) => {
     expect(whyNotUndone({ kind, state }, 0, minutes * 60_000) === null).toBe(may)
   })
 })
@@ -126,7 +126,7 @@ test('answers that are only typed differently form one group, and the largest gr
   expect(groupEqualAnswers(choice, [picked(1, 2), picked(2, 1)])).toHaveLength(1)
 })
 
-test('several answers are labeled with the first student and the number of others', () => {
+test('several answers are labeled with the first student’s name and the number of others', () => {
   const [ana, ben] = [
     { firstName: 'Ana', lastName: 'Lima' },
     { firstName: 'Ben', lastName: '' },

@@ -67,7 +67,7 @@ const inNorth = () => ({ centerId: cast.north.id })
 const ofAna = () => ({ ...inNorth(), studentId: cast.ana.id })
 
 describe('the history', () => {
-  test('has actions on a student and their records, newest first, with the person and time', async () => {
+  test('lists actions on a student and their records, newest first, with the person and time', async () => {
     const { body: note } = await office.call(records.addNote, { ...ofAna(), msg: 'Likes <chess>' })
     await office.call(records.changeNote, { ...ofAna(), noteId: note.id, active: false })
     await office.call(students.change, { ...ofAna(), grade: '6', firstName: 'Anna' })
@@ -89,7 +89,7 @@ describe('the history', () => {
     expect(body.after).toBe(null)
   })
 
-  test('has a class’s own changes and its places, and the students’ histories also mention the end of the class', async () => {
+  test('lists changes to a class and its places, and shows the end of a class in its students’ histories', async () => {
     await office.call(classes.change, {
       ...inNorth(),
       classId: cast.later.id,
@@ -121,7 +121,7 @@ describe('the history', () => {
     expect(await sentences({ of: cast.quiet.id })).toEqual([])
   })
 
-  test('has the roll and settings of a class’s day, but not those of other classes', async () => {
+  test('lists changes to the roll and settings of a class on a day, but not those of other classes', async () => {
     const on = { classId: cast.math.id, on: today }
     await office.call(attendance.take, {
       ...inNorth(),
@@ -147,7 +147,7 @@ describe('the history', () => {
     expect((await sentences({ of: cast.ana.id }))[0]).toContain('corrected the attendance for Anna Silva')
   })
 
-  test('has actions on a parent by the office and the parent, changes to the center’s settings, and duties of staff', async () => {
+  test('lists actions on a parent by the office or the parent, and changes to the center’s settings', async () => {
     const link = { ...ofAna(), parentId: cast.parent.id }
     await office.call(parents.changeLink, { ...link, pickup: false })
     await (await world.as(cast.parent)).call(family.change, { firstName: 'Mary' })
@@ -167,7 +167,7 @@ describe('the history', () => {
     expect(await sentences({ of: cast.teacher.id })).toEqual([])
   })
 
-  test('has pages of thirty, with each action only once', async () => {
+  test('is split into pages of thirty, which list each action only once', async () => {
     const changes = Array.from({ length: 65 }, (_, n): Change => ({
       action: 'classes.change',
       entity: cast.quiet.id,

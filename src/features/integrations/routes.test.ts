@@ -189,7 +189,7 @@ describe('an access token', () => {
     expect(calls.filter((each) => reachOfCall('tokens', each)).map(nameOf)).toEqual([])
   })
 
-  test('can access its own center only, and lists no students of other centers', async () => {
+  test('can access only its own center and that center’s students', async () => {
     const { elsewhere, stranger, all } = cast
     const caller = await program(all.token)
     expect((await caller.call(centers.one, { centerId: elsewhere })).status).toBe(404)
@@ -231,7 +231,7 @@ describe('an access token', () => {
       )
   })
 
-  test('can’t read a student’s record without an entry in the access log', async () => {
+  test('leaves an entry in the access log when it reads a student’s record, even in the background', async () => {
     const { centerId, student, all } = cast
     const caller = await program(all.token)
     const headers = { 'x-background': '1' }
@@ -283,7 +283,7 @@ describe('an access token', () => {
     expect(await statusOf(cast.all.token)).toBe(401)
   })
 
-  test('works again when its creator is a manager again, and until then the error gives the reason', async () => {
+  test('is listed as stopped while its creator is no longer at the center, and works again once they return', async () => {
     const { centerId } = cast
     await database.single`update staff set active = false where person_id = ${cast.manager.id}`
     const list = async () => (await (await world.as(cast.admin)).call(tokens.list, { centerId })).body
@@ -313,7 +313,7 @@ describe('an access token', () => {
     }
   })
 
-  test('in the address, a cookie or another header is ignored', async () => {
+  test('in the URL, a cookie or another header is not accepted', async () => {
     const { token } = cast.all
     for (const query of [`?access_token=${token}`, `?token=${token}`])
       expect((await readCenter({}, query)).statusCode).toBe(401)
@@ -341,7 +341,7 @@ describe('an access token', () => {
     expect((await readCenter({ cookie, authorization: 'Bearer of-a-proxy' })).statusCode).toBe(200)
   })
 
-  test('keeps its own permissions when a hundred calls are made at once', async () => {
+  test('keeps its own permissions while a hundred calls with two tokens are made simultaneously', async () => {
     const { centerId } = cast
     const [one, other] = [await only('centers.read'), await only('staff.read')]
     const answers = await Promise.all(
@@ -364,7 +364,7 @@ test('invalid tokens are throttled by address, and valid ones from the same addr
   expect(await statusOf(token)).toBe(200)
 })
 
-test('calls with a token are rate-limited in the same way as those of a session', async () => {
+test('calls are rate-limited for each token separately', async () => {
   const limited = await openWorld({ rateProfile: 'strict' })
   const made = await limited.database.write(async (db) => {
     const make = factories(db)

@@ -24,13 +24,13 @@ test.each<[string, Partial<Standing>, number, string]>([
     'new n1, new n2, new n3',
   ],
   [
-    'one of each kind first',
+    'one section of each kind first',
     { skills: [skill('w', 'learning'), due('r', 1)], next: ['n1', 'n2'] },
     3,
     'review r, weak w, new n1',
   ],
   [
-    'in turns, up to the center’s limit',
+    'sections of each kind in turn, up to the center’s limit',
     { skills: [due('r2', 2), due('r1', 1), skill('w', 'close')], next: ['n1', 'n2'] },
     5,
     'half review r1, half review r2, weak w, new n1, new n2',
@@ -43,7 +43,7 @@ test.each<[string, Partial<Standing>, number, string]>([
     'half weak a, half weak b',
   ],
   [
-    'the weakest section first among those last practiced together',
+    'the weakest section first among those last practiced at the same time',
     { skills: [skill('b', 'close', { chance: 0.7 }), skill('a', 'learning', { chance: 0.2 })] },
     3,
     'half weak a, half weak b',
@@ -63,7 +63,7 @@ test.each<[string, Partial<Standing>, number, string]>([
     'half weak a, half weak b, weak c',
   ],
   [
-    'two halves for one section of the center’s limit',
+    'two half sections that count as one toward the center’s limit',
     { skills: ['a', 'b', 'c', 'd', 'e'].map((id, at) => skill(id, 'close', { at })), next: ['n'] },
     3,
     'half weak a, half weak b, new n, half weak c, half weak d',
@@ -95,7 +95,7 @@ test.each<[string, Standing['skills'], Record<string, string[]>, number, string]
     5,
     'review r1, weak w1, review r2, weak w2, review r3',
   ],
-  ['no more than the center allows', [due('r', 1)], { r: ['r1', 'r2'] }, 1, 'review r1'],
+  ['no more questions than the center allows', [due('r', 1)], { r: ['r1', 'r2'] }, 1, 'review r1'],
   [
     'nothing from a section without questions',
     [due('r', 1), skill('w', 'close')],

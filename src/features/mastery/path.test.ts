@@ -67,7 +67,7 @@ test.each<[string, [number, number][], number, number | null]>([
   ).toBe(want),
 )
 
-test('a path leads to the next medal of its subject, and other subjects have only their medal', () => {
+test('a path leads to the next medal in its subject, and a subject without a path has only its medal', () => {
   const row = { ...chapter(1, 1), levelId: 'm5', level: 'Math 5', subject: 'Math', program: 1 }
   const earned = [
     { subject: 'English' as const, goodTests: 4, levels: 0, given: ['Medal' as const] },

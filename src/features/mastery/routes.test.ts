@@ -79,7 +79,7 @@ async function practice(studentId: string, answer: string, after: string[] = [])
 }
 const estimateNow = () => estimateAll({}, { database })
 
-test('every new result is recorded, and counted only once', async () => {
+test('new results are queued and counted only once, even if the job runs several times at once', async () => {
   const { centerId, ana } = cast
   const due = () => database.read`select student_id from estimates_due where center_id = ${centerId}`
   await practice(ana.id, '4')
@@ -91,7 +91,7 @@ test('every new result is recorded, and counted only once', async () => {
   ])
 })
 
-test('a class shows its children and sections, but only to its own center', async () => {
+test('the skills of a class are listed by child and section, only for its own center', async () => {
   const { centerId, klass, ana, ben, section, operator, stranger } = cast
   await practice(ana.id, '4')
   await practice(ben.id, '5')
@@ -144,7 +144,7 @@ test('an estimate shows the answers behind it to the office and to the child’s
   expect((await elsewhere.call(childSkills.answers, { ...of, studentId: ben.id })).body).toEqual([])
 })
 
-test('work that is voided no longer counts, and repeating the job changes nothing', async () => {
+test('voided work no longer counts toward an estimate, and running the job again changes nothing', async () => {
   const { centerId, ana } = cast
   const workId = await practice(ana.id, '4')
   const rows = () =>
@@ -158,7 +158,7 @@ test('work that is voided no longer counts, and repeating the job changes nothin
   expect(await rows()).toEqual([])
 })
 
-test('a wrong answer that three children gave is listed for editors, without names, and the question waits for a review', async () => {
+test('a wrong answer of three children is listed for editors without names, and the question waits for review', async () => {
   const { centerId, klass, ana, ben, section, operator } = cast
   const [cy, editorPerson] = await database.write(async (db) => {
     const make = factories(db)
@@ -187,7 +187,7 @@ test('a wrong answer that three children gave is listed for editors, without nam
   expect((await (await world.as(operator)).call(figures.ofSection, place)).status).toBe(200)
 })
 
-test('homework is proposed from weak sections and those that come next, and isn’t proposed twice', async () => {
+test('homework is proposed from weak sections and the ones that come next, but not if it is already assigned', async () => {
   const { centerId, klass, ana, ben, section, operator, stranger } = cast
   const next = await database.write(async (db) => {
     const make = factories(db)
@@ -227,7 +227,7 @@ test('homework is proposed from weak sections and those that come next, and isn�
   expect((await abroad.call(skills.nextOfStudent, { centerId, studentId: ana.id })).status).toBe(404)
 })
 
-test('a warm-up is proposed to the children who are in class today, as long as they have something to repeat', async () => {
+test('a warm-up is proposed for children who are in class today and have something to repeat', async () => {
   const { centerId, klass, ana, ben, section, operator, manager, stranger } = cast
   const office = await world.as(operator)
   await practice(ana.id, '5')
@@ -289,7 +289,7 @@ async function proposedToAna() {
   return { homework: whys(body.children[0]?.next), warmUp: whys(warmUp.body.children[0]?.questions) }
 }
 
-test('a section known only from an assessment is not repeated, because nobody has taught it yet', async () => {
+test('a section known only from an assessment isn’t proposed, because nobody has taught it yet', async () => {
   const id = await practice(cast.ana.id, '5')
   await estimateNow()
   expect(await proposedToAna()).toEqual({ homework: ['weak'], warmUp: ['weak'] })
@@ -297,7 +297,7 @@ test('a section known only from an assessment is not repeated, because nobody ha
   expect(await proposedToAna()).toEqual({ homework: [], warmUp: [] })
 })
 
-test('a section without usable questions doesn’t displace another one', async () => {
+test('a section without usable questions doesn’t take another section’s place in a proposal', async () => {
   const { centerId, ana, section } = cast
   await (await world.as(cast.manager)).call(settings.change, { centerId, homeworkSections: 1 })
   await practice(ana.id, '5')
@@ -326,7 +326,7 @@ test('a warm-up keeps to the subject of the class, unless the subject has no cou
   expect(await count()).toBe(0)
 })
 
-test('mistakes that several children of a class made are shown with the children and the message they saw', async () => {
+test('a mistake that several children in a class made is shown with those children and the message they saw', async () => {
   const { centerId, klass, ana, ben, section, operator, stranger } = cast
   await practice(ana.id, '5')
   const of = { centerId, classId: klass.id, sectionId: section.id }
@@ -349,7 +349,7 @@ test('mistakes that several children of a class made are shown with the children
   expect((await (await world.as(stranger)).call(skills.mistakes, of)).status).toBe(404)
 })
 
-test('a parent sees the child’s mistakes, with the right answer and how to explain it', async () => {
+test('a parent sees a child’s mistakes, each with the right answer and the steps of its hint', async () => {
   const { centerId, ana, section, mother, other: father } = cast
   await database.write(async (db) => {
     const hint = newId()
@@ -399,7 +399,7 @@ test('a parent sees the child’s mistakes, with the right answer and how to exp
   expect(await listedNow()).toEqual([])
 })
 
-test('the difficulty of a question is estimated from all answers: the fewer get it right, the harder it is', async () => {
+test('a question’s difficulty is estimated from all answers: the fewer children get it right, the harder it is', async () => {
   const { ana, ben, section } = cast
   await practice(ana.id, '4')
   await estimateNow()
@@ -414,7 +414,7 @@ test('the difficulty of a question is estimated from all answers: the fewer get 
   expect(harder!.difficulty).toBeGreaterThan(easy!.difficulty)
 })
 
-test('two weak sections are proposed with half of their questions each, and can be assigned like that', async () => {
+test('two weak sections are proposed with half of each one’s questions and can be assigned that way', async () => {
   const { centerId, ana, section, operator } = cast
   const second = await database.write(async (db) => {
     const made = await factories(db).section()

@@ -42,7 +42,7 @@ test.each([
   ['111011111111', 'mastered'],
   // A mastered section stays mastered.
   ['11111111000', 'mastered'],
-])('after %s a section is “%s”', (pattern, level) => {
+])('after the answers %s, a section is “%s”', (pattern, level) => {
   expect(levelAfter(pattern)).toBe(level)
 })
 
@@ -53,15 +53,15 @@ describe('an estimate', () => {
     ['a right second try', { tries: 2 }, 0.1],
     ['a right third try', { tries: 3 }, 0.05],
     ['no right answer', { tries: 3, solved: false }, 0],
-  ])('gives %s the right weight', (_, more, share) => {
+  ])('gives %s a weight of $2', (_, more, share) => {
     expect(evidence({ solved: true, tries: 1, hints: 0, ...more })).toBeCloseTo(share)
   })
 
   test.each([
     ['more right answers', '1111', '111'],
     ['a right answer instead of a wrong one', '1111', '1110'],
-    ['no hint', '1111', '11h1'],
-    ['a first instead of a second try', '1111', '1121'],
+    ['no hint instead of one', '1111', '11h1'],
+    ['a right first try instead of a right second one', '1111', '1121'],
   ])('is higher with %s', (_, more, less) => {
     expect(chanceAfter(more)).toBeGreaterThan(chanceAfter(less))
   })

@@ -233,7 +233,7 @@ describe('levels', () => {
 })
 
 describe('chapters', () => {
-  test('filling a level adds chapters 1 to chapterCount, each with an empty first section, and only fills gaps when repeated', async () => {
+  test('filling a level adds its missing chapters, each with an empty first section, and keeps existing ones', async () => {
     const { levelId, chapters } = await filledLevel(3)
     expect(
       chapters.map(({ num, name, sections }) => [
@@ -312,7 +312,7 @@ describe('chapters', () => {
     ])
   })
 
-  test('a number that is too high, taken or unknown is refused', async () => {
+  test('a chapter number that is too high, taken or unknown is refused', async () => {
     const { levelId } = await filledLevel(2)
     expect((await editor.call(material.addChapter, { levelId, num: 3, name: 'X' })).status).toBe(409)
     expect((await editor.call(material.addChapter, { levelId, num: 2, name: 'X' })).status).toBe(409)
@@ -348,7 +348,7 @@ describe('sections', () => {
     expect((await logged(next.body._id)).length).toBe(3)
   })
 
-  test('a chapter can be deleted and restored with its content, but not deleted while it is used in homework', async () => {
+  test('a chapter can be deleted and restored with its content, but a section used in homework can’t be deleted', async () => {
     const { levelId, chapters } = await filledLevel(2)
     const ids = chapters.map(({ sections }) => sections[0]?._id as string)
     await world.database.write((db) =>

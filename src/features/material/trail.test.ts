@@ -46,7 +46,7 @@ test.each([
   ['chapter', newChapter, material.dropChapter],
   ['section', newSection, material.dropSection],
 ] as const)(
-  'a %s deleted by several people at once is deleted once, with one audit row; the others get 404',
+  'a %s deleted three times at the same moment is deleted once, with one audit row, and two calls get 404',
   async (kind, make, drop) => {
     const which = (await make()) as never
     const times = await doneBy(`material.drop-${kind}`, async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { byAge } from './age-groups.ts'
 
-test('oddities are counted by age: 7 days make a week, 30 a month, and future ones count as today’s', () => {
+test('oddities are counted by age: today or later, 1 to 7 days, 8 to 30 days, and over 30 days', () => {
   const since = [
     '2026-03-05',
     '2026-03-03',

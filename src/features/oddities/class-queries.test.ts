@@ -50,7 +50,7 @@ async function take(
 }
 
 describe('teachers', () => {
-  test('TC01: a teacher with two classes at the same time appears once, until one is canceled or gets a different teacher', async () => {
+  test('TC01: a teacher with overlapping classes appears once, for the next clash, until one gets another teacher', async () => {
     const centerId = await newCenter()
     const { math, english, sub } = await make(async (of) => {
       const { id: teacherId } = await of.teacher(centerId, { firstName: 'Lin', lastName: 'Rivera' })
@@ -121,7 +121,7 @@ describe('teachers', () => {
 })
 
 describe('seats', () => {
-  test('CP01: a class with more students than seats appears with the reason, until they fit again or one is on a break that day', async () => {
+  test('CP01: a class with more students than seats appears with the reason, until one is on a break that day', async () => {
     const centerId = await newCenter()
     const { ana, klass } = await make(async (of) => {
       const small = await of.klass(centerId, { name: 'Math 5', maxSize: 1 })
@@ -143,7 +143,7 @@ describe('seats', () => {
     expect(await rowsOf(centerId, 'CP01')).toEqual([])
   })
 
-  test('CP02: a class with one regular for three weeks appears, but not if there are two regulars or it is private tutoring', async () => {
+  test('CP02: a class with one regular student for three weeks appears until a second joins, except private tutoring', async () => {
     const centerId = await newCenter()
     const klass = await make(async (of) => {
       const empty = await of.klass(centerId, { name: 'Math 5' })
@@ -180,7 +180,7 @@ describe('seats', () => {
 })
 
 describe('marks', () => {
-  test('AT01: a class that ended appears until every mark is taken, but not while it is in progress', async () => {
+  test('AT01: a past class appears until every mark is taken, but one in progress doesn’t', async () => {
     const centerId = await newCenter()
     const { klass, ana, ben } = await make(async (of) => {
       const made = {

@@ -30,7 +30,7 @@ const rowsOf = async (centerId: string, code: Code, more: { from?: string; to?: 
 const textsOf = async (...args: Parameters<typeof rowsOf>) => (await rowsOf(...args)).map(({ text }) => text)
 
 describe('places', () => {
-  test('ST01: a student in two classes at the same time appears, until an absence from one is reported or the student leaves one', async () => {
+  test('ST01: a student in overlapping classes appears until they leave one, skipping days with a reported absence', async () => {
     const { centerId, ana, math } = await stage()
     const place = await make(async (of) => {
       const english = await of.klass(centerId, { name: 'English 3', time: '17:00' })
@@ -77,7 +77,7 @@ describe('places', () => {
     expect(await rowsOf(centerId, 'ST02')).toEqual([])
   })
 
-  test('ST03: an active student without a class appears, dated from the last class; being on a waitlist doesn’t count as having a class', async () => {
+  test('ST03: an active student with no class, or only a waitlist place, appears, dated from the last class', async () => {
     const { centerId, ana, math } = await stage()
     await sql`update students set created_at = '2026-01-05T15:00:00Z'`
     await make((of) => of.place(math, ana.id, { type: 'waitlist' }))
@@ -90,7 +90,7 @@ describe('places', () => {
     expect(await rowsOf(centerId, 'ST03')).toEqual([])
   })
 
-  test('ST04: a place of an inactive student appears until it is ended today; a place that starts in the future is removed', async () => {
+  test('ST04: an inactive student’s place appears until it is ended; the fix for a future place is to remove it', async () => {
     const { centerId, ana, math } = await stage({ status: 'inactive' })
     const place = await make((of) => of.place(math, ana.id))
     expect(await rowsOf(centerId, 'ST04')).toMatchObject([
@@ -124,7 +124,7 @@ describe('places', () => {
     expect(await rowsOf(centerId, 'ST04')).toEqual([])
   })
 
-  test('BR01: a break beyond the end of its place appears until it is within the place; BR02: a break without an end appears after 60 days', async () => {
+  test('BR01: a break appears while it outlasts its place; BR02: a break without an end date appears after 60 days', async () => {
     const { centerId, ana, math } = await stage()
     const place = await make(async (of) => {
       const made = await of.place(math, ana.id)
@@ -242,7 +242,7 @@ describe('absences and credits', () => {
     expect(await rowsOf(centerId, 'MK01')).toEqual([])
   })
 
-  test('MK02: a make-up in a class that is canceled, closed, missing or in another subject appears, until that is fixed', async () => {
+  test('MK02: a make-up appears while its class doesn’t take place or has a different subject than the missed one', async () => {
     const { centerId, ana, math } = await stage()
     const place = await make((of) =>
       of.place(math, ana.id, { type: 'make-up', startsOn: '2026-03-10', endsOn: '2026-03-10' }),
@@ -291,7 +291,7 @@ describe('absences and credits', () => {
 })
 
 describe('people', () => {
-  test('PR01: a prospect whose trial was three days ago appears, until there is a place or a note', async () => {
+  test('PR01: a prospect appears from three days after a trial until there is a place or a note', async () => {
     const { centerId, ana, math } = await stage({ status: 'prospect' })
     await make((of) =>
       of.place(math, ana.id, { type: 'trial', startsOn: '2026-02-24', endsOn: '2026-02-24' }),

@@ -52,7 +52,7 @@ test.each([
     [-300, -40, 2],
   ],
   ['nothing', [], []],
-])('cleaning up keeps %s', (_, all, wanted) => expect(staying(all)).toEqual(wanted))
+])('cleaning up backups keeps %s', (_, all, wanted) => expect(staying(all)).toEqual(wanted))
 
 const at = (hours: number | null) => (hours === null ? null : new Date(now.getTime() - hours * 3_600_000))
 test.each([
@@ -64,7 +64,7 @@ test.each([
   ['hourly', 0.99, 14, 1, true],
   ['every six hours, too early', 4, 14, 6, false],
   ['every six hours', 6, 14, 6, true],
-])('a backup is due at the right time: %s', (_, hours, hourThere, every, wanted) =>
+])('a backup is due only when its schedule says so: %s', (_, hours, hourThere, every, wanted) =>
   expect(isDue({ now, hourThere, last: at(hours), every })).toBe(wanted),
 )
 

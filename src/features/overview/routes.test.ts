@@ -80,7 +80,7 @@ const mark = (on: string, klass: { id: string }, studentId: string, attendanceMa
   })
 
 describe('the dashboard of a center', () => {
-  test('has the seats of regular students by weekday and hour, excluding those on a break and one-day guests', async () => {
+  test('counts regular students’ seats by weekday and hour, including those on a break but not guests', async () => {
     expect((await look()).heat).toEqual([
       { day: 2, hour: 16, seats: 2, maxSize: 6 },
       { day: 5, hour: 9, seats: 1, maxSize: 6 },

@@ -16,7 +16,7 @@ describe('states of a question', () => {
     ['needs a grade', { waits: true }, 'started'],
     ['not answered', { answered: false }, 'returned'],
     ['not answered', { answered: false }, 'started'],
-  ] as const)('a homework question is %s, depending on its state', (word, question, state) => {
+  ] as const)('a homework question is called “%s” for %j in work that is %s', (word, question, state) => {
     expect(questionWord({ ...answered, ...question }, { kind: 'homework', state })).toBe(word)
   })
 
@@ -72,7 +72,7 @@ const wordsFor =
     return described && [described.first, described.more].filter(Boolean).join(' ')
   }
 
-test('staff see which parts a right answer follows from, and the student sees it next to the part', () => {
+test('staff see which part a right part follows from, but the message to the student leaves it out', () => {
   const [wrongPart, followed] = [
     { status: 'incorrect' as const, score: 0, reason: 'Take another look.' },
     { status: 'correct' as const, score: 1, reason: 'Follows from the answer to part 1.', follows: [1] },
@@ -149,7 +149,7 @@ describe('messages to the student about an answer', () => {
     ],
     [wordsFor('parent')('homework', 'returned', mistaken), 'Not right. You added the bottoms.'],
     [wordsFor('staff')('homework', 'started', mistaken), 'Not right. You added the bottoms. 2 tries left.'],
-  ])('a message about the mistake takes the place of the automatic one: %s', (actual, wanted) =>
+  ])('a message about the mistake replaces the automatic one: %s', (actual, wanted) =>
     expect(actual).toBe(wanted),
   )
 

@@ -194,7 +194,7 @@ const moves: Move[] = [
     ({ caller, exam: id }) => caller.call(ownWork.test.change, { id, state: 'started' }),
   ],
   ...['assigned', 'graded', 'returned', 'void'].map<Move>((state) => [
-    `a student making the work ${state}`,
+    `a student setting the work to ${state}`,
     'begun',
     400,
     ({ caller, exam: id }) => caller.call(ownWork.test.change, { id, state: 'started' }, { raw: { state } }),
@@ -280,7 +280,7 @@ describe('answers', () => {
     },
   )
 
-  test('the answer after a refused one takes its turn number, and a repeat has the same outcome whatever turn number it sends', async () => {
+  test('an answer takes the turn of a refused one before it, and repeating it with any turn changes nothing', async () => {
     const { caller, student, homework: id } = await given()
     const answerId = newId()
     const send = (seq: number, more: object = {}) =>
@@ -335,7 +335,7 @@ describe('answers', () => {
   const brokenRules = async () =>
     (await fsck(world.database.read)).filter(({ rule }) => !rule.startsWith('A grade differs'))
 
-  test('a test question keeps a hundred answers, the newest and those graded by a person, and refuses none', async () => {
+  test('a test question accepts every answer but keeps only a hundred: the newest and those graded by a person', async () => {
     const { caller, exam: id } = await given()
     await caller.call(ownWork.test.answer, ofTest(id))
     await repeat(id, 500)
@@ -408,7 +408,7 @@ describe('answers', () => {
     expect(stored?.['given']).toEqual(givenOf('3'))
   })
 
-  test('late answers are limited to the newest hundred, plus those that staff accepted', async () => {
+  test('only the newest hundred late answers to a question are kept', async () => {
     const { caller, exam: id } = await given({ complete: true })
     await caller.call(ownWork.test.answer, ofTest(id))
     await world.database.single`
@@ -425,7 +425,7 @@ describe('answers', () => {
     expect([rows.length, rows.at(-1)?.['id']]).toEqual([maxKept, answerId])
   })
 
-  test('answers that were cleared don’t count in the list of questions, the number of answers, or the grade', async () => {
+  test('cleared answers don’t count in the list of questions, the number of answers, or the score', async () => {
     const { caller, exam: id } = await given()
     const look = async () => {
       const { body } = await caller.call(ownWork.test.item, { id })

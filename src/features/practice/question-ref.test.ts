@@ -22,7 +22,7 @@ describe('the URLs of a student’s work', () => {
     [attended, attended],
     [`${attended}/tests/t1/questions/3`, attended],
     ['/centers/A/parents/p1/students/s1/homework/h1/sections', '/centers/A/parents/p1/students/s1'],
-  ])('for the page %s, begin with %s', (page, root) => {
+  ])('opened from the page %s begin with %s', (page, root) => {
     expect(rootOf(page)).toBe(root)
   })
 
@@ -44,7 +44,7 @@ describe('the URLs of a student’s work', () => {
     )
   })
 
-  test('an assessment opens with its report once the viewer may see it, a test with its first question, and homework with its sections', () => {
+  test('an assessment opens its report once it may be seen, a test its first question, and homework its sections', () => {
     const done = { _id: 'w1', correct: 3 }
     expect(workLink(asParent('s1'), { ...done, kind: 'assessment' })).toBe(
       '/parent/students/s1/assessments/w1/report',
@@ -61,7 +61,7 @@ describe('the URLs of a student’s work', () => {
   })
 })
 
-test('an adaptive assessment has the questions that were asked, in the order of their turns', () => {
+test('an adaptive assessment shows only the questions that were asked, in the order of their turns', () => {
   const rest = {
     solved: false,
     partly: false,
@@ -126,7 +126,7 @@ test.each([
   [{ viewer: asStudent, kind: 'test', workId: 't1', section: null, num: 7 }, 'test t1 7'],
   [{ viewer: asStudent, kind: 'homework', workId: 'h1', section: 3, num: 2 }, 'homework h1 3.2'],
   [{ viewer: asParent('s1'), kind: 'assessment', workId: 'a1', section: null, num: 7 }, 'assessment a1 7 s1'],
-] as const)('devices store the answers to %o as %s', (ref, name) => {
+] as const)('the outbox stores the answers to %o as %s', (ref, name) => {
   expect(outboxSubject(ref)).toBe(name)
   expect(refOf(name)).toEqual(ref)
 })

@@ -66,7 +66,7 @@ const rows = (homeworkId: string) =>
   world.database.read`select num, seq, id from answers where work_id = ${homeworkId} order by num, seq`
 
 describe('assigning', () => {
-  test('staff of the center can assign a section as homework, only once while it is open', async () => {
+  test('staff of the center can assign a section as homework, but only once while it is open', async () => {
     const first = await operator.call(assigning.homework, {
       id: cast.classmate.id,
       sections: [cast.section.id],
@@ -89,7 +89,7 @@ describe('assigning', () => {
     expect(trail.map(({ action }) => action as string)).toEqual(['practice.assign'])
   })
 
-  test('nobody else can assign work: requests without a session, from students or other centers, and for unknown students or sections are refused', async () => {
+  test('only the center’s staff can assign work, and unknown students and unknown or empty sections are refused', async () => {
     const input = { id: cast.student.id, sections: [cast.section.id] }
     expect((await (await world.as(null)).call(assigning.homework, input)).status).toBe(401)
     expect((await student.call(assigning.homework, input)).status).toBe(403)
@@ -168,7 +168,7 @@ describe('assigning', () => {
     expect((await operator.call(assigning.warmUp, { ...input, questions: six })).status).toBe(422)
   })
 
-  test('a student continues at the first question that isn’t done, and nowhere before work starts or once all is done', async () => {
+  test('a student continues at the first unfinished question of started work, if there is one', async () => {
     const { id, caller, answer } = await begun()
     const next = async () => (await caller.call(practice.self, {})).body.next
     expect(await next()).toEqual({ workId: id, section: 1, num: 1 })
@@ -248,7 +248,7 @@ describe('answering', () => {
     expect([late.status, late.body]).toMatchObject([409, { code: 'no_tries_left' }])
   })
 
-  test('an invalid answer costs no try and gets a message about what to correct, and repeating an answer costs no try', async () => {
+  test('invalid and repeated answers cost no try, and an invalid one gets a message about what to correct', async () => {
     const { answer } = await begun()
     const unfinished = await answer(2, 1, '1/')
     expect(unfinished.body).toMatchObject({ verdict: { status: 'invalid' }, triesLeft: 3 })
@@ -293,7 +293,7 @@ describe('answering', () => {
     }
   })
 
-  test('repeating an answer has no further effect and returns the same verdict, and a different answer for the same turn is stale', async () => {
+  test('repeating an answer returns the same verdict, and a different answer for the same turn is refused as stale', async () => {
     const { id, answer } = await begun()
     const answerId = newId()
     const parallel = await Promise.all(Array.from({ length: 10 }, () => answer(3, 1, '70', answerId)))
@@ -399,7 +399,7 @@ describe('hints and keys', () => {
 })
 
 describe('completing', () => {
-  test('completed homework has the fields correct, total, hint and score, which staff see too', async () => {
+  test('completed homework has correct, total, hint and score, which staff can also see', async () => {
     const { id, someone, caller, answer } = await begun()
     await caller.call(ownSections.hint, { id, s: 1, n: 1, num: 1 })
     await answer(1, 1, '2')

@@ -25,13 +25,13 @@ describe('actions allowed in each state', () => {
     ['hints are only for started homework', 'hint', 'submitted', false],
     ['homework that hasn’t started can’t be completed', 'submit', 'assigned', false],
     ['completing twice has no further effect', 'submit', 'returned', true],
-    ['voided homework allows nothing', 'answer', 'void', false],
+    ['voided homework can’t be answered', 'answer', 'void', false],
     ['homework can be withdrawn before it starts', 'withdraw', 'assigned', true],
     ['started homework can’t be withdrawn', 'withdraw', 'started', false],
   ])('%s', (_, action, state, want) => expect(workCan(action, { kind: 'homework', state })).toBe(want))
 })
 
-describe('families see verdicts and solutions once the work is over (product §8)', () => {
+describe('when families see verdicts and solutions (product §8)', () => {
   const wrong = { tries: 1, solved: false }
   test.each<
     [WorkKind, WorkState, { verdicts: boolean; figures: boolean }, { verdicts: boolean; figures: boolean }]
@@ -43,21 +43,21 @@ describe('families see verdicts and solutions once the work is over (product §8
     ['assessment', 'submitted', { verdicts: false, figures: false }, { verdicts: false, figures: false }],
     ['assessment', 'graded', { verdicts: false, figures: false }, { verdicts: false, figures: false }],
     ['assessment', 'returned', { verdicts: true, figures: false }, { verdicts: true, figures: true }],
-  ])('of %s that is %s', (kind, state, student, parent) => {
+  ])('if %s is %s, a student sees %j and a parent sees %j', (kind, state, student, parent) => {
     expect(visibleResults('student', { kind, state })).toEqual(student)
     expect(visibleResults('parent', { kind, state })).toEqual(parent)
   })
 
   test.each<[string, WorkKind, WorkState, Progress, number | null, boolean]>([
-    ['an open question of homework', 'homework', 'started', wrong, null, false],
-    ['a question without tries left', 'homework', 'started', { tries: 3, solved: false }, null, true],
-    ['complete homework', 'homework', 'submitted', wrong, null, true],
-    ['a test that isn’t returned', 'test', 'graded', { tries: 1, solved: true }, null, false],
-    ['a returned test with corrections to do', 'test', 'returned', wrong, null, false],
-    ['a right answer of a returned test', 'test', 'returned', { tries: 1, solved: true }, null, true],
-    ['a corrected test', 'test', 'returned', wrong, 80, true],
-    ['an assessment that isn’t returned', 'assessment', 'graded', { tries: 1, solved: true }, null, false],
-    ['a returned assessment', 'assessment', 'returned', wrong, null, true],
+    ['an open homework question is hidden', 'homework', 'started', wrong, null, false],
+    ['a question out of tries is shown', 'homework', 'started', { tries: 3, solved: false }, null, true],
+    ['complete homework is shown', 'homework', 'submitted', wrong, null, true],
+    ['a test that isn’t returned is hidden', 'test', 'graded', { tries: 1, solved: true }, null, false],
+    ['a returned test with corrections to do is hidden', 'test', 'returned', wrong, null, false],
+    ['a returned test’s right answer is shown', 'test', 'returned', { tries: 1, solved: true }, null, true],
+    ['a corrected test is shown', 'test', 'returned', wrong, 80, true],
+    ['an unreturned assessment is hidden', 'assessment', 'graded', { tries: 1, solved: true }, null, false],
+    ['a returned assessment is shown', 'assessment', 'returned', wrong, null, true],
   ])('the solution of %s', (_, kind, state, progress, score2, want) =>
     expect(showsSolution({ kind, state, score2 }, progress)).toBe(want),
   )
@@ -102,7 +102,7 @@ describe('homework shows the solution after three tries', () => {
   ])('%s', (_, progress, want) => expect(isOver(progress)).toBe(want))
 })
 
-describe("homework's figures", () => {
+describe('the results and the order of work', () => {
   const done = (more: Partial<Parameters<typeof figures>[0][number]>) => ({
     solved: false,
     hintSteps: 0,
@@ -134,12 +134,12 @@ describe("homework's figures", () => {
     ['no questions give a score of zero', [], { correct: 0, total: 0, hint: 0, score: 0 }],
   ])('%s', (_, questions, want) => expect(figures(questions)).toEqual(want))
 
-  test('completed homework waits for a person only while one of its answers does', () => {
+  test('completed homework waits for grading only while one of its answers does', () => {
     expect(whenComplete([{ waits: false }, { waits: false }])).toBe('returned')
     expect(whenComplete([{ waits: false }, { waits: true }])).toBe('submitted')
   })
 
-  test('a running test comes first, then a warm-up, then other work in progress, then work by due date, and undated work last', () => {
+  test('the order is: a running test, a warm-up, other work in progress, work by due date, undated work', () => {
     const work = (state: WorkState, dueOn: string | null, endsAt: string | null = null) => ({
       state,
       dueOn,
@@ -164,7 +164,7 @@ describe("homework's figures", () => {
     ])
   })
 
-  test('a result is formatted like “14 of 16”', () => {
+  test('a result reads “14 of 16”, “not complete” or “being graded”', () => {
     expect(result({ correct: 14, total: 16, state: 'returned' })).toBe('14 of 16')
     expect(result({ correct: null, total: null, state: 'started' })).toBe('not complete')
     expect(result({ correct: 1, total: 2, state: 'submitted' })).toBe('being graded')

@@ -135,7 +135,7 @@ describe('author input', () => {
     },
   })
 
-  test.each(shown)('%s is shown to staff and students as plain text', async (_, text) => {
+  test.each(shown)('%s is harmless when it is shown to staff and students', async (_, text) => {
     const { id, add } = await inSection()
     const hint = (await editor.call(hints.add, { name: '', steps: [text] })).body._id
     const { status, body } = await add({ ...everywhere(text), hint })
@@ -256,10 +256,10 @@ describe('a graph', () => {
     ['a limit that is null', { xmin: null }, 400],
     ['a limit that is a string', { xmin: '-9' }, 400],
     ['a missing limit', { xmax: undefined }, 400],
-    ['1e308', { xmax: 1e308 }, 400],
+    ['a limit of 1e308', { xmax: 1e308 }, 400],
     ['a limit over a billion', { xmax: 2e9 }, 422],
     ['an unknown setting', { color: 'red' }, 400],
-    ['a name of 51 letters', { xlabel: 'x'.repeat(51) }, 422],
+    ['an axis name of 51 letters', { xlabel: 'x'.repeat(51) }, 422],
   ])('with %s is refused', async (_, more, status) => {
     const { add } = await inSection()
     expect((await add({}, { answers: point(more) })).status).toBe(status)
@@ -268,8 +268,12 @@ describe('a graph', () => {
   test.each<[string, object, number]>([
     ['an unknown figure', { drawType: 'spiral' }, 400],
     ['a coordinate of 61 characters', { coordinates: [{ x: '1'.repeat(61), y: '2' }] }, 422],
-    ['a coordinate as a number', { coordinates: [{ x: 1, y: 2 }] }, 400],
-    ['101 coordinates', { coordinates: Array.from({ length: 101 }, () => ({ x: '1', y: '2' })) }, 422],
+    ['a coordinate that is a number instead of text', { coordinates: [{ x: 1, y: 2 }] }, 400],
+    [
+      '101 pairs of coordinates',
+      { coordinates: Array.from({ length: 101 }, () => ({ x: '1', y: '2' })) },
+      422,
+    ],
   ])('whose answer has %s is refused', async (_, more, status) => {
     const { add } = await inSection()
     expect((await add({}, { answers: { ...point(), ...more } })).status).toBe(status)
@@ -277,7 +281,7 @@ describe('a graph', () => {
 
   test.each<[string, object]>([
     [
-      'that is a circle of no size',
+      'that is a circle with a radius of 0',
       {
         drawType: 'circle',
         answer: [
@@ -288,7 +292,7 @@ describe('a graph', () => {
     ],
     ['that is a curve on a number line', { drawType: 'parabola', graphType: 'line' }],
     ['with a coordinate that isn’t a number', { coordinates: [{ x: 'Infinity', y: '2' }] }],
-    ['with a coordinate that takes forever', { coordinates: [{ x: '{{9^9^9^9}}', y: '2' }] }],
+    ['with a coordinate that takes forever to calculate', { coordinates: [{ x: '{{9^9^9^9}}', y: '2' }] }],
   ])('%s is unfinished', async (_, more) => {
     const { add } = await inSection()
     const { status, body } = await add({}, { answers: { ...point(), ...more } })
@@ -303,7 +307,7 @@ describe('a graph', () => {
     ['with a million grid lines', { xminor: 0.000018 }],
     ['with a million axis numbers', { ymajor: 0.000018 }],
     ['with a step of a billionth', { yminor: 1e-9 }],
-    ['with its answer off the axes', { xmin: 2 }],
+    ['whose answer is outside the axes', { xmin: 2 }],
   ])('%s is unfinished and can’t be assigned', async (_, more) => {
     const { id, add } = await inSection()
     const { status, body } = await add({}, { answers: point(more) })
@@ -314,7 +318,7 @@ describe('a graph', () => {
   })
 
   test.each(['{"xmin": NaN}', '{"xmin": Infinity}', '{"xmin": 1e999}', '{"xmin": 0x10}'])(
-    'a graph with %s is refused',
+    'with %s in its JSON is refused',
     async (text) => {
       const response = await world.app.inject({
         method: 'POST',

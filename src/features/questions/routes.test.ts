@@ -70,14 +70,14 @@ describe('the list of a section', () => {
     expect(last.next).toBeNull()
   })
 
-  test('the list contains keys, so only staff may read it', async () => {
+  test('contains keys, so only staff may read it', async () => {
     const { ask } = await sectionWith(1)
     expect((await (await world.as(cast.operator)).call(questions.list, ask)).status).toBe(200)
     expect((await (await world.as(cast.student)).call(questions.list, ask)).status).toBe(403)
     expect((await (await world.as(null)).call(questions.list, ask)).status).toBe(401)
   })
 
-  test('the list of an unknown section returns a 404', async () => {
+  test('is empty if the section has no questions, and a 404 if the section is unknown', async () => {
     const { ask } = await sectionWith(0)
     expect((await editor.call(questions.list, ask)).body).toEqual({
       questions: [],
@@ -111,7 +111,7 @@ const draft = (value: string, more: Partial<Draft> = {}): Draft => ({
 const answer = (...parts: string[]): Given => ({ kind: 'fr', parts })
 
 describe('writing a question', () => {
-  test('a new question requires only the fields of the specification', async () => {
+  test('requires only the content and the answers', async () => {
     const { ask } = await sectionWith(0)
     const { content, answers } = draft('4')
     const { status, body } = await editor.call(questions.add, { ...ask, content, answers })
@@ -185,7 +185,7 @@ describe('writing a question', () => {
     expect(review).toMatchObject({ status: 409, body: { code: 'has_faults', nums: [1] } })
   })
 
-  test('a question inserted after another one moves the rest up; a copy comes right after its original', async () => {
+  test('after another one renumbers the rest, and a copy comes right after its original', async () => {
     const { ask, list } = await sectionWith(3)
     const added = await editor.call(questions.add, { ...ask, ...draft('4'), behind: 1 })
     expect(added.body.num).toBe(2)
@@ -202,7 +202,7 @@ describe('writing a question', () => {
     ])
   })
 
-  test('creates a new revision, which needs a new review, only if something changed', async () => {
+  test('requires a review after any change, and creates a revision only if the question itself changed', async () => {
     const { ask } = await sectionWith(0)
     const { _id: id } = (await editor.call(questions.add, { ...ask, ...draft('4') })).body
     const unseen = await editor.call(
@@ -232,7 +232,7 @@ describe('writing a question', () => {
     expect(stale.status).toBe(412)
   })
 
-  test('a question with an unknown picture or hint is refused, and nothing is stored', async () => {
+  test('is refused with an unknown picture or hint, and nothing is stored', async () => {
     const { ask } = await sectionWith(0)
     const noVisual = await editor.call(questions.add, {
       ...ask,
@@ -268,7 +268,7 @@ describe('a random question', () => {
       ...more,
     })
 
-  test('is checked in all of its variants, and some of them are rendered and stored', async () => {
+  test('is checked in all of its variants, which are stored and can be tried out', async () => {
     const { ask } = await sectionWith(0)
     const { body } = await editor.call(questions.add, { ...ask, ...random() })
     expect(body).toMatchObject({
@@ -346,7 +346,7 @@ describe('many questions at once', () => {
     expect((await editor.call(questions.list, ask)).body.questions[0]?._id).toBe(four)
   })
 
-  test('questions from two sections can’t be moved together', async () => {
+  test('can’t be moved if they are from two sections', async () => {
     const [here, there] = [await sectionWith(1), await sectionWith(1)]
     const both = [here.list[0]!.id, there.list[0]!.id]
     expect((await editor.call(questions.arrange, { ids: both, behind: 0 })).status).toBe(422)
@@ -355,7 +355,7 @@ describe('many questions at once', () => {
 })
 
 describe('trying out answers', () => {
-  test('an answer to a stored question returns its verdict and stores nothing', async () => {
+  test('returns the verdict on an answer to a stored question, but not to students', async () => {
     const { list } = await sectionWith(1)
     const { body } = await editor.call(questions.try, { id: list[0]!.id, given: answer('2.0') })
     expect(body.status).toBe('correct')
@@ -366,7 +366,7 @@ describe('trying out answers', () => {
     ).toBe(403)
   })
 
-  test('a draft returns its rendering, its faults, and sample answers with their verdicts', async () => {
+  test('returns the faults of a draft, and sample answers with their verdicts', async () => {
     const { instructions, content, answers, tests } = draft('1/2')
     const { body } = await editor.call(questions.preview, {
       instructions,
@@ -389,7 +389,7 @@ describe('trying out answers', () => {
 })
 
 describe('deleting a question', () => {
-  test('removes its revisions and its unused hint; the other questions keep their numbers', async () => {
+  test('removes its unused hint, keeps the other questions’ numbers, and can be undone once', async () => {
     const { ask, list } = await sectionWith(3)
     const [first] = list
     const before = (await editor.call(questions.one, { id: first!.id })).body

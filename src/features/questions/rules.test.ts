@@ -25,10 +25,10 @@ const length = key(
 )
 
 test.each<[string, string[], Verdict['status'], number]>([
-  ['every part right is correct', ['12', '1/2'], 'correct', 1],
-  ['some right parts are partial, by weight', ['12', '7'], 'partial', 0.75],
-  ['a right part of lower weight is partial', ['7', '1/2'], 'partial', 0.25],
-  ['nothing right is incorrect', ['7', '2/4'], 'incorrect', 0],
+  ['an answer with every part right is correct', ['12', '1/2'], 'correct', 1],
+  ['an answer with some right parts is partial, by weight', ['12', '7'], 'partial', 0.75],
+  ['a right part of lower weight gets a lower score', ['7', '1/2'], 'partial', 0.25],
+  ['an answer without a right part is incorrect', ['7', '2/4'], 'incorrect', 0],
   ['one unreadable part makes the whole answer invalid', ['12', '1/'], 'invalid', 0],
   ['an empty part is invalid', ['12', ''], 'invalid', 0],
   [
@@ -57,8 +57,8 @@ test.each([
     given('a', '1', 'b', '2'),
     'Labels have no answer. Send one entry for each of the other parts.',
   ],
-  ['too few are refused', given('1'), 'This question has 2 parts to answer, but got 1.'],
-  ['too many are refused', given('1', '2', '3'), 'This question has 2 parts to answer, but got 3.'],
+  ['too few entries are refused', given('1'), 'This question has 2 parts to answer, but got 1.'],
+  ['too many entries are refused', given('1', '2', '3'), 'This question has 2 parts to answer, but got 3.'],
 ])('%s', (_, answer, reason) => expect(checkGiven(length, answer)).toBe(reason))
 
 test('a student sees the kind, help and style of each part, but no answers', () => {
@@ -95,7 +95,7 @@ test.each<[string, AnswerKey, string[]]>([
       'The answer “2.5” is not accepted by its own key. Right value, but write it as a whole number.',
     ],
   ],
-])('a key has the expected problems: %s', (_, of, problems) => expect(checkKey(of)).toEqual(problems))
+])('checking a key lists its problems: %s', (_, of, problems) => expect(checkKey(of)).toEqual(problems))
 
 test.each<[string, unknown]>([
   ['an unknown kind', { kind: 'oracle', parts: [] }],
@@ -112,7 +112,7 @@ test.each<[string, unknown]>([
     { kind: 'fr', parts: Array.from({ length: 51 }, () => ({ kind: 'number', value: '1' })) },
   ],
   ['a weight of zero', { kind: 'fr', parts: [{ kind: 'number', value: '1', weight: 0 }] }],
-])('a key with %s is not stored', (_, of) => expect(AnswerKey.safeParse(of).success).toBe(false))
+])('a key with %s is refused', (_, of) => expect(AnswerKey.safeParse(of).success).toBe(false))
 
 test.each<[string, unknown]>([
   ['an unknown kind', { kind: 'essay', text: 'x' }],

@@ -50,7 +50,7 @@ describe('an invoice', () => {
     })
   }
 
-  test('causes one message, only to the parent who pays, if it is due within the chosen days', async () => {
+  test('triggers one message, only to the parent who pays, if it is due within the chosen days', async () => {
     await bill()
     await run()
     await run()
@@ -66,7 +66,7 @@ describe('an invoice', () => {
   })
 
   test.each([
-    ['later', { due: '2026-03-07' }],
+    ['after the chosen days', { due: '2026-03-07' }],
     ['in the past', { due: '2026-03-02' }],
     ['and paid', { owes: 0 }],
     ['and was emailed a day ago', { sentOn: '2026-03-02' }],

@@ -50,7 +50,7 @@ test('every kind of message is off at first, and shows its real text for a made-
 })
 
 describe('a manager', () => {
-  test('can switch on a kind of message with its setting, and changing the setting keeps the time when it was switched on', async () => {
+  test('can switch on a kind of message, and changing its setting keeps the time when it was switched on', async () => {
     const on = await manager.call(reminders.put, { centerId, kind: 'class', isOn: true, hour: 18 })
     expect([on.status, on.body.isOn, on.body.hour]).toEqual([200, true, 18])
     const since = async () =>

@@ -27,17 +27,17 @@ test.each([
   ['on a winter day, 8 AM is 1 PM in UTC', '2026-03-07T13:00:00Z', false],
   ['on the day the clock goes forward, 8 AM comes an hour earlier', '2026-03-08T11:59:00Z', true],
   ['on the day the clock goes forward, 8 AM comes an hour earlier', '2026-03-08T12:00:00Z', false],
-  ['on the evening of that day, 8 PM comes an hour earlier, too', '2026-03-09T00:00:00Z', true],
+  ['on the evening after the clock goes forward, 8 PM comes an hour earlier', '2026-03-09T00:00:00Z', true],
   ['on the day the clock goes back, 8 AM comes an hour later', '2026-11-01T12:59:00Z', true],
   ['on the day the clock goes back, 8 AM comes an hour later', '2026-11-01T13:00:00Z', false],
 ])('%s (%s)', (_, instant, quiet) => expect(isQuiet(moment(instant))).toBe(quiet))
 
 describe('a reminder before a class', () => {
   test.each<[string, string, boolean, string[]]>([
-    ['before the hour is for today only, if it could not be sent yesterday', '15:59', true, ['2026-03-03']],
-    ['from the hour on is for tomorrow, too', '16:00', true, ['2026-03-03', '2026-03-04']],
+    ['before the chosen hour is for today, if it couldn’t be sent yesterday', '15:59', true, ['2026-03-03']],
+    ['from the chosen hour on is also for tomorrow', '16:00', true, ['2026-03-03', '2026-03-04']],
     ['that was switched on today is not for today', '16:00', false, ['2026-03-04']],
-    ['that was switched on today waits for the hour', '09:00', false, []],
+    ['that was switched on today waits for the chosen hour', '09:00', false, []],
   ])('%s', (_, time, wasOn, days) => expect(announcedDays(at(time), { hour: 16, wasOn })).toEqual(days))
 
   test('sent at the end of a month is for the first day of the next month', () => {

@@ -67,7 +67,7 @@ beforeEach(async () => {
 })
 
 describe('a reminder before a class', () => {
-  test('goes to each parent once, the day before, from the chosen hour on, and says what to do', async () => {
+  test('is sent to each parent once, the day before, from the chosen hour on, and says what to do', async () => {
     await switchOn('class', { hour: 17 })
     await run()
     expect(await sent()).toEqual([])
@@ -189,8 +189,8 @@ describe('an absence', () => {
   test.each([
     ['that the family reported', { noticed: true }, wednesday],
     ['that is excused', { excused: true }, wednesday],
-    ['of an earlier day, marked late', { on: '2026-02-25' }, wednesday],
-    ['from before it was switched on', { minutes: 60 * 24 * 2 }, wednesday],
+    ['on an earlier day that was marked late', { on: '2026-02-25' }, wednesday],
+    ['from before messages were switched on', { minutes: 60 * 24 * 2 }, wednesday],
   ])('%s isn’t announced', async (_, more, day) => {
     await switchOn('absent')
     at(day, '17:00')
@@ -199,7 +199,7 @@ describe('an absence', () => {
     expect(await sent()).toEqual([])
   })
 
-  test('in the evening is announced the next morning', async () => {
+  test('marked in the evening is announced the next morning', async () => {
     await switchOn('absent')
     at(wednesday, '20:30')
     await mark({ minutes: 10 })
@@ -355,7 +355,7 @@ describe('work', () => {
 })
 
 describe('every message is sent once', () => {
-  test('by ten jobs in parallel, in batches', async () => {
+  test('even if ten jobs send batches in parallel', async () => {
     await switchOn('class')
     await database.write(async (db) => {
       const make = factories(db)

@@ -55,7 +55,7 @@ test.each([
   [saturday, '19:59', [saturday]],
   [sunday, '08:00', [saturday]],
   ['2026-03-09', '09:00', []],
-])('on %s at %s, the weekly messages for %j are sent', (today, time, told) =>
+])('on %s at %s, weekly messages are sent for the Saturdays %j', (today, time, told) =>
   expect(saturdaysToSend({ today, time }, 9)).toEqual(told),
 )
 

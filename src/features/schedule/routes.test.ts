@@ -130,7 +130,7 @@ describe('a day', () => {
     expect((await day(office, '2026-03-05')).body.schedules).toEqual([])
   })
 
-  test('a device sees only today, without notes', async () => {
+  test('is visible to a device only if it is today, and without notes', async () => {
     const { status, text } = await day(device, today)
     expect(status).toBe(200)
     expect(text).toContain('Math 5')
@@ -171,7 +171,7 @@ describe('opening a day', () => {
     ])
   })
 
-  test('by many people at once opens it only once', async () => {
+  test('by many people simultaneously opens it only once', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => open(office, '2026-03-24')))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 200, 200, 200, 201])
     const rows = await world.database
@@ -179,7 +179,7 @@ describe('opening a day', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('is only for the center’s office, and needs a valid date', async () => {
+  test('is allowed only for the center’s office, and needs a valid date', async () => {
     const status = async (who: Parameters<typeof world.as>[0]) =>
       (await open(await world.as(who), '2026-03-31')).status
     expect([await status(null), await status(cast.editor), await status(cast.student)]).toEqual([

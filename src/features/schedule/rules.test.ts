@@ -61,21 +61,23 @@ describe('the end time of a class (spec §9)', () => {
     ['00:00', 5, '00:05'],
     ['22:45', 74, '23:59'],
     ['23:30', 75, '23:59'],
-  ])('from %s for %i minutes ends at %s', (time, minutes, want) => expect(endTime(time, minutes)).toBe(want))
+  ])('that starts at %s and lasts %i minutes is %s', (time, minutes, want) =>
+    expect(endTime(time, minutes)).toBe(want),
+  )
 })
 
-describe('students who take a seat', () => {
+describe('a seat', () => {
   test.each<[string, Parameters<typeof takesSeat>[0], boolean]>([
-    ['a regular', { type: 'regular', onBreak: false, noticed: false }, true],
-    ['not a regular on break', { type: 'regular', onBreak: true, noticed: false }, false],
-    ['a make-up', { type: 'make-up', onBreak: false, noticed: false }, true],
-    ['a trial', { type: 'trial', onBreak: false, noticed: false }, true],
+    ['is taken by a regular', { type: 'regular', onBreak: false, noticed: false }, true],
+    ['isn’t taken by a regular on a break', { type: 'regular', onBreak: true, noticed: false }, false],
+    ['is taken by a make-up', { type: 'make-up', onBreak: false, noticed: false }, true],
+    ['is taken by a trial', { type: 'trial', onBreak: false, noticed: false }, true],
     [
-      'not a student whose absence was reported in advance',
+      'isn’t taken by a student whose absence was reported in advance',
       { type: 'regular', onBreak: false, noticed: true },
       false,
     ],
-    ['not the waitlist', { type: 'waitlist', onBreak: false, noticed: false }, false],
+    ['isn’t taken by a student on the waitlist', { type: 'waitlist', onBreak: false, noticed: false }, false],
   ])('%s', (_, student, want) => expect(takesSeat(student)).toBe(want))
 })
 

@@ -205,7 +205,7 @@ describe('changing a student', () => {
     expect(await actions(studentId)).toEqual([])
   })
 
-  test('is refused for students of other centers, other kinds of users, and people who aren’t students', async () => {
+  test('is refused for students of other centers, to other kinds of users, and with invalid values', async () => {
     const request = { centerId, studentId: cast.ana.id, grade: '9' }
     expect((await stranger.call(students.change, request)).status).toBe(404)
     expect((await operator.call(students.change, { ...request, studentId: cast.elsewhere.id })).status).toBe(
@@ -224,7 +224,7 @@ describe('changing a student', () => {
 })
 
 describe('a new student', () => {
-  test("gets the center's next number and no account, even when two are added simultaneously", async () => {
+  test('gets the center’s next number and no account, even when two are added simultaneously', async () => {
     const make = (firstName: string) =>
       operator.call(students.add, { centerId, firstName, lastName: 'New', grade: '2' })
     const [one, two] = await Promise.all([make('One'), make('Two')])
@@ -238,7 +238,7 @@ describe('a new student', () => {
     expect(await actions(one.body._id)).toEqual(['students.add'])
   })
 
-  test('can come with a parent, and isn’t added if the number is taken or the email belongs to someone else', async () => {
+  test('can be added with a parent, but not if the number or the parent’s email is taken', async () => {
     const parent = {
       firstName: 'Rosa',
       lastName: 'Diaz',
@@ -304,7 +304,7 @@ describe('parents', () => {
     world.database
       .read`select parent_id, phone, relationship from parent_links where student_id = ${studentId}`
 
-  test('of this center who have never signed in are linked once, even when linked again', async () => {
+  test('of this center who have never signed in are linked once, even when added again', async () => {
     const parent = await world.database.write(async (db) => {
       const make = factories(db)
       const made = await make.parent([await make.student(centerId)], { firstName: 'Paulo', lastName: 'Lima' })
@@ -348,7 +348,7 @@ describe('parents', () => {
     expect((await operator.call(students.one, { centerId, studentId })).body.parents).toHaveLength(1)
   })
 
-  test('added by two simultaneous requests are added only once', async () => {
+  test('added by two simultaneous requests are created only once', async () => {
     const children = [await newStudent(), await newStudent()]
     const answers = await Promise.all(
       children.map(({ id: studentId }) =>

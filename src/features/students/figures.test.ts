@@ -97,7 +97,7 @@ describe('the student list', () => {
   })
 
   test.each<[string, () => ListInput, string]>([
-    ['the students to watch', () => ({ watch: true }), 'Ben Cleo Dora Eve'],
+    ['students to watch', () => ({ watch: true }), 'Ben Cleo Dora Eve'],
     ['attendance below a percentage', () => ({ attendanceBelow: 75 }), 'Ben Eve'],
     ['absences', () => ({ absences: 2 }), 'Ben Eve'],
     ['the last score', () => ({ scoreBelow: 80 }), 'Cleo'],
@@ -105,8 +105,8 @@ describe('the student list', () => {
     ['a class', () => ({ classId: cast.english.id }), 'Dora Eve'],
     ['a teacher', () => ({ teacherId: cast.chen.id }), 'Dora Eve'],
     ['a level', () => ({ level: 'Math 6' }), 'Cleo'],
-    ['several at once', () => ({ classId: cast.english.id, absences: 1, watch: true }), 'Eve'],
-  ])('is narrowed down by %s, and so is its file', async (_, ask, expected) => {
+    ['several conditions together', () => ({ classId: cast.english.id, absences: 1, watch: true }), 'Eve'],
+  ])('can be filtered by %s, and so can its exported file', async (_, ask, expected) => {
     expect(await names(ask())).toBe(expected)
     const { text } = await office.call(studentExport.students, {
       centerId: cast.centerId,
@@ -120,7 +120,7 @@ describe('the student list', () => {
     ).toEqual(expected.split(' '))
   })
 
-  test('has pages sorted by a figure, without gaps or repeats', async () => {
+  test('comes in pages sorted by a figure, without gaps or repeats', async () => {
     const many = await world.database.write(async (db) => {
       const make = factories(db)
       const center = await make.center()
@@ -139,7 +139,7 @@ describe('the student list', () => {
     expect([first.body.count, second.body.after, new Set(ids).size]).toEqual([52, null, 52])
   })
 
-  test('has the figures in its exported file', async () => {
+  test('includes the figures in its exported file', async () => {
     const { text } = await office.call(studentExport.students, {
       centerId: cast.centerId,
       columns: 'firstName,attendance,absences,lastScore,overdue',

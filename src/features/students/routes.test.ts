@@ -69,7 +69,7 @@ const names = async (ask: { filter?: number; search?: string }) => {
 }
 
 describe('the student list', () => {
-  test('has active students, prospects, or both, by last name', async () => {
+  test('lists active students, prospects, or everyone, by last name', async () => {
     expect(await names({})).toEqual(['Ana'])
     expect(await names({ filter: 1 })).toEqual(['Ben'])
     expect(await names({ filter: 2 })).toEqual(['Cleo', 'Ben', 'Ana'])
@@ -117,7 +117,7 @@ describe('the student list', () => {
     expect(foreign.body.students).toEqual([])
   })
 
-  test("is only for the center's office", async () => {
+  test('is available only to the center’s office', async () => {
     expect((await (await world.as(null)).call(students.list, { centerId })).status).toBe(401)
     for (const who of [cast.ana, cast.editor, cast.device, cast.mother])
       expect((await (await world.as(who)).call(students.list, { centerId })).status).toBe(403)
@@ -217,7 +217,7 @@ describe('a family that inquires in person', () => {
     })
   })
 
-  test('is refused as a whole if a parent has neither phone nor email, or is at another center', async () => {
+  test('is refused as a whole if a parent has neither phone nor email, and to callers outside the office', async () => {
     const count = async () =>
       (await operator.call(students.list, { centerId, filter: 2, search: 'Nemo' })).body.count
     const children = [{ firstName: 'Nemo', lastName: 'Reis' }]
@@ -244,7 +244,7 @@ describe('a family that inquires in person', () => {
     expect([refusal.status, refusal.body]).toMatchObject([422, { code: 'same_email' }])
   })
 
-  test('can’t remove a parent’s only phone', async () => {
+  test('keeps a parent’s only phone number, which can’t be removed', async () => {
     const input = { centerId, parents: [father], children: [child('Lua')] }
     const [lua] = (await operator.call(students.addFamily, input)).body.students
     const parentId = lua?.parents[0]?._id ?? ''
@@ -254,7 +254,7 @@ describe('a family that inquires in person', () => {
   })
 })
 
-test('a new student gets the next number of the center’s pattern', async () => {
+test('a new student gets the next number in the center’s numbering pattern', async () => {
   const { id } = await world.database.write((db) => factories(db).center())
   const who = await world.as(await world.database.write((db) => factories(db).staff('operator', id)))
   const next = async (studentNum?: string) =>
@@ -266,7 +266,7 @@ test('a new student gets the next number of the center’s pattern', async () =>
 })
 
 describe('a student in today’s class', () => {
-  test('shows name, level and homework, but no contacts or notes, to staff and to a classroom with the student on today’s roster', async () => {
+  test('is shown with name, level and homework, but no contacts or notes, to staff and to the classroom', async () => {
     await operator.call(assigning.homework, { id: cast.ana.id, sections: [cast.section.id] })
     await world.database.write((db) => db`update students set note = 'CANARY-NOTE' where id = ${cast.ana.id}`)
     for (const who of [cast.operator, cast.device]) {
@@ -281,7 +281,7 @@ describe('a student in today’s class', () => {
     }
   })
 
-  test('is not found if unknown, by another center, or by a classroom without the student today; families and editors are refused', async () => {
+  test('is hidden from other centers, classrooms that don’t expect the student today, families and editors', async () => {
     const device = await world.as(cast.device)
     expect((await device.call(studentWork.atWork, { id: cast.ben.id })).status).toBe(404)
     const given = await operator.call(assigning.homework, { id: cast.ben.id, sections: [cast.section.id] })

@@ -16,7 +16,7 @@ test('a search has at most eight words', () => {
   expect(wordsOf(' ')).toEqual([])
 })
 
-test('the difference of two records contains only changed fields', () => {
+test('the difference between two records contains only changed fields', () => {
   const before = { grade: '4', note: '', programs: [{ name: 'Math', level: 'Math 4' }] }
   expect(
     difference(before, { ...before, grade: '5', programs: [{ name: 'Math', level: 'Math 4' }] }),
@@ -32,7 +32,7 @@ test('the dates of a place are worded as a start, a single day, or a range', () 
   expect(spanInWords({ startDate: '2026-01-05', endDate: '2026-03-03' })).toBe('Jan 5, 2026 – Mar 3, 2026')
 })
 
-test('the student list can be filtered by active students, prospects, or both', () => {
+test('the student list can be filtered to active students, to prospects, or to everyone', () => {
   expect(filterWords).toEqual(['Active Students', 'Prospects', 'All Students and Prospects'])
   expect([0, 1, 2, 3, -1].map((filter) => StudentFilter.safeParse(filter).success)).toEqual([
     true,

@@ -61,11 +61,11 @@ describe('a search for students', () => {
     ['words, one of which has no match', 'jose 999', []],
     ['a parent who is no longer linked', 'gone@family', []],
     ['one letter', 'z', ['Łukasz', 'José']],
-  ])('finds the expected students by %s', async (_, search, names) => {
+  ])('by %s finds $2', async (_, search, names) => {
     expect((await find(search)).toSorted()).toEqual(names.toSorted())
   })
 
-  test('finds new values, no matter who changed them, but no longer the old ones', async () => {
+  test('finds changed values immediately, and no longer finds the old ones', async () => {
     const { write } = world.database
     const [studentId, parentId] = await write(async (db) => {
       const make = factories(db)
@@ -89,7 +89,7 @@ describe('a search for students', () => {
     expect(await find('after')).toEqual([])
   })
 
-  test('shows the parent to contact first on every line', async () => {
+  test('shows the email and phone of the parent to contact first', async () => {
     const { body } = await operator.call(students.list, { centerId, search: 'jose' })
     expect(body.students[0]).toMatchObject({
       parentEmail: 'Carmen.Munoz@family.example',
@@ -120,13 +120,13 @@ describe(`among ${many} students`, () => {
 
   const searches = ['first77 last', 'p4321@many', '555-000-4321', 'X9876', 'nobody at all', 'last']
   test.each(searches)(
-    '%j is found right after adding students, before PostgreSQL has statistics',
+    'a search for %j succeeds right after adding students, before PostgreSQL has statistics',
     async (search) => {
       expect((await find(search)).length).toBeLessThanOrEqual(50)
     },
   )
 
-  test.each(searches.slice(0, -1))('%j scans no whole table', async (search) => {
+  test.each(searches.slice(0, -1))('a search for %j scans no whole table', async (search) => {
     const query = { filter: 2, search, after: null, narrow: { on: today } }
     const center = centerId as CenterId
     for (const table of ['people', 'students', 'parent_links'])

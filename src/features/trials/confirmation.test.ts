@@ -62,7 +62,7 @@ describe('confirming a trial request', () => {
     expect((await mailTo(email))[1]?.body).toContain('We will get in touch with you soon.')
   })
 
-  test('works only once: a second confirmation, even a simultaneous one, adds nobody, and the typed details are deleted', async () => {
+  test('is possible only once, even with simultaneous requests, and deletes the typed details', async () => {
     const { token } = await asked()
     const answers = await Promise.all(Array.from({ length: 5 }, () => confirmed(token)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 400, 400, 400, 400])
@@ -115,7 +115,7 @@ describe('confirming a trial request', () => {
     })
   })
 
-  test('links a parent who has an account without asking again, under their own name', async () => {
+  test('links a parent who already has an account, without asking for their consent again', async () => {
     const known = await database.write(async (db) => {
       const make = factories(db)
       return await make.parent([await make.student((await make.center()).id)])
@@ -150,7 +150,7 @@ describe('confirming a trial request', () => {
     expect(rows.some(({ words }) => words.includes(token))).toBe(false)
   })
 
-  test('leaves nothing about a family that is erased later, and nothing of their other requests', async () => {
+  test('keeps nothing about a family that is erased later, including their other requests', async () => {
     const { email, token } = await asked()
     await confirmed(token)
     await asked({ email, seat: null })

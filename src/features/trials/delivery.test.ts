@@ -35,7 +35,7 @@ const world = await openWorld({
 const { cast, sent, nobody } = await trialFixture(world)
 const email = 'nadia@family.example'
 
-test('a mail server delivers the link, which books the seat on its day, and then an email about the booking', async () => {
+test('an emailed link books the seat and isn’t kept in the database, and a second email confirms the booking', async () => {
   expect((await sent({ email })).status).toBe(204)
   await eventually(() => expect(taken).toHaveLength(1))
   const words = (at: number) =>

@@ -176,14 +176,14 @@ describe('a trial request', () => {
     ['23 hours', 23 * 60 * aMinute, 204, undefined],
     ['25 hours', 25 * 60 * aMinute, 422, 'form_expired'],
   ])(
-    '%s after the form was opened is accepted unless that is too early or too late',
+    'sent %s after the form was opened gets $2 (three seconds to a day are allowed)',
     async (_, ms, status, code) => {
       const { status: got, body } = await sent({ issued: await issuedBefore(ms) })
       expect([got, (body as { code?: string } | null)?.code]).toEqual([status, code])
     },
   )
 
-  test('in Spanish gets a reply in Spanish, and later messages to the parent are in Spanish too', async () => {
+  test('in Spanish gets its reply and all later messages in Spanish', async () => {
     const email = `${newId()}@test.example`
     const input = await askingWith({ email })
     const { status } = await nobody.call(trials.ask, {
@@ -230,7 +230,7 @@ describe('a trial request', () => {
     expect((await sent()).status).toBe(204)
   })
 
-  test('gets the same response and email whether or not a parent has the address', async () => {
+  test('gets the same response and email whether or not its address belongs to a parent', async () => {
     const known = await database.write(async (db) => {
       const make = factories(db)
       return await make.parent([await make.student(cast.centerId)])

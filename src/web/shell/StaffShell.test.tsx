@@ -51,7 +51,7 @@ function family(group: string) {
   return renderToStaticMarkup(<FamilyShell />)
 }
 
-test('the app bar has the center chooser, the devices, the user menu, and the four pages if a center is chosen', () => {
+test('the app bar has the home page, the center chooser, the user menu and, if a center is chosen, four pages', () => {
   const bar = staff('manager', ['Maple Street'])
   for (const page of ['Scheduler', 'Students', 'Attendance', 'Grading'])
     expect(bar).toContain(`<span>${page}</span>`)

@@ -38,7 +38,7 @@ test('a machine’s settings have its own name and address, and the names and ad
   })
 })
 
-test('a primary that loses etcd steps down before another machine can take its lock, and writes wait for a second machine', () => {
+test('a primary that loses etcd steps down before another can take its lock, and writes wait for a second machine', () => {
   const patroni = text('patroni.yml')
   const number = (name: string) => Number(new RegExp(`^ +${name}: (\\d+)$`, 'm').exec(patroni)?.[1])
   expect(number('ttl')).toBe(20)

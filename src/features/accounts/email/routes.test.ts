@@ -92,7 +92,7 @@ describe('a new email address of an account in use', () => {
     ])
   })
 
-  test('gets no password reset link before it is confirmed', async () => {
+  test('is sent no password reset link before it is confirmed', async () => {
     const { id, email, next } = await waiting()
     for (const name of [next, email]) await nobody.call(passwords.recover, { email: name })
     await expect
@@ -231,7 +231,7 @@ describe('a new email address of an account in use', () => {
     expect((await operator.call(accounts.user, { id })).body).toMatchObject({ _id: id, newEmail: null })
   })
 
-  test('is stored with only a hash of the link, and the link stays in the mail as long as it works', async () => {
+  test('is stored with only a hash of its link, which stays in the mail until it expires', async () => {
     const { id, token } = await waiting()
     const [row] =
       await database.read`select encode(token_hash, 'escape') as kept from email_changes where person_id = ${id}`

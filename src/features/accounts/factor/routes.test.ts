@@ -56,7 +56,7 @@ test('without a second factor, no code is required', async () => {
 })
 
 describe('with a second factor', () => {
-  test('the password returns a step, and the step with the current code starts a session', async () => {
+  test('the password starts a sign-in step, and entering the current code starts a session', async () => {
     const { someone, secret } = await withFactor()
     const { status, body } = await login(someone.email)
     expect({ status, code: body.code }).toEqual({ status: 401, code: 'code_needed' })
@@ -82,7 +82,7 @@ describe('with a second factor', () => {
     expect((await enter(body.step, codeOf(secret))).status).toBe(429)
   })
 
-  test('wrong codes elsewhere don’t delay a known browser or someone signed in', async () => {
+  test('wrong codes entered elsewhere don’t delay a known browser or a signed-in session', async () => {
     const { someone, caller, secret } = await withFactor()
     const first = await enter((await login(someone.email)).body.step, codeOf(secret))
     const cookie = /known=[^;]+/.exec(String(first.headers['set-cookie']))?.[0] ?? ''
@@ -95,7 +95,7 @@ describe('with a second factor', () => {
     expect((await caller.call(factor.reauthenticate, { code: 'abcdef' })).status).toBe(403)
   })
 
-  test('a step is valid for five minutes', async () => {
+  test('an expired sign-in step is refused, even with the current code', async () => {
     const { someone, secret } = await withFactor()
     const { body } = await login(someone.email)
     await world.database.single`update sign_in_steps set expires_at = now()`
@@ -212,7 +212,7 @@ describe('with a second factor', () => {
     expect((await manager.call(factor.reset, { id: someone.id })).status).toBe(403)
   })
 
-  test('the secret is stored encrypted if there is a key, and is never shown again', async () => {
+  test('the secret is stored encrypted if a key is configured, and never appears in the audit log', async () => {
     const someone = await someoneOf('operator', strict)
     const caller = await strict.as(someone)
     const { secret } = (await caller.call(factor.begin, {})).body
@@ -225,7 +225,7 @@ describe('with a second factor', () => {
   })
 })
 
-test('if a second factor is required, staff set it up when they log in and can’t turn it off; families don’t need it', async () => {
+test('a required second factor is set up by staff as they log in and can’t be turned off; families don’t need one', async () => {
   const here = await strict.as(null)
   const someone = await someoneOf('operator', strict)
   const { body, status } = await login(someone.email, here)

@@ -79,7 +79,7 @@ const token = ({
 const enter = async (idToken: string, secret?: string) => await nobody.call(google.enter, { idToken, secret })
 
 describe('an invited account', () => {
-  test('signs in by its verified email the first time, and by the subject later, even if the email has changed', async () => {
+  test('is found by its verified email the first time, and later by the subject, even if the email has changed', async () => {
     const someone = await operator()
     const first = await enter(await token({ sub: 'g-2', email: someone.email.toUpperCase() }))
     expect(first).toMatchObject({
@@ -152,12 +152,12 @@ describe('Google sign-in refuses with the same response', () => {
     ['a token from another issuer', (email) => token({ email, iss: 'https://evil.example' })],
     ['a token that has expired', (email) => token({ email, exp: '1 minute ago' })],
     [
-      "a token signed with another key under the issuer's key id",
+      'a token signed with another key under the issuer’s key id',
       (email) => token({ email, key: stranger.privateKey }),
     ],
     ['a token without its signature', async (email) => `${without(await token({ email }))}.`],
     [
-      "a token signed with the issuer's public key as a secret",
+      'a token signed with the issuer’s public key as a secret',
       (email) =>
         new SignJWT({ email, email_verified: true })
           .setProtectedHeader({ alg: 'HS256', kid: 'k1' })
@@ -235,7 +235,7 @@ test('after many invalid tokens, the caller has to wait, and a request without a
   expect(tries.filter((status) => status === 429)).toHaveLength(5)
 })
 
-test("while the issuer's keys can't be loaded, no account is reported as unknown and no failed try is recorded", async () => {
+test('while the issuer’s keys can’t be loaded, Google sign-in returns 503 and records no failed try', async () => {
   const caller = await keyless.as(null)
   const someone = await keyless.database.write(async (db) => await factories(db).staff('admin', null))
   const idToken = await token({ email: someone.email })

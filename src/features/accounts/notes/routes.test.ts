@@ -47,7 +47,7 @@ const note = (who: Caller, notes: string, version?: number) =>
   )
 
 describe('the note about a teacher', () => {
-  test('is empty at first, stored without angle brackets, and shown with the classes of the day', async () => {
+  test('is empty at first, stored with escaped angle brackets, and shown with the day’s classes', async () => {
     expect((await office.call(teacherNotes.one, of())).body).toEqual({ notes: '', version: 1 })
     expect(await note(office, ' No <early> hours ')).toMatchObject({
       status: 200,

@@ -47,7 +47,7 @@ const claimsFor = (email: string, more: Record<string, unknown> = {}) => ({
 })
 
 describe('a login through the provider', () => {
-  test('opens the invited account with the verified email, and later by the subject alone', async () => {
+  test('opens the invited account by its verified email the first time, and later by the subject alone', async () => {
     const person = await staffIn(world)
     provider.state.claims = claimsFor(person.email.toUpperCase())
     const entered = await logIn()
@@ -156,7 +156,7 @@ test('a login through the provider requires a second factor just as a password d
   expect(await logIn(await strict.as(null))).toMatchObject({ status: 401, body: { code: 'factor_needed' } })
 })
 
-test('while the provider doesn’t respond, the login reports that, and passwords still work', async () => {
+test('while the provider doesn’t respond, starting its login returns 503, and passwords are still checked', async () => {
   const person = await staffIn(unknown)
   const caller = await unknown.as(null)
   expect((await caller.call(oidc.begin, {})).status).toBe(503)

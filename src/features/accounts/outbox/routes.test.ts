@@ -51,7 +51,7 @@ test('a manager can read email to people below them, but not to anyone who also 
   expect(await mailsFor(cast.manager)).toEqual(['child', 'moved', 'operator', 'parent'])
 })
 
-test('a manager sees links only for unused accounts of students, so that setting a first password proves that a parent owns the mailbox', async () => {
+test('a manager sees the link in a setup email only if it is for a student’s unused account', async () => {
   const linkFor = async (owner: { id: string; email: string }, who: typeof cast.admin) => {
     const mail = {
       purpose: 'setup',
@@ -85,7 +85,7 @@ test('a manager sees links only for unused accounts of students, so that setting
     await database.single`update people set password_hash = ${passwordHash} where id = ${id}`
 })
 
-test('nobody else can read any email, and a page that doesn’t exist is empty', async () => {
+test('only admins and managers can read email, and a page after the last one is empty', async () => {
   expect((await (await world.as(null)).call(outbox.list, {})).status).toBe(401)
   for (const who of [cast.operator, cast.child, cast.parent])
     expect((await (await world.as(who)).call(outbox.list, {})).status).toBe(403)
@@ -96,7 +96,7 @@ test('nobody else can read any email, and a page that doesn’t exist is empty',
   ).toEqual([])
 })
 
-test('a list that exactly fills a page has no next page, one more email adds a page, and a manager’s pages are just as full', async () => {
+test('50 emails fill one page and 51 need two, not counting those that a manager may not read', async () => {
   const { operator, both } = cast
   const write = (to: { id: string; email: string }, count: number) =>
     database.write(async (db) => {
@@ -121,7 +121,7 @@ test('a list that exactly fills a page has no next page, one more email adds a p
   expect([first.body.mail.length, body.mail.length, body.after]).toEqual([50, 1, null])
 })
 
-test('email from another center to a family can be read only there, even when the family moves', async () => {
+test('email that another center sent to a family can be read only there, even after the family moves', async () => {
   const { parent, manager } = await database.write(async (db) => {
     const make = factories(db)
     const [before, now] = [await make.center(), await make.center()]

@@ -217,7 +217,7 @@ describe('the owner of an account', () => {
     ['another website', { rpId: 'evil.example' }],
     ['another origin', { from: 'https://evil.example' }],
     ['a user whom the device didn’t verify', { flags: 0x41 }],
-  ])('can’t add a passkey of %s', async (_, ways) => {
+  ])('can’t add a passkey that was created for %s', async (_, ways) => {
     const caller = await world.as(await staffMember())
     const { body } = await caller.call(passkeys.begin, {})
     const { status } = await caller.call(passkeys.add, newDevice().create(body.challenge, ways))
@@ -240,13 +240,13 @@ describe('the owner of an account', () => {
     expect(made.map(({ status }) => status).toSorted()).toEqual([...Array<number>(10).fill(200), 409, 409])
   })
 
-  test('can’t have passkeys if they are a student or a device', async () => {
+  test('can’t have passkeys if they are a student', async () => {
     const student = await database.write((db) => factories(db).student(center))
     expect((await (await world.as(student)).call(passkeys.list, {})).status).toBe(403)
   })
 })
 
-test('logging in with only a password still requires a code', async () => {
+test('a passkey doesn’t count as the second factor when logging in with a password', async () => {
   const person = await staffMember()
   await added(await world.as(person), newDevice())
   const { body } = await nobody.call(accounts.login, { email: person.email, password })

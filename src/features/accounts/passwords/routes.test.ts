@@ -38,7 +38,7 @@ const newToken = async ({ id, email }: { id: string; email: string }) => {
   return tokenIn((await mailsTo(id)).at(-1)?.body)
 }
 
-test('a link shows its owner and the required strength, until it is used', async () => {
+test('a link shows its owner’s sign-in name and the required password strength until it is used', async () => {
   const someone = await operator()
   const token = await newToken(someone)
   expect((await nobody.call(passwords.link, { token })).body).toMatchObject({
@@ -118,7 +118,7 @@ describe('resetting a forgotten password', () => {
     expect((await mailsTo(someone.id))[0]?.body).toContain('http://localhost:3000/password-reset#token=')
   })
 
-  test('gets the same response for everyone, before the account is looked up', async () => {
+  test('gets the same response for known and unknown addresses, before the account is looked up', async () => {
     const someone = await operator()
     await world.database.write(async (db) => {
       await db`lock table people in access exclusive mode`
@@ -140,7 +140,7 @@ describe('resetting a forgotten password', () => {
     expect(await mailsTo(someone.id)).toHaveLength(4)
   })
 
-  test('sends at most sixty emails an hour for new browsers behind one address', async () => {
+  test('sends at most sixty emails an hour for unknown browsers at one network address', async () => {
     const someone = await operator()
     await world.database.single`insert into failed_tries (subject, fails) values ('recovery 127.0.0.1', 60)`
     expect((await recover(someone.email)).status).toBe(204)

@@ -199,7 +199,7 @@ describe('invitations', () => {
     expect((await invite('editor', 'free@test.example')).status).toBe(201)
   })
 
-  test('an account in use can’t be invited again, because the link would reset its password for seven days', async () => {
+  test('an account in use can’t be invited again, because the link could reset its password for seven days', async () => {
     const used = await make(async (of) => {
       const child = await of.student(cast.north)
       return { child, parent: await of.parent([child]), operator: await of.staff('operator', cast.north) }
@@ -300,6 +300,6 @@ describe('invitations', () => {
   })
 })
 
-test.each(['-'.repeat(36), 'x', '0 Last'])('a page of accounts after %s is refused', async (after) => {
+test.each(['-'.repeat(36), 'x', '0 Last'])('listing accounts from cursor %s is refused', async (after) => {
   expect(await admin.call(people.list, { after })).toMatchObject({ status: 422, body: { code: 'cursor' } })
 })

@@ -8,7 +8,7 @@ test.each([
   ['a closed account that was never used is shown as closed', { invited: true, disabled: true }, 'closed'],
 ])('%s', (_, person, want) => expect(stateOf(person)).toBe(want))
 
-test('managers and operators need a center, admins and editors do not', () => {
+test('managers and operators need a center, but admins and editors don’t', () => {
   expect((['admin', 'manager', 'operator', 'editor'] as const).filter(needsCenter)).toEqual([
     'manager',
     'operator',

@@ -58,7 +58,7 @@ const mailsTo = async (id: string) => {
   >`select purpose, body from mail where person_id = ${id} order by id`
 }
 
-describe('a request to link a child to the account of a parent who already signs in', () => {
+describe('a request to link a child to a parent’s account', () => {
   test('waits for the parent, who sees it, accepts it and is then linked to the child', async () => {
     const parent = await foreignParent()
     const caller = await world.as(parent)
@@ -133,7 +133,7 @@ describe('a request to link a child to the account of a parent who already signs
     expect(await childrenOf(caller)).not.toContain('Nora')
   })
 
-  test('is made only once, and only the owner can answer it', async () => {
+  test('is stored once even if it is sent twice, and only the owner of the account can answer it', async () => {
     const [parent, other] = [await foreignParent(), await foreignParent()]
     expect([
       (await addParent(parent.email)).status,
@@ -154,7 +154,7 @@ describe('a request to link a child to the account of a parent who already signs
     expect((await operator!.call(requests.withdraw, { centerId, id: sent!._id })).status).toBe(204)
   })
 
-  test('gets the same response for every account unknown to the center, whatever its kind and whether or not it is in use', async () => {
+  test('gets the same response for every account unknown to the center, of any kind, used or unused', async () => {
     const others = await make(async (of) => {
       const unused = await of.parent([cast.there])
       return {
@@ -187,7 +187,7 @@ describe('a request to link a child to the account of a parent who already signs
     await database.single`delete from account_requests`
   })
 
-  test('takes effect immediately if the account is unused, and requires consent again after the link has ended', async () => {
+  test('takes effect immediately for an unused account, but relinking one that is now in use needs consent', async () => {
     const fresh = await addParent('fresh@test.example')
     expect(fresh).toMatchObject({
       status: 201,
@@ -253,7 +253,7 @@ describe('a request to give a duty to someone who has an account', () => {
     expect(await add(editor.email)).toMatchObject({ status: 409, body: { code: 'already_staff' } })
   })
 
-  test('can be withdrawn by those who may add staff', async () => {
+  test('can be withdrawn only by those who may add staff', async () => {
     const { body } = await add(cast.stranger.email, 'teacher')
     expect((await operator!.call(requests.withdraw, { centerId, id: body._id })).status).toBe(403)
     expect((await manager!.call(requests.withdraw, { centerId, id: body._id })).status).toBe(204)

@@ -42,7 +42,7 @@ test.each([
   ['Chrome on Linux', 'Chrome en Linux'],
   ['Safari', 'Safari'],
   ['An unknown browser', 'Un navegador desconocido'],
-])('the description from the server is shown in Spanish: %s', (words, translated) => {
+])('a browser’s description from the server is translated into Spanish: %s', (words, translated) => {
   addLanguage(spanish)
   expect(inLanguage('es', () => translateBrowser(words))).toBe(translated)
 })

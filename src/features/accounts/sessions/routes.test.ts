@@ -21,7 +21,7 @@ const operator = () =>
     return await of.staff('operator', (await of.center()).id)
   })
 
-test('people see where they are signed in, last used first, and which session is the current one', async () => {
+test('people see where they are signed in and which session is current, but never a session’s secret', async () => {
   const someone = await operator()
   await world.as(someone)
   const caller = await world.as(someone)

@@ -22,7 +22,7 @@ test('a range includes its first and last day, and has at most 400 days', () => 
   expect(yearAround('2026-03-03')).toEqual({ from: '2025-04-01', to: '2026-04-03' })
 })
 
-test('twelve weeks from Sunday to Saturday end with the current week', () => {
+test('the twelve weeks run from Sunday to Saturday and end with the current week', () => {
   const range = twelveWeeks('2026-03-03')
   expect(range).toEqual({ from: '2025-12-14', to: '2026-03-07' })
   const marks = [{ on: '2025-12-14' }, { on: '2026-02-28' }, { on: '2026-03-01' }, { on: '2026-03-07' }]

@@ -69,7 +69,7 @@ const take = async (
 const days = { from: '2026-02-01', to: today }
 
 describe('attendance history', () => {
-  test('lists a student’s marks in all classes or everybody’s in one class, oldest first, with facts and who took them', async () => {
+  test('lists one student’s or one class’s marks, oldest first, with details and who took them', async () => {
     await take('2026-02-24', [
       [cast.ben.id, 'present'],
       [cast.ana.id, 'absent'],
@@ -153,7 +153,7 @@ describe('attendance history', () => {
     expect(await statusOf({ studentId: cast.ana.id, name: 'x' })).toBe(400)
   })
 
-  test('is only for the office of the same center', async () => {
+  test('is available only to the center’s own office', async () => {
     const input = { centerId, studentId: cast.ana.id, ...days }
     expect((await (await world.as(null)).call(attendanceHistory.list, input)).status).toBe(401)
     for (const who of [cast.ana, cast.mother, cast.editor, cast.device])
@@ -178,7 +178,7 @@ describe('students of a class', () => {
       })
     ).body.map(({ lastName }) => lastName)
 
-  test('are those with a place or a mark in the range, by name, leaving out the waitlist', async () => {
+  test('include everyone with a place or a mark in the range, by name, but not the waitlist', async () => {
     await world.database.write(async (db) => {
       const make = factories(db)
       const [formerStudent, waiting] = [
@@ -255,7 +255,7 @@ describe('corrections of a mark', () => {
     ])
   })
 
-  test('are only for the office of the same center', async () => {
+  test('are available only to the center’s own office', async () => {
     const { body } = await operator.call(attendanceHistory.list, {
       centerId,
       studentId: cast.ana.id,

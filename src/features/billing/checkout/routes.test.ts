@@ -56,7 +56,7 @@ async function paid() {
 }
 
 describe('an invoice that is paid online', () => {
-  test('is named in the parent’s language', async () => {
+  test('is named in the parent’s language on the payment page', async () => {
     const { maria, begin } = await owing()
     await world.database.single`update people set language = 'es' where id = ${maria.id}`
     expect(await begin()).toMatchObject({ name: 'Factura 2, marzo de 2026' })
@@ -93,7 +93,7 @@ describe('an invoice that is paid online', () => {
     expect(await findings()).toEqual([])
   })
 
-  test('has to wait until the older invoices are paid, because payments cover those first', async () => {
+  test('can’t be paid until older invoices are paid, because payments cover those first', async () => {
     const { as, inMonth, sendMonth, pay } = await owing()
     await sendMonth({ ...inMonth, month: '2026-04' })
     const [account] = (await as.mother.call(ownInvoices.accounts, {})).body
@@ -148,7 +148,7 @@ describe('an invoice that is paid online', () => {
     expect(again.id).not.toBe(session.id)
   })
 
-  test('is recorded as soon as the bank has paid, even if that takes days', async () => {
+  test('counts as paid only after the bank has paid, even if that takes days', async () => {
     const { id, as, begin, accountOf } = await owing()
     const session = await begin()
     expect((await as.mother.call(checkout.finish, { id, session: session.id })).body).toEqual({
@@ -226,7 +226,7 @@ describe('a dispute', () => {
     return { ...set, dispute }
   }
 
-  test('takes the payment back once, shows the office the deadline, and is undone once it is won', async () => {
+  test('takes the payment back once, emails managers the deadline, and gives the payment back once it is won', async () => {
     const { dispute, accountOf, mailTo, manager, operator, centerId, as, findings } = await disputable()
     const all = await Promise.all([dispute('funds_withdrawn'), dispute('funds_withdrawn')])
     expect(all).toEqual([204, 204])
@@ -279,7 +279,7 @@ describe('a dispute', () => {
     expect(await findings()).toEqual([])
   })
 
-  test('that is won before its withdrawal is known is refused, so that Stripe sends it again', async () => {
+  test('that is reported as won before its withdrawal is refused, so that Stripe sends the report again', async () => {
     const { dispute, accountOf } = await disputable()
     expect(await dispute('funds_reinstated')).toBe(409)
     await dispute('funds_withdrawn')
@@ -331,7 +331,7 @@ describe('an event from Stripe', () => {
   test.each<[string, (session: Record<string, unknown>) => unknown, number]>([
     ['about an unknown invoice', (s) => ({ ...s, metadata: { center: 'X', payer: 'y', invoice: 'z' } }), 404],
     ['in another currency', (s) => ({ ...s, currency: 'eur' }), 409],
-  ])('%s is refused, so that Stripe shows it', async (_, change, status) => {
+  ])('%s is refused, so that Stripe reports the failure', async (_, change, status) => {
     const { begin, accountOf } = await owing()
     const session = provider.pay((await begin()).id)
     expect((await sendEvent(completed, change(session))).status).toBe(status)

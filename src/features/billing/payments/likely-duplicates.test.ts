@@ -20,7 +20,7 @@ test.each<[string, number[], number[], (number | null)[]]>([
   ['the nearest of two payments', [8], [3, 9], [9]],
   ['nothing without payments', [1], [], [null]],
   ['nothing without lines', [], [1], []],
-])('of payments entered by hand, %s', (_, lines, recorded, want) => {
+])('the search for duplicates of payments entered by hand finds %s', (_, lines, recorded, want) => {
   expect(likelyDuplicates(days(...lines), recordedAs('byHand', days(...recorded)))).toEqual(
     want.map((day) => (day === null ? null : days(day)[0])),
   )
@@ -32,13 +32,13 @@ test.each<[string, number[], number[], (number | null)[]]>([
   ['no line four days away', [5], [1], [null]],
   ['no line of the next week', [8], [1], [null]],
   ['two weekly payments whose days are shifted', [3, 10], [1, 8], [1, 8]],
-])('of payments from a file, %s', (_, lines, recorded, want) => {
+])('the search for duplicates of payments from a file finds %s', (_, lines, recorded, want) => {
   expect(likelyDuplicates(days(...lines), recordedAs('fromFile', days(...recorded)))).toEqual(
     want.map((day) => (day === null ? null : days(day)[0])),
   )
 })
 
-test('a payment entered by hand may be farther away than one from a file', () => {
+test('a duplicate may be more days away from a payment entered by hand than from one in a file', () => {
   const [hand, bank] = days(1, 2) as [string, string]
   const recorded: Recorded[] = [
     { on: hand, from: 'byHand' },
@@ -48,7 +48,7 @@ test('a payment entered by hand may be farther away than one from a file', () =>
   expect(likelyDuplicates(days(3), recorded)).toEqual([bank])
 })
 
-test('a line between a payment by hand and its line may belong to a payment from a file', () => {
+test('a line between a payment entered by hand and that payment’s own line can match one from a file', () => {
   const [hand, bank] = days(1, 4) as [string, string]
   const recorded: Recorded[] = [
     { on: hand, from: 'byHand' },
@@ -88,7 +88,7 @@ function bestOf(lines: readonly string[], recorded: readonly Recorded[]): [count
     .reduce((best, each) => (each[0] > best[0] || (each[0] === best[0] && each[1] < best[1]) ? each : best))
 }
 
-test.each(['byHand', 'fromFile'] as const)('the best of all matches of payments %s', (from) => {
+test.each(['byHand', 'fromFile'] as const)('payments %s get the best of all possible matches', (from) => {
   assert(
     property(sortedDays, sortedDays, (lines, on) => {
       const recorded = recordedAs(from, on)
@@ -101,7 +101,7 @@ test.each(['byHand', 'fromFile'] as const)('the best of all matches of payments 
   )
 })
 
-test('each payment is used once, and no line stays open that an unused payment could be', () => {
+test('each payment is matched once, and no line stays unmatched that an unused payment could match', () => {
   assert(
     property(sortedDays, sortedPayments, (lines, recorded) => {
       const found = likelyDuplicates(lines, recorded)

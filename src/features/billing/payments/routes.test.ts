@@ -89,7 +89,7 @@ describe('a payment', () => {
     expect((await accountOf()).entries).toEqual([])
   })
 
-  test('by an unknown parent, by another center’s parent, or on a future day is refused', async () => {
+  test('by another center’s parent, or on a future day, is refused', async () => {
     const { pay } = await shared
     const stranger = await world.database.write(async (db) => {
       const make = factories(db)
@@ -179,7 +179,7 @@ describe('a bank’s file', () => {
     expect(await findings()).toEqual([])
   })
 
-  test('read twice at the same time counts once', async () => {
+  test('that is read twice at the same time counts once', async () => {
     const { centerId, as, sendMonth, accountOf, findings } = await set()
     await sendMonth()
     const both = await Promise.all(
@@ -263,7 +263,7 @@ describe('a bank’s file', () => {
       expect(await here.findings()).toEqual([])
     })
 
-    test('but not about a payment of the week before that is in a file of its own', async () => {
+    test('but not about weekly payments that each come in a file of their own', async () => {
       const here = await set()
       for (const day of ['2026-02-10', '2026-02-17', '2026-02-24', '2026-03-03'])
         expect(await linesOf([day], here), day).toEqual(['ready'])

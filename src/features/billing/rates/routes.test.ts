@@ -20,16 +20,16 @@ describe('a center’s currency', () => {
   test.each([
     ['without decimals', 'JPY'],
     ['with three decimals', 'KWD'],
-    ['in lower case', 'usd'],
+    ['written in lower case', 'usd'],
     ['with a space', 'USD '],
-    ['for no currency', 'XXX'],
+    ['that stands for no currency', 'XXX'],
     ['that doesn’t exist', 'ABC'],
-    ['as a sign', '$'],
-    ['as a name', 'US dollar'],
+    ['written as a sign', '$'],
+    ['written as a name', 'US dollar'],
     ['that is empty', ''],
     ['that is null', null],
     ['that is a number', 840],
-    ['in a list', ['USD']],
+    ['that is a list', ['USD']],
   ])('%s is refused', async (_, currency) => {
     const { status, body } = await choose(await shared, currency)
     expect(status).toBe(400)
@@ -39,7 +39,7 @@ describe('a center’s currency', () => {
     expect(await currencyOf(await shared)).toBe('USD')
   })
 
-  test('can be any with two decimals, and changed as long as there are only drafts', async () => {
+  test('can be any that has two decimals, and can be changed as long as all invoices are drafts', async () => {
     const here = await set()
     for (const currency of currencies)
       expect(new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()).toMatchObject({
@@ -65,7 +65,7 @@ describe('a center’s currency', () => {
           note: 'Gift',
         }),
     ],
-  ])('can’t be changed anymore after %s', async (_, enterMoney) => {
+  ])('can’t be changed, unlike other settings, after %s', async (_, enterMoney) => {
     const here = await set()
     await enterMoney(here)
     expect((await choose(here, 'EUR')).body).toMatchObject({ status: 409, code: 'currency_in_use' })

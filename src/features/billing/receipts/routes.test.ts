@@ -6,7 +6,7 @@ import { ownReceipts, receipts } from './api.ts'
 
 const world = await openWorld()
 
-test('a receipt shows the payment and the balance right after it, to the office and the family alike', async () => {
+test('a receipt shows both the office and the family the payment and the balance right after it', async () => {
   const { centerId, as, sendMonth, pay } = await billingFixture(world)
   await sendMonth()
   const first = (await pay(10_000, { reference: 'Check 7' })).body._id

@@ -120,7 +120,7 @@ describe('archiving a center', () => {
     expect((await admin.call(emails.list, of)).status).toBe(200)
   })
 
-  test('is refused while a transaction that is starting an import waits to commit', async () => {
+  test('waits for an import that is just being started, and is then refused', async () => {
     const { set, operator, north } = await makeCast()
     const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const starting = database.write(async (db) => {
@@ -162,7 +162,7 @@ const queueState = (
   where key = ${`delete ${center}`}`
 
 describe('deleting a center', () => {
-  test('requires an admin, archiving, 30 days, an export, the password and the name', async () => {
+  test('requires an admin, 30 days in the archive, an export, the password and the center’s name', async () => {
     const { north, admin, manager, set, of } = await makeCast()
     const remove = (name = north, caller = admin) => caller.call(archive.remove, { ...of, name })
     expect((await remove(north, manager)).status).toBe(403)
@@ -220,7 +220,7 @@ describe('deleting a center', () => {
     await expect.poll(left).toBe(0)
   })
 
-  test('requires an export with every row but no secrets', async () => {
+  test('requires an export, which contains the center’s data but no secrets', async () => {
     const { north, set, student, operator, device } = await makeCast()
     await set(true)
     const files: Record<string, string> = {}

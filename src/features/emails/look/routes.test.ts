@@ -62,7 +62,7 @@ describe('a logo', () => {
 })
 
 describe('a test message', () => {
-  test('goes to the caller’s own address, in the center’s name', async () => {
+  test('is sent to the caller’s own address, in the center’s name', async () => {
     const { status, body } = await manager.call(looks.test, { centerId })
     expect([status, body]).toEqual([201, { to: 'mona@test.example', isSent: false }])
     const [mail] = await database.read`
@@ -75,7 +75,7 @@ describe('a test message', () => {
     })
   })
 
-  test('needs an address and the right to change the center', async () => {
+  test('needs an email address and permission to change the center', async () => {
     await database.single`update people set email = null where id = ${cast.manager.id}`
     expect(await manager.call(looks.test, { centerId })).toMatchObject({
       status: 422,
@@ -87,7 +87,7 @@ describe('a test message', () => {
   })
 })
 
-test('website, color and opening hours are settings with separate checks', async () => {
+test('a center’s website, color and opening hours are changed only if they are valid', async () => {
   const { body } = await manager.call(centers.one, { centerId })
   expect([body.website, body.color, body.openingHours]).toEqual(['', '', ['', '', '', '', '', '', '']])
   const change = (more: object) => manager.call(settings.change, { centerId, ...more })

@@ -34,7 +34,7 @@ const exported = async (which: { courseId?: string; levelId?: string } = {}) => 
 }
 
 describe('an export', () => {
-  test('has the tree, a file per section, the pictures, and a manifest with the hash of every file', async () => {
+  test('contains the tree, a file per section, the pictures, and a manifest with the hash of every file', async () => {
     const files = await exported()
     const manifest = Manifest.parse(files.json('manifest.json'))
     expect(manifest).toMatchObject({
@@ -143,7 +143,7 @@ describe('an export', () => {
 })
 
 describe('the size of an export', () => {
-  test('counts the content', async () => {
+  test('is given in bytes and by kind of content', async () => {
     const { body } = await admin.call(materialExport.size, { levelId: staged.levelId })
     expect(body).toMatchObject({
       counts: { courses: 1, levels: 1, chapters: 1, sections: 3, questions: 4, hints: 2, visuals: 1 },
@@ -152,7 +152,7 @@ describe('the size of an export', () => {
     expect(body.bytes).toBeGreaterThan(500)
   })
 
-  test('an export that is too large for one file is refused with advice', async () => {
+  test('beyond what fits in one file is refused with an explanation', async () => {
     const { otherLevelId: levelId } = staged
     await world.database.write(async (db) => {
       await db`insert into chapters (level_id, num, name) values (${levelId}, 8, 'Many'), (${levelId}, 9, 'Many')`

@@ -166,7 +166,7 @@ describe('files that can’t be imported', () => {
     files.set(name, Buffer.from(alter(files.get(name)!.toString())))
 
   test.each(hostileZips.filter(([, bytes]) => bytes().length > 0))(
-    '%s gets 422, and nothing is stored',
+    '%s is refused with 422, and nothing is stored',
     async (_, bytes) => {
       const before = await stored(to)
       const id = await brought(to, bytes())
@@ -242,7 +242,7 @@ describe('files that can’t be imported', () => {
       /isn’t a picture/,
     ],
     [
-      'a section file with another name',
+      'a section file outside the archive',
       altered('material.json', (text) => text.replace('sections/0001', '../0001')),
       /material.json/,
     ],
@@ -299,7 +299,7 @@ describe('an import', () => {
     expect((await ended(to, id)).state).toBe('done')
   })
 
-  test('stores nothing and gives the reason if it is interrupted', async () => {
+  test('stores nothing and reports the reason if its file turns out to be damaged', async () => {
     const id = await brought(to, await exported(from))
     await to.editor.call(materialImports.check, { id })
     await there.database.write(async (db) => {

@@ -73,7 +73,7 @@ describe('items from other systems', () => {
       },
     ],
     [
-      'MathML, instructions, notes for scorers, a tolerance',
+      'MathML, instructions, notes for scorers and a tolerance',
       'mathml-number',
       {
         dropped: [
@@ -145,7 +145,7 @@ describe('items from other systems', () => {
       },
     ],
     [
-      'blanks in a table, TeX, CDATA',
+      'blanks in a table, TeX and CDATA',
       'table-cloze',
       {
         dropped: ['Custom scoring rules (only the right answers are imported).'],

@@ -104,7 +104,7 @@ const looks = (lines: readonly QuestionLine[]) =>
   lines.map(({ rendered, instructions, answers, visual }) => ({ rendered, instructions, answers, visual }))
 
 describe('an export as QTI', () => {
-  test('is a content package of items and pictures, with the tree in its manifest and a list of what QTI doesn’t support', async () => {
+  test('contains items, pictures, a manifest with the tree, and a list of what QTI doesn’t support', async () => {
     const files = await unzipped(await exported(from, { levelId: staged.levelId, format: 'qti' }))
     expect(files.names).toEqual([
       'items/S0001Q0001.xml',
@@ -394,7 +394,7 @@ describe('one item as XML', () => {
     expect([status, text]).toEqual([422, expect.stringMatching(why)])
   })
 
-  test('is for editors and admins', async () => {
+  test('can be imported only by editors and admins', async () => {
     const id = await brought(to, qtiItem('capital'))
     expect((await to.operator.call(materialImports.check, { id })).status).toBe(403)
     expect((await to.operator.call(materialImports.begin, { name: 'item.xml', size: 10 })).status).toBe(403)

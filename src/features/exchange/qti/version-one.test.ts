@@ -160,7 +160,7 @@ describe('HTML in an item', () => {
     ['that is empty', '', [{ tag: 'div', children: [] }]],
   ])('%s is read', (_, html, want) => expect(readHtml(html)).toMatchObject(want as object))
 
-  test('drops scripts', () => {
+  test('is read without its scripts', () => {
     const read = itemOf(
       `<material><mattext texttype="text/html">${'Two <script>alert(1)</script><b onclick="x">words</b>'.replaceAll('<', '&lt;')}</mattext></material>${blank}`,
     )

@@ -39,7 +39,7 @@ describe('a reported absence', () => {
     ['2026-10-31 17:30', '2026-11-01', 'credit', 24],
     ['2026-10-31 17:31', '2026-11-01', 'late', 23],
   ])(
-    'hours are counted as elapsed time when the clocks change: reported %s for %s is %s',
+    'is measured in elapsed hours when the clocks change: reporting at %s for %s results in “%s”',
     async (moment, sunday, follows, hoursAhead) => {
       setClock(moment)
       const { tell } = await newFamily({ day: 0 })
@@ -58,7 +58,7 @@ describe('a reported absence', () => {
     expect(await credits()).toEqual(left)
   })
 
-  test('a trial gives no credit', async () => {
+  test('from a trial gives no credit', async () => {
     const { tell, credits } = await newFamily({ type: 'trial', on: thursday })
     expect(await tell(thursday)).toMatchObject({ status: 201, body: { follows: 'none' } })
     expect(await credits()).toEqual([])
@@ -72,7 +72,7 @@ describe('a reported absence', () => {
     return guest
   }
 
-  test('an absence from a make-up that is reported in time reopens the credit, until the report is withdrawn', async () => {
+  test('from a make-up reopens the credit if it is reported in time, until the report is withdrawn', async () => {
     const { tell, withdraw, credits } = await makeUp()
     expect(await credits()).toEqual([['booked', 'notice']])
     expect(await tell(thursday)).toMatchObject({ status: 201, body: { follows: 'reopened' } })
@@ -81,7 +81,7 @@ describe('a reported absence', () => {
     expect(await credits()).toEqual([['booked', 'notice']])
   })
 
-  test('a report can’t be withdrawn once the credit is booked for another day', async () => {
+  test('can’t be withdrawn once the reopened credit is booked for another day', async () => {
     const { tell, withdraw, credits, child } = await makeUp()
     await tell(thursday)
     const other = await write((db) => factories(db).klass(centerId, { day: 5 }))
@@ -97,7 +97,7 @@ describe('a reported absence', () => {
     expect(await credits()).toEqual([['booked', 'notice']])
   })
 
-  test('no credit is given beyond the center’s limit, and the parent sees this before and after reporting', async () => {
+  test('gives no credit beyond the center’s limit, which the parent sees before and after reporting', async () => {
     const { tell, credits, mother, child, withdraw } = await newFamily()
     for (const on of ['2026-03-05', '2026-03-12', '2026-03-19'])
       expect((await tell(on)).body.follows).toBe('credit')
@@ -116,7 +116,7 @@ describe('a reported absence', () => {
     expect((await withdraw('2026-03-26')).status).toBe(204)
   })
 
-  test('an absence from a make-up that is reported too late uses up the credit', async () => {
+  test('from a make-up uses up the credit if it is reported too late', async () => {
     const { tell, credits, withdraw } = await makeUp()
     setClock('2026-03-05 10:00')
     expect(await tell(thursday)).toMatchObject({ status: 201, body: { follows: 'spent' } })

@@ -43,7 +43,7 @@ describe('reporting an absence', () => {
     })
   })
 
-  test('has an effect only once, even if the other parent repeats it; a new reason replaces the first, but the time of the report stays', async () => {
+  test('takes effect once, even if the other parent repeats it; a new reason keeps the first report’s time', async () => {
     const { tell, marks, trail, father, credits } = await newFamily()
     expect((await tell(thursday, { note: 'Fever' })).status).toBe(201)
     expect((await tell(thursday)).status).toBe(200)
@@ -57,7 +57,7 @@ describe('reporting an absence', () => {
     expect(await credits()).toEqual([['open', 'notice']])
   })
 
-  test('is immediately visible to staff on the roll, in the day view and in the history, and on a tablet without name and reason', async () => {
+  test('shows the report on the roll, in the day view and the history, and on a tablet without name and reason', async () => {
     const { tell, klass, child } = await newFamily({ day: 2, time: '17:30' })
     await tell('2026-03-03', { note: 'Fever' })
     const where = { centerId, classId: klass.id, on: '2026-03-03' }
@@ -120,7 +120,7 @@ describe('reporting an absence', () => {
     expect(await seats()).toBe(0)
   })
 
-  test('isn’t overwritten when all others are marked present at once; a tap on the child replaces it and voids the credit', async () => {
+  test('survives marking all others present; marking the child present replaces it and voids the credit', async () => {
     const { tell, klass, child, credits, marks } = await newFamily({ day: 3, time: '17:30' })
     const other = await write((db) => factories(db).student(centerId))
     await write((db) => factories(db).place(klass, other.id))
@@ -168,7 +168,7 @@ describe('limits of reporting an absence', () => {
     expect((await tell('2026-03-31')).status).toBe(201)
   })
 
-  test('an absence can’t be reported on a closed day, for a canceled class or during a break, and the error gives the reason', async () => {
+  test('an absence on a closed day, for a canceled class or during a break is refused with the reason', async () => {
     const { tell, klass, place, withdraw } = await newFamily()
     await world.database
       .single`insert into closures (center_id, held_on, name) values (${centerId}, '2026-03-12', 'Snow &lt;day&gt;')`

@@ -93,7 +93,7 @@ describe('withdrawing an absence', () => {
 describe('two calls at the same time', () => {
   const rounds = Array.from({ length: 10 }, (_, round) => round)
 
-  test('if one is a report and one is a mark on the roll, the later call sees the earlier one, and a child who came keeps no credit', async () => {
+  test('a report and a mark on the roll take effect one after the other, and a child who came keeps no credit', async () => {
     for (const _ of rounds) {
       const { tell, klass, child, marks, credits } = await newFamily({ day: 2, time: '16:50' })
       const take = {

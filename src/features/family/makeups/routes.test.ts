@@ -74,7 +74,7 @@ describe('the make-ups of a parent', () => {
     ])
   })
 
-  test('can be booked in the same classes that the office finds, and show the deadline for changes', async () => {
+  test('can be booked in classes with free seats, each showing whether it could still be changed', async () => {
     const of = await newFamily()
     const { body } = await classes(of)
     expect(body).toMatchObject({ confirms: false, noticeHours: 24, credit: { firstName: 'Ada' } })
@@ -135,7 +135,7 @@ describe('booking', () => {
   })
 
   const refusals: [string, (of: Family) => To | Promise<To>, number, string][] = [
-    ['at a full class', async () => ({ classId: (await fullClass()).klass.id }), 409, 'class_full'],
+    ['in a full class', async () => ({ classId: (await fullClass()).klass.id }), 409, 'class_full'],
     [
       'in a class of another subject',
       async () => ({ classId: (await newClass({ subject: 'English' })).id }),
@@ -184,7 +184,7 @@ describe('booking', () => {
     }
   })
 
-  test('spends a credit only once, however many parents book at the same moment', async () => {
+  test('spends a credit only once if both parents book at the same moment', async () => {
     const of = await newFamily()
     const father = await world.as(await write((db) => factories(db).parent([of.child])))
     const other = await newClass({ time: '19:00' })
@@ -194,7 +194,7 @@ describe('booking', () => {
   })
 })
 
-describe('moving and canceling', () => {
+describe('moving or canceling a make-up', () => {
   test('frees the old seat, takes the new one, and opens the credit again', async () => {
     const of = await newFamily()
     await book(of)

@@ -87,7 +87,7 @@ describe('people who may pick up a child', () => {
     expect((await office.call(pickups.add, { centerId, studentId: id, name: 'One more' })).status).toBe(409)
   })
 
-  describe('and a parent without permission to pick up the child', () => {
+  describe('when a parent loses permission to pick up the child', () => {
     /** Changes whether Pete, who still sees the child, may pick Sam up. */
     const allow = async (pickup: boolean) => {
       const parentId = cast.pete.id
@@ -97,7 +97,7 @@ describe('people who may pick up a child', () => {
     beforeEach(() => world.database.single`delete from pickup_people`)
     afterEach(() => allow(true))
 
-    test('can’t add anybody, and isn’t shown a form to do so', async () => {
+    test('can no longer be added by that parent, who isn’t shown a form to do so', async () => {
       expect((await pete.call(family.child, { id })).body.pickupCenters).toEqual([centerId])
       await allow(false)
       expect((await pete.call(family.child, { id })).body.pickupCenters).toEqual([])
@@ -105,7 +105,7 @@ describe('people who may pick up a child', () => {
       expect(await ofOffice()).toEqual([])
     })
 
-    test('has the people they added hidden from the other parents', async () => {
+    test('are hidden from the office and the other parent if that parent added them', async () => {
       const named = { name: 'New partner' }
       await add(maria)
       expect((await add(pete, named)).status).toBe(201)

@@ -85,7 +85,7 @@ describe('a browser', () => {
     expect(message!.headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '86400' })
   })
 
-  test('is told that notifications are on in its owner’s language', async () => {
+  test('gets its first notification in its owner’s language', async () => {
     await database.single`update people set language = 'es' where id = ${cast.parent.id}`
     const { read } = await turnOn()
     await runAll()
@@ -116,14 +116,14 @@ describe('a browser', () => {
     })
   })
 
-  test.each([404, 410])('whose push service answers %i gets no more messages', async (status) => {
+  test.each([404, 410])('is removed once its push service responds with %i', async (status) => {
     await turnOn()
     service.state.status = status
     await runAll()
     expect((await mine.call(notifications.list, {})).body.devices).toEqual([])
   })
 
-  test.each([429, 500, 413])('whose push service answers %i is tried again', async (status) => {
+  test.each([429, 500, 413])('is kept and retried if its push service responds with %i', async (status) => {
     await turnOn()
     service.state.status = status
     await expect(runAll()).rejects.toThrow(`The push service answered ${status}.`)
@@ -189,7 +189,7 @@ describe('a push message', () => {
       {},
     ],
     ['that is too late', async () => await Promise.resolve(), { until: '2020-01-01T00:00:00Z' }],
-  ])('%s isn’t shown', async (_, prepare, more) => {
+  ])('%s isn’t sent', async (_, prepare, more) => {
     await turnOn()
     await database.single`delete from graphile_worker._private_jobs`
     await prepare()
@@ -198,7 +198,7 @@ describe('a push message', () => {
     expect(service.got).toEqual([])
   })
 
-  test('for another person’s browser isn’t shown there', async () => {
+  test('isn’t sent to another person’s browser', async () => {
     const { id } = await turnOn(theirs)
     const mailId = await notify()
     await sendNotification({ deviceId: id, mailId }, { database, settings })

@@ -55,7 +55,7 @@ describe('the link in a message', () => {
       'multipart/form-data; boundary=x',
       '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n',
     ],
-  ])('unsubscribes at once when an email program posts %s, without signing in', async (type, payload) => {
+  ])('unsubscribes immediately when an email program posts %s, without signing in', async (type, payload) => {
     const posted = () =>
       world.app.inject({
         method: 'POST',
@@ -68,7 +68,7 @@ describe('the link in a message', () => {
     expect(await rows()).toEqual(unsubscribed)
   })
 
-  test('also unsubscribes and subscribes again from the page', async () => {
+  test('can be used on its page to unsubscribe and to subscribe again', async () => {
     expect((await nobody.call(subscriptions.end, { token })).body).toEqual({
       center: centerId,
       wanted: false,
@@ -111,7 +111,7 @@ describe('the link in a message', () => {
   })
 })
 
-test('a parent chooses which emails to get from each center, and every change is in the history', async () => {
+test('a parent can unsubscribe from a center and subscribe again, and each change is in the history', async () => {
   expect((await atHome.call(subscriptions.list, {})).body).toMatchObject(
     [elsewhere, centerId].sort().map((center) => ({ center, wanted: true })),
   )

@@ -125,7 +125,7 @@ describe('a mobile number', () => {
     expect((await mine.call(texts.begin, { phone })).status).toBe(200)
   })
 
-  test.each(['', '12', 'call me'])('that reads %j is refused', async (typed) => {
+  test.each(['', '12', 'call me'])('entered as %j is refused', async (typed) => {
     expect((await mine.call(texts.begin, { phone: typed })).status).toBe(422)
     expect(await jobs('text-code')).toEqual([])
   })
@@ -141,7 +141,7 @@ describe('a mobile number', () => {
     expect(await jobs('text')).toEqual([])
   })
 
-  test('is available to parents only', async () => {
+  test('can be managed only by parents', async () => {
     expect((await (await world.as(cast.operator)).call(texts.read, {})).status).toBe(403)
     expect((await (await world.as(null)).call(texts.read, {})).status).toBe(401)
   })
@@ -170,7 +170,7 @@ describe('a text message', () => {
       on conflict (mail_id) do update set state = excluded.state, at = excluded.at`
   }
 
-  test('whose process died before the provider answered is sent again after a minute, once', async () => {
+  test('whose process died before the provider responded is resent once, after a minute', async () => {
     await turnOn()
     const mailId = await notify()
     await claim(mailId, 'sending', '50 seconds')
@@ -185,7 +185,7 @@ describe('a text message', () => {
     expect(provider.got).toHaveLength(1)
   })
 
-  test('isn’t sent again once the provider has accepted it, or by the previous version', async () => {
+  test('isn’t resent once the provider has accepted it, or if an older version of the product sent it', async () => {
     await turnOn()
     const [mailId, earlier] = [await notify(), await notify()]
     await sendText({ mailId }, tools)
@@ -211,7 +211,7 @@ describe('a text message', () => {
     expect(provider.got).toHaveLength(1)
   })
 
-  test('is sent once more if the provider’s response is lost, after a minute', async () => {
+  test('is sent once more after a minute if the provider’s response is lost', async () => {
     await turnOn()
     const mailId = await notify()
     provider.state.cut = true
@@ -224,7 +224,7 @@ describe('a text message', () => {
     expect(provider.got).toHaveLength(2)
   })
 
-  test('is retried at once if the provider can’t be reached', async () => {
+  test('can be retried immediately if the provider can’t be reached', async () => {
     await turnOn()
     const mailId = await notify()
     const away = {
@@ -240,7 +240,7 @@ describe('a text message', () => {
   })
 
   test.each([21610, 21211, 21614])(
-    'that is refused with %i ends text messages to the number',
+    'that is refused with error %i turns off text messages to the number',
     async (code) => {
       await turnOn()
       const mailId = await notify()

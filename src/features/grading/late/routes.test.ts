@@ -69,7 +69,7 @@ describe('an answer that arrives after its work has ended', () => {
     expect((await look()).late).toHaveLength(2)
   })
 
-  test('is stored after the grace period, even if the work isn’t submitted yet', async () => {
+  test('counts as late only after the grace period, even if the work isn’t submitted yet', async () => {
     const { student, workId, send, look } = await late()
     await world.database.write(
       (db) => db`
@@ -132,7 +132,7 @@ describe('accepting a late answer', () => {
     ])
   })
 
-  test('works in homework too, but never replaces a right answer', async () => {
+  test('is possible in homework, but never replaces a right answer', async () => {
     const { student, workId, answerId, send, count } = await late({ kind: 'homework' })
     const other = newId()
     await send()

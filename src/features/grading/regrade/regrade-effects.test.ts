@@ -37,28 +37,38 @@ describe('answers graded by a new key', () => {
     { solved: boolean; tries: number; counts: string; status: string },
   ]
   const cases: Case[] = [
-    ['a right answer', 'test', answers('4'), { solved: true, tries: 1, counts: '4', status: 'correct' }],
-    ['a wrong answer', 'test', answers('5'), { solved: false, tries: 1, counts: '5', status: 'incorrect' }],
     [
-      'in a test the last answer counts',
+      'a right answer solves the question',
+      'test',
+      answers('4'),
+      { solved: true, tries: 1, counts: '4', status: 'correct' },
+    ],
+    [
+      'a wrong answer doesn’t solve the question',
+      'test',
+      answers('5'),
+      { solved: false, tries: 1, counts: '5', status: 'incorrect' },
+    ],
+    [
+      'in a test, the last answer counts',
       'test',
       answers('4', '5'),
       { solved: false, tries: 2, counts: '5', status: 'incorrect' },
     ],
     [
-      'in an assessment the last answer counts',
+      'in an assessment, the last answer counts',
       'assessment',
       answers('5', '4'),
       { solved: true, tries: 2, counts: '4', status: 'correct' },
     ],
     [
-      'in homework the first right answer counts',
+      'in homework, the first right answer counts',
       'homework',
       answers('3', '4', '5'),
       { solved: true, tries: 2, counts: '4', status: 'correct' },
     ],
     [
-      'in homework the last answer counts if none is right',
+      'in homework, the last answer counts if none is right',
       'homework',
       answers('3', '5'),
       { solved: false, tries: 2, counts: '5', status: 'incorrect' },
@@ -76,13 +86,13 @@ describe('answers graded by a new key', () => {
       { solved: false, tries: 1, counts: '5', status: 'incorrect' },
     ],
     [
-      'a person’s grade stays',
+      'a person’s grade is kept',
       'test',
       answers(['5', 1]),
       { solved: true, tries: 1, counts: '5', status: 'correct' },
     ],
     [
-      'a person’s lower grade stays too',
+      'a person’s grade is kept even if it is lower',
       'test',
       answers(['4', 0.5]),
       { solved: false, tries: 1, counts: '4', status: 'partial' },

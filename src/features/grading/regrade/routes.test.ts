@@ -111,7 +111,7 @@ const first = async ({ caller, kind, id }: Done) =>
   (await caller.call(ownWork[kind].question, { id, n: 1 })).body
 
 describe('the preview of a regrade', () => {
-  test('is empty until the key is corrected, and then lists everyone who answered, with verdict and score before and after', async () => {
+  test('is empty until the key is corrected, and then lists each changed verdict and score, before and after', async () => {
     const section = await asking()
     const [wronged, lucky, same] = [
       await doing(section, ['4']),
@@ -240,7 +240,7 @@ describe('a regrade', () => {
     expect((await apply(section, 'all', 2)).body).toEqual({ answers: 0, rising: 0, falling: 0 })
   })
 
-  test('keeps a person’s grade, and takes effect if that grade is later taken back', async () => {
+  test('keeps a person’s grade, which can still be changed afterward', async () => {
     const section = await asking()
     const it = await doing(section, ['4'])
     const grading = { id: it.someone.id, itemId: it.id, n: 1 }
@@ -326,7 +326,7 @@ describe('concurrent changes', () => {
     ).toHaveLength(1)
   })
 
-  test('an answer that arrives in the meantime is graded by the new key', async () => {
+  test('an answer that arrives during a regrade is graded by the new key', async () => {
     for (let round = 0; round < 5; round += 1) {
       const section = await asking()
       const open = await doing(section, ['3'], { kind: 'homework', complete: false })

@@ -104,7 +104,7 @@ describe('a change', () => {
     expect(() => new Verifier(hook.secret).verify(`${body} `, headers as Record<string, string>)).toThrow()
   })
 
-  test('to a class is reported for each student', async () => {
+  test('to a class’s attendance is reported for each student', async () => {
     const hook = await addWebhook(['attendance.marked'])
     await take('present')
     await expect.poll(() => received.length).toBe(2)
@@ -115,7 +115,7 @@ describe('a change', () => {
     expect(await deliveries(hook)).toHaveLength(2)
   })
 
-  test('creates no delivery if no webhook exists, if the webhook is for other events or is turned off, or if the change is rolled back', async () => {
+  test('creates no delivery without an enabled webhook for its event, or if it is rolled back', async () => {
     await addStudent()
     const hook = await addWebhook(['trial.requested'])
     await addStudent()
@@ -178,7 +178,7 @@ describe('a receiver', () => {
     expect([received.length, handled()]).toEqual([before, 3])
   })
 
-  test('that recovers may accept several deliveries at the same time', async () => {
+  test('that recovers can accept several deliveries at the same time, and all of them are recorded', async () => {
     const hook = await addWebhook(['student.created'])
     for (const round of [1, 2, 3, 4, 5]) {
       const rows = await database.write(async (db) => {
@@ -198,7 +198,7 @@ describe('a receiver', () => {
     }
   })
 
-  test('is retried at growing intervals for more than a day, and then not again', async () => {
+  test('that keeps failing is retried at growing intervals for more than a day, and then no longer', async () => {
     expect(pauses.reduce((sum, each) => sum + each)).toBeGreaterThan(24 * 3600)
     expect(pauses.every((each, at) => at === 0 || each >= (pauses[at - 1] ?? 0))).toBe(true)
     const hook = await addWebhook(['student.created'])
@@ -222,7 +222,7 @@ describe('a receiver', () => {
     expect(attempts).toBe(before)
   })
 
-  test('that failed gets the message again on request, with the same id', async () => {
+  test('gets a message again, with the same id, when a manager replays it', async () => {
     const hook = await addWebhook(['student.created'])
     await addStudent()
     await expect.poll(() => received.length).toBe(1)
@@ -273,7 +273,7 @@ describe('a receiver', () => {
     expect(await list()).toMatchObject([{ enabled: true, failingSince: null, waiting: 0 }])
   })
 
-  test('that fails now and then doesn’t shorten the intervals between the attempts for a message', async () => {
+  test('that recovers from a short failure doesn’t get its waiting messages earlier than scheduled', async () => {
     const hook = await addWebhook(['student.created'])
     await database.single`update webhooks set failing_since = now() - interval '1 minute' where id = ${hook.id}`
     await database.single`
@@ -322,7 +322,7 @@ describe('a receiver', () => {
       .toMatchObject({ answer: null, error: 'No connection.' })
   })
 
-  test('that is gone (410) is turned off immediately', async () => {
+  test('that responds with 410 Gone is turned off immediately', async () => {
     await addWebhook(['student.created'])
     status = 410
     await addStudent()
@@ -334,7 +334,7 @@ describe('a receiver', () => {
   })
 })
 
-test('a host name that points to the internal network after it was entered is not called', async () => {
+test('a webhook whose host name later resolves to the internal network is not called', async () => {
   const hook = await addWebhook(['student.created'])
   await database.single`update webhooks set url = 'https://rebound.example.com/' where id = ${hook.id}`
   const resolve = () => Promise.resolve([{ address: '127.0.0.1', family: 4 }])

@@ -50,7 +50,7 @@ describe('a manager', () => {
     for (const text of [list.text, JSON.stringify(rows)]) expect(text).not.toContain(body.secret?.slice(6))
   })
 
-  test('changes a webhook, turns it on and off, sees what others have changed, and deletes it', async () => {
+  test('changes, turns off and deletes a webhook, and gets its current version if somebody else changed it', async () => {
     const { _id: id, version } = (await add()).body
     const other = 'http://automation.lan:5678/x'
     const changed = await manager.call(webhooks.change, { ...of(id), url: other, enabled: false })
@@ -117,7 +117,7 @@ describe('a manager', () => {
     expect((await manager.call(webhooks.add, input, { raw: { url, events: wrong } })).status).toBe(status)
   })
 
-  test('can have at most ten, even if they are added at the same moment', async () => {
+  test('can have at most ten webhooks, even if they are added at the same moment', async () => {
     const answers = await Promise.all(Array.from({ length: 13 }, () => add()))
     const made = answers.filter(({ status }) => status === 201)
     expect(made).toHaveLength(10)

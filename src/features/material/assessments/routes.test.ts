@@ -92,7 +92,7 @@ test('an assessment doesn’t reveal answers', async () => {
   )
 })
 
-test('without a level, all levels are listed; an empty level has an assessment without questions', async () => {
+test('the list covers all levels if none is named, and an empty level’s assessment has no questions', async () => {
   const { level } = await testedLevel()
   const { body: empty } = await editor.call(material.addLevel, {
     courseId: level.courseId,

@@ -111,7 +111,7 @@ describe('a copy of a section', () => {
     )
   })
 
-  test('can go into another level or into a test, and keeps its name', async () => {
+  test('can be added to another level or to a test, and keeps its name by default', async () => {
     const { id } = await made()
     const { levelId } = await made()
     const { body } = await editor.call(clones.section, {

@@ -52,7 +52,7 @@ const giveHint = async (id: string, hint: string | null) => {
 }
 
 describe('hints', () => {
-  test('an editor can add, change and delete a hint, each change is recorded once, and a deleted hint can be restored', async () => {
+  test('an editor can add, change, delete and restore a hint, and identical changes aren’t recorded twice', async () => {
     const hint = await added('Making ten')
     expect(hint).toMatchObject({ name: 'Making ten', version: 1, questions: 0, users: [] })
     expect(hint.steps.map(({ source }) => source)).toEqual(['Begin with $7$.', 'Count on.'])
@@ -123,7 +123,7 @@ describe('hints', () => {
     ['41 steps', Array.from({ length: 41 }, () => 'Go on.'), 422, '/steps'],
     ['a step that is too long', ['x'.repeat(4001)], 422, '/steps/0'],
     ['a NUL character', ['a\u0000'], 400, '/steps/0'],
-  ])('%s is refused', async (_, steps, status, path) => {
+  ])('a hint with %s is refused', async (_, steps, status, path) => {
     const { status: addStatus, body } = await editor.call(hints.add, { name: '', steps })
     expect(addStatus).toBe(status)
     expect((body as unknown as { errors: { path: string }[] }).errors[0]?.path).toBe(path)

@@ -135,7 +135,7 @@ describe('a chapter’s test', () => {
     expect((await editor.call(tests.section, { ...place, id: section._id })).body).toEqual(section)
   })
 
-  test('a chapter that was added on its own gets a test on request', async () => {
+  test('a chapter that was added without a test can be given one', async () => {
     const { levelId } = await filledLevel(1)
     await editor.call(material.dropChapter, { levelId, chapterNum: 1 })
     await editor.call(material.addChapter, { levelId, num: 1, name: 'Alone' })

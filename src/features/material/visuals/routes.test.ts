@@ -34,7 +34,7 @@ describe('a picture', () => {
     ['triangle.JPG', () => blank().jpeg().toBuffer()],
     ['triangle.webp', () => blank().webp().toBuffer()],
     ['triangle.gif', () => blank().gif().toBuffer()],
-  ])('%s is encoded again as WebP, named by its hash, and shown to signed-in users', async (name, make) => {
+  ])('%s is re-encoded as WebP, named by its hash, and shown to signed-in users', async (name, make) => {
     const { status, body } = await upload(name, await make())
     expect([status, body.width, body.height, body.name]).toEqual([201, 40, 30, name])
     const shown = await student.call(visuals.image, { image: body.image })
@@ -53,7 +53,7 @@ describe('a picture', () => {
     expect((await (await world.as(null)).call(visuals.image, { image: body.image })).status).toBe(401)
   })
 
-  test('is stored only once, without the file’s other data', async () => {
+  test('is stored only once, without the file’s metadata', async () => {
     const tagged = await blank(50, 50)
       .withExif({ IFD0: { Copyright: 'home address' } })
       .jpeg()
@@ -178,18 +178,18 @@ test.each<[string, string, () => Promise<Buffer> | Buffer, number]>([
   ['an HTML page', 'x.html', () => Buffer.from('<!doctype html><p>hi'), 415],
   ['a PDF', 'x.pdf', () => Buffer.from('%PDF-1.7\n%âãÏÓ'), 415],
   ['a JPEG that calls itself PNG', 'x.png', () => blank().jpeg().toBuffer(), 415],
-  ['two file extensions', 'x.png.exe', () => blank().png().toBuffer(), 415],
-  ['no file extension', 'x', () => blank().png().toBuffer(), 415],
-  ['nothing', 'x.png', () => Buffer.alloc(0), 415],
+  ['a name with two file extensions', 'x.png.exe', () => blank().png().toBuffer(), 415],
+  ['a name without a file extension', 'x', () => blank().png().toBuffer(), 415],
+  ['an empty file', 'x.png', () => Buffer.alloc(0), 415],
   [
     'half a picture',
     'x.png',
     async () => (await blank(400, 400).png({ compressionLevel: 0 }).toBuffer()).subarray(0, 9000),
     422,
   ],
-  ['a side of more than 8,000 pixels', 'x.png', () => blank(8001, 10).png().toBuffer(), 422],
-  ['more than 25 million pixels', 'x.png', () => blank(6000, 6000).png().toBuffer(), 422],
-  ['more than 5 MiB', 'x.png', () => Buffer.alloc(5 * 1024 * 1024 + 1), 413],
+  ['a picture with a side of more than 8,000 pixels', 'x.png', () => blank(8001, 10).png().toBuffer(), 422],
+  ['a picture of more than 25 million pixels', 'x.png', () => blank(6000, 6000).png().toBuffer(), 422],
+  ['a file of more than 5 MiB', 'x.png', () => Buffer.alloc(5 * 1024 * 1024 + 1), 413],
   ['a few bytes that claim 900 million pixels', 'x.png', () => claiming(30_000, 30_000), 422],
   ['a few bytes that claim pixels they don’t have', 'x.png', () => claiming(3000, 3000), 422],
   ['a picture without pixels', 'x.png', () => claiming(0, 0), 415],
@@ -218,7 +218,7 @@ test.each<[string, string, () => Promise<Buffer> | Buffer, number]>([
   ['a name of 300 letters', `${'x'.repeat(300)}.png`, () => blank().png().toBuffer(), 422],
   ['a name with a NUL', 'x\u0000.png', () => blank().png().toBuffer(), 400],
   ['a name with reversed text direction', 'x\u202egnp.exe.png', () => blank().png().toBuffer(), 400],
-  ['no name', '', () => blank().png().toBuffer(), 422],
+  ['an empty name', '', () => blank().png().toBuffer(), 422],
 ])('%s is refused, and nothing is stored', async (_, name, make, status) => {
   const before = await world.database.read`select count(*)::int as count from visuals`
   const answer = await upload(name, await make())

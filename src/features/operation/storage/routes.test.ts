@@ -82,7 +82,7 @@ test('simultaneous uploads can’t exceed the center’s quota, and a refused up
   expect(await read`select 1 from visuals where charged_to = ${center}`).toHaveLength(3)
 })
 
-test('a child’s answer is accepted while the center’s storage is full', async () => {
+test('a student’s answer is accepted while the center’s storage is full', async () => {
   await quota(0)
   expect(await picture(people.operator)).toMatchObject(full)
   const { body } = await people.manager.call(assigning.homework, { id: student.id, sections: [sectionId] })
@@ -154,7 +154,7 @@ test('people without a center can store up to exactly 1 GB, and must delete some
   expect((await add(caller, drawn)).status).toBe(201)
 })
 
-test('only an admin can see the fullest centers first and change the quota', async () => {
+test('only admins can list the centers by used storage and change a quota', async () => {
   await quota(5_000_000_000)
   const { body } = await people.admin.call(storage.read, {})
   const [before] = body.centers.filter(({ _id }) => _id === center)

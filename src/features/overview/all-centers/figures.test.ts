@@ -48,18 +48,18 @@ describe('the order of centers', () => {
   test.each<[string, Order, string]>([
     ['is by name', { sort: 'name', down: false }, 'East North West'],
     ['is by name in reverse', { sort: 'name', down: true }, 'West North East'],
-    ['is by a count, equal ones by name', { sort: 'enrolled', down: true }, 'East North West'],
+    ['is by a count, then by name', { sort: 'enrolled', down: true }, 'East North West'],
     [
       'is by a rate, with centers without a rate last',
       { sort: 'attendance', down: false },
       'West East North',
     ],
     [
-      'has centers without a rate last in reverse order, too',
+      'has centers without a rate last even in reverse order',
       { sort: 'attendance', down: true },
       'East West North',
     ],
-    ['is by the share of seats', { sort: 'seats', down: false }, 'West East North'],
+    ['is by the share of seats that are taken', { sort: 'seats', down: false }, 'West East North'],
   ])('%s', (_, order, want) => {
     const ids = inOrder([west, north, east], order).map(({ _id }) => _id)
     expect(ids.join(' ')).toBe(want)
@@ -79,7 +79,7 @@ describe('the order of centers', () => {
       { sort: 'tasks', down: true },
     ],
     ['is reversed by a second click', 'tasks', { sort: 'tasks', down: true }, { sort: 'tasks', down: false }],
-    ['starts with A for names', 'name', { sort: 'tasks', down: true }, { sort: 'name', down: false }],
+    ['starts with A if sorted by name', 'name', { sort: 'tasks', down: true }, { sort: 'name', down: false }],
   ])('%s', (_, pressed, before, after) => expect(nextOrder(pressed, before)).toEqual(after))
 
   test('is by name unless the URL specifies a figure', () => {
@@ -106,7 +106,7 @@ describe('the total of the money due', () => {
 
   test.each<[string, ComparedCenter[], string, string | null]>([
     [
-      'is the sum if all centers have one currency',
+      'is the sum if all centers use the same currency',
       [owed('USD', 120_050, 5000), owed('USD', 1)],
       '$1,200.51',
       '$50.00 overdue',
@@ -119,7 +119,7 @@ describe('the total of the money due', () => {
       '$1.50',
       '$0.20 overdue',
     ],
-    ['isn’t shown if nothing is due in two currencies', [owed('USD', 0), owed('EUR', 0)], '–', null],
+    ['isn’t shown if nothing is due in each of two currencies', [owed('USD', 0), owed('EUR', 0)], '–', null],
     ['is 0 if nobody owes anything', [owed('CAD', 0)], 'CA$0.00', null],
   ])('%s', (_, lines, want, detail) => {
     const total = totalOf(lines)
@@ -150,7 +150,7 @@ describe('while open tasks and money due are loading', () => {
     ['tasks', 'name'],
     ['due', 'name'],
     ['enrolled', 'enrolled'],
-  ])('an order by %s is one by %s', (sort, want) => {
+  ])('sorting by %s actually sorts by %s', (sort, want) => {
     expect(possibleOrder({ sort, down: true }, loading).sort).toBe(want)
     expect(possibleOrder({ sort, down: true }, [west])).toEqual({ sort, down: true })
   })

@@ -59,7 +59,7 @@ const moves =
 const none = { enrolled: 0, enrollments: 0, departures: 0, waitlist: 0, seats: 0 }
 
 const stories: [string, Story, Partial<typeof none>][] = [
-  ['a student who came before the range is enrolled, not new', inMath({}), { enrolled: 1, seats: 1 }],
+  ['a student who started before the range is enrolled, but not new', inMath({}), { enrolled: 1, seats: 1 }],
   [
     'a student who starts on the first day is new',
     inMath({ startsOn: '2026-02-04' }),
@@ -72,24 +72,24 @@ const stories: [string, Story, Partial<typeof none>][] = [
   ],
   ['a student who starts tomorrow doesn’t count yet', inMath({ startsOn: '2026-03-04' }), {}],
   [
-    'a student whose last day was the one before the range has left',
+    'a student whose last day was the day before the range has left',
     inMath({ endsOn: '2026-02-03' }),
     { departures: 1 },
   ],
-  ['a student who left before that doesn’t count', inMath({ endsOn: '2026-02-02' }), {}],
+  ['a student who left two days before the range doesn’t count', inMath({ endsOn: '2026-02-02' }), {}],
   ['a student whose last day was yesterday has left', inMath({ endsOn: '2026-03-02' }), { departures: 1 }],
   ['a student whose last day is today hasn’t left yet', inMath({ endsOn: today }), { enrolled: 1, seats: 1 }],
   [
-    'a student who moves to another class the next day is neither new nor left',
+    'a student who moves to another class the next day counts neither as new nor as having left',
     moves('2026-02-10', '2026-02-11'),
     { enrolled: 1, seats: 1 },
   ],
   [
-    'a student who returns after a day without a class is both',
+    'a student who returns after a day without a class counts as new and as having left',
     moves('2026-02-10', '2026-02-12'),
     { enrolled: 1, enrollments: 1, departures: 1, seats: 1 },
   ],
-  ['a second class doesn’t count again', moves('2026-03-31', '2026-02-12'), { enrolled: 1, seats: 2 }],
+  ['a student with a second class counts once', moves('2026-03-31', '2026-02-12'), { enrolled: 1, seats: 2 }],
   [
     'a student with two classes that start and end on the same days counts once',
     async (of, { id, math, art }) => {
@@ -100,7 +100,7 @@ const stories: [string, Story, Partial<typeof none>][] = [
     { enrollments: 1, departures: 1 },
   ],
   [
-    'make-ups, trials and the waitlist enroll nobody',
+    'make-ups, trials and waitlist places don’t count as enrollments',
     async (of, { id, math, art }) => {
       const student = await of.student(id)
       await of.place(math, student.id, { type: 'make-up', startsOn: '2026-02-10', endsOn: '2026-02-10' })
@@ -110,7 +110,7 @@ const stories: [string, Story, Partial<typeof none>][] = [
     { waitlist: 1 },
   ],
   [
-    'a break keeps the place',
+    'a student on a break is still enrolled',
     async (of, { id, math }) => {
       const student = await of.student(id)
       await of.pause(await of.place(math, student.id), '2026-02-10', null)
@@ -185,7 +185,7 @@ describe('marks', () => {
       { marks: 1, came: 0, missingMarks: 1, missingClasses: 1 },
     ],
     [
-      'are counted as none for future days',
+      'aren’t counted on future days',
       { from: '2026-03-04', to: '2026-03-31' },
       { marks: 0, came: 0, missingMarks: 0, missingClasses: 0 },
     ],
@@ -301,7 +301,7 @@ describe('the comparison', () => {
   })
 })
 
-test('the exported file has the same figures, contains no formulas, and is recorded', async () => {
+test('the exported file has the same figures and no formulas, and the export is recorded', async () => {
   const { id } = await make((of) => of.center({ id: '=A1' }))
   const { center, take, ana } = await withMarks()
   await take(ana, today, 'present')

@@ -53,7 +53,7 @@ async function withDebts(currency: 'USD' | 'EUR' = 'USD') {
 }
 
 describe('the money due', () => {
-  test('is what families owe, whatever others have as a credit, and equals that of billing', async () => {
+  test('is what families owe, without subtracting other families’ credit, and matches billing', async () => {
     const { centerId, inMonth, as, maria, accountOf } = await withDebts()
     const office = await managerOf(centerId)
     expect(await moneyOf(office)).toEqual({ [centerId]: { currency: 'USD', due: 39_800, overdue: 0 } })
@@ -69,7 +69,7 @@ describe('the money due', () => {
     expect(await moneyOf(office)).toEqual({ [centerId]: { currency: 'USD', ...amounts } })
   })
 
-  test('keeps the currency of each center, and leaves out centers of others', async () => {
+  test('is in each center’s own currency, and leaves out other managers’ centers', async () => {
     const [one, other, foreign] = [await withDebts(), await withDebts('EUR'), await withDebts()]
     const center = await database.write((db) => factories(db).center())
     const office = await managerOf(one.centerId, other.centerId, center.id)
@@ -126,7 +126,7 @@ const makeMess = async (timeZone: string) =>
     return id
   })
 
-test('open tasks are those of each center’s dashboard, also in other time zones', async () => {
+test('open tasks match each center’s dashboard, even in other time zones', async () => {
   const zones = ['America/New_York', 'America/New_York', 'Pacific/Auckland']
   const centers = await Promise.all(zones.map(makeMess))
   const foreign = await makeMess('America/New_York')

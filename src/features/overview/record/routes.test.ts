@@ -134,7 +134,7 @@ describe('the record of a child', () => {
     )
   })
 
-  test('has its time zone, the addresses of past sessions, and current automatic verdicts', async () => {
+  test('has the center’s time zone, the IP addresses of past sessions, and current automatic verdicts', async () => {
     await world.database
       .single`update answers set regraded = '{"status": "right", "score": 1}' where work_id in (select id from work)`
     const file = read((await maria.call(childRecord.ofChild, { id: cast.adaId })).text)
@@ -171,7 +171,7 @@ describe('the record of a child', () => {
     await world.database.single`update sessions set proven_at = now()`
   })
 
-  test('is recorded, and its readers are listed', async () => {
+  test('lists its readers, and every export is recorded in the history', async () => {
     await cast.asAdmin.call(childRecord.ofStudent, { id: cast.adaId })
     const rows = await world.database
       .read`select person_id, after from audit where action = 'privacy.export' order by id`
@@ -183,7 +183,7 @@ describe('the record of a child', () => {
   })
 })
 
-test('a staff member reading a whole record is recorded once a day, without delaying the response', async () => {
+test('a staff member who reads a whole record is logged only once a day', async () => {
   const input = { centerId: cast.center.id, studentId: cast.ben.id }
   const noted = () =>
     world.database
@@ -221,7 +221,7 @@ test('printing is recorded for each child on the page, at that center only', asy
   )
 })
 
-test('opening a record isn’t counted as exporting it in the access log, the audit log and the message to admins', async () => {
+test('the access log, the history and the notice to admins distinguish opening a record from exporting it', async () => {
   const id = cast.ben.id
   const seen = () =>
     world.database
@@ -247,6 +247,6 @@ test('opening a record isn’t counted as exporting it in the access log, the au
   ])
 })
 
-test('a field is printed with a heading and readable values', () => {
+test('a field’s name is turned into a readable heading', () => {
   expect(headOf('pickedUpBy')).toBe('Picked up by')
 })

@@ -63,7 +63,7 @@ describe('search across a center', () => {
     ['nothing for spaces', '   ', [[], [], []]],
   ])('finds %s', async (_, text, want) => expect(await find(text)).toEqual(want))
 
-  test('shows what distinguishes people and classes', async () => {
+  test('shows details that tell people apart', async () => {
     const { body } = await office.call(search.all, { centerId, find: 'kuhlman' })
     expect(body.students[0]).toMatchObject({
       studentNum: 'N900200',
@@ -73,7 +73,7 @@ describe('search across a center', () => {
     expect(body.parents[0]).toMatchObject({ phone: '+442079460958', children: ['Sám', 'Zoe'] })
   })
 
-  test('is refused for another center, or without any words', async () => {
+  test('is refused for another center, for empty text, and for text that is too long', async () => {
     expect((await stranger.call(search.all, { centerId, find: 'sam' })).status).toBe(404)
     expect((await office.call(search.all, { centerId, find: '' })).status).toBe(422)
     expect((await office.call(search.all, { centerId, find: 'x'.repeat(101) })).status).toBe(422)

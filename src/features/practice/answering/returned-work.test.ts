@@ -77,7 +77,7 @@ describe('child and parent see the right answer and its steps (product §8)', ()
       })
   })
 
-  test('after the corrections of a returned test, but not before', async () => {
+  test('but not when a test is returned, because it can still be corrected', async () => {
     const { see, giveBack } = await handedIn('test')
     for (const seen of await see()) expect(seen).toMatchObject(hidden)
     expect((await giveBack()).status).toBe(200)

@@ -77,7 +77,7 @@ describe('a one-minute test', () => {
     expect(secondsLate({ endsAt, arrivedAt: history[0]?.arrivedAt ?? '' })).toBeGreaterThanOrEqual(3)
   })
 
-  test('shows no note for an answer that arrived in time', async () => {
+  test('shows the grader no delay for an answer that arrived in time', async () => {
     const { id, phone, look } = await begun(55)
     await answer(phone, id)
     const { endsAt, history } = await look()
@@ -99,7 +99,7 @@ describe('a one-minute test', () => {
     },
   )
 
-  test('stays open for other devices if one submits at the end, and is then completed automatically', async () => {
+  test('stays open for other devices if one submits as time runs out, and is then completed automatically', async () => {
     const { id, phone, tablet, pass, look, run } = await begun(60.1)
     expect(await handIn(phone, id)).toBe('started')
     expect((await answer(tablet, id, { n: 2 })).body).toMatchObject({ late: false })

@@ -43,7 +43,7 @@ async function questionsOf(workId: string) {
   )
 }
 
-test('half a section has the questions that the student hasn’t had for the longest time, in order', async () => {
+test('half a section contains the questions assigned to the student longest ago, or never, in order', async () => {
   const { office, child, id, sections } = await makeCast()
   const homework = async () => {
     const { body } = await office.call(assigning.homework, {
@@ -72,8 +72,8 @@ test('half a section has the questions that the student hasn’t had for the lon
 })
 
 test.each([
-  ['one question has that question', ['1'], 1],
-  ['four questions has two', ['1', '1', '1', '1'], 2],
+  ['one question contains that question', ['1'], 1],
+  ['four questions contains two of them', ['1', '1', '1', '1'], 2],
 ])('half a section of %s', async (_, values, questions) => {
   const { office, child, id } = await makeCast()
   const section = await world.database.write(async (db) => {
@@ -95,7 +95,7 @@ test.each([
   expect((await questionsOf(body._id))[0]).toHaveLength(questions)
 })
 
-test('questions of voided homework count as ones the student hasn’t had', async () => {
+test('questions in voided homework count as never assigned to the student', async () => {
   const { office, head, child, id, sections } = await makeCast()
   const begin = async () => {
     const { body } = await office.call(assigning.homework, {
@@ -111,7 +111,7 @@ test('questions of voided homework count as ones the student hasn’t had', asyn
   expect(await questionsOf(await begin())).toEqual([[1, 2], []])
 })
 
-test('the name of homework with many sections is cut after the name of a section', async () => {
+test('the name of homework with many sections is shortened to whole section names', async () => {
   const { office, id } = await makeCast()
   const sections = await world.database.write(async (db) => {
     const made: string[] = []
@@ -128,7 +128,7 @@ test('the name of homework with many sections is cut after the name of a section
   expect(body.name.length).toBeLessThanOrEqual(100)
 })
 
-test('half of a section that isn’t assigned is refused', async () => {
+test('assigning half of a section that isn’t in the homework is refused', async () => {
   const { office, id, sections } = await makeCast()
   const { status, body } = await office.call(assigning.homework, {
     id,

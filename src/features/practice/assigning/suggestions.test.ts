@@ -57,7 +57,7 @@ describe('the suggested next work', () => {
     ])
   })
 
-  test('doesn’t exist after the last section, for an unknown level, or without a level', () => {
+  test('is empty after the last section, for an unknown level, or without a level', () => {
     expect(next('homework', { ...fresh, practiced: [{ sectionId: 'e', at, open: false }] })).toEqual([])
     expect(
       next(
@@ -68,7 +68,7 @@ describe('the suggested next work', () => {
     ).toEqual([])
   })
 
-  test('is the test of the student’s chapter, or the next one they haven’t had', () => {
+  test('is the test of the student’s chapter, or the next test that they haven’t taken', () => {
     expect(next('test', fresh)).toEqual(['Math 5 · chapter 1: Test 1 ×1'])
     expect(next('test', { ...fresh, work: [work('test', 1)] })).toEqual(['Math 5 · chapter 2: Test 2 ×1'])
   })
@@ -83,7 +83,7 @@ describe('the suggested next work', () => {
   })
 })
 
-describe('students who have had the same work before', () => {
+describe('students who were assigned the same work before', () => {
   const homework: Item = { kind: 'homework', levelId: 'l5', chapterNum: 1, sections: ['a', 'b'] }
 
   test('are found for homework by its sections, open homework first', () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { WorkKind, WorkState } from '../rules.ts'
 import { correctedScore, whyNotCorrected } from './corrected-score.ts'
 
-describe('corrections of a test', () => {
+describe('requesting corrections', () => {
   const cases: [WorkKind, WorkState, number, WorkState | null, string | null][] = [
     ['test', 'returned', 2, null, null],
     ['test', 'returned', 0, null, 'nothing_wrong'],
@@ -20,7 +20,7 @@ describe('corrections of a test', () => {
     ['assessment', 'returned', 2, null, 'not_returned'],
   ]
   test.each(cases)(
-    'for a %s that is %s, with %i wrong answers and corrections that are %s, have the refusal %s',
+    'for a %s that is %s, with %i wrong answers and corrections %s, returns the refusal %s',
     (kind, state, wrong, correction, code) => {
       expect(whyNotCorrected({ kind, state, wrong, correction })?.code ?? null).toBe(code)
     },

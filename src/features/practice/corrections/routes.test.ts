@@ -111,7 +111,7 @@ const scoresOf = async (id: string) =>
   }
 
 describe('corrections', () => {
-  test('contain the questions that were answered wrong in the test, by section, with hints, three tries and immediate verdicts', async () => {
+  test('contain the questions that weren’t right in the test, by section, with three tries and immediate verdicts', async () => {
     const it = await tested({ 1: '2', 2: '5' })
     const { status, body } = await it.caller.call(corrections.take, { id: it.id })
     expect(status).toBe(201)
@@ -158,7 +158,7 @@ describe('corrections', () => {
   })
 })
 
-describe('complete corrections', () => {
+describe('completed corrections', () => {
   test('give the test a second score, keep its first, and show its solutions', async () => {
     const it = await tested({ 1: '2', 2: '5' })
     const question = () => it.caller.call(ownWork.test.question, { id: it.id, n: 2 })
@@ -193,7 +193,7 @@ describe('complete corrections', () => {
 
 describe('if a test is voided', () => {
   test.each(['assigned', 'started'] as const)(
-    'its open corrections (%s) are voided too, and the history says so',
+    'its open corrections (%s) are voided with it, and the history records it',
     async (state) => {
       const it = await tested({ 1: '2' })
       const { body } = await it.caller.call(corrections.take, { id: it.id })
@@ -224,7 +224,7 @@ describe('if a test is voided', () => {
 })
 
 describe('giving corrections', () => {
-  test('is possible for staff of the center, appears in the history, and can be reversed by withdrawing the corrections', async () => {
+  test('is possible for staff of the center, appears in the history, and can be undone by withdrawing them', async () => {
     const it = await tested({ 1: '2' })
     const input = { id: it.someone.id, itemId: it.id }
     const { status, body } = await operator.call(corrections.give, input)

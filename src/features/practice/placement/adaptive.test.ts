@@ -96,7 +96,7 @@ async function take(cast: Cast, id: string, knows: number) {
 }
 
 describe('an adaptive assessment', () => {
-  test('asks one question at a time, no more than a fixed assessment, and reports once it is certain enough', async () => {
+  test('asks one question at a time, at most as many as a fixed assessment, and says when it has asked enough', async () => {
     const cast = await setUp()
     const { body: given } = await cast.give()
     expect(given).toMatchObject({ adaptive: true, questions: 8, kind: 'assessment' })
@@ -190,7 +190,7 @@ describe('an adaptive assessment', () => {
     expect(chosenIn(await work(cast, id)).map(({ turn }) => turn)).toEqual([1, 2])
   })
 
-  test('can be done by a parent with the child', async () => {
+  test('can be taken in the parent’s account, together with the child', async () => {
     const cast = await setUp()
     const { body: given } = await cast.give()
     const of = { studentId: cast.student.id, id: given._id }

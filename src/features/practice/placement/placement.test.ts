@@ -27,7 +27,7 @@ function assess(place: number) {
 
 describe('an adaptive assessment', () => {
   test.each([-1.7, -0.9, 0.1, 0.5, 1.2, 2.4])(
-    'finds that a child is at %d on the scale of levels',
+    'places a child who is at %d on the scale of levels with an error below 0.35',
     (place) => {
       const found = assess(place)
       expect(Math.abs(found.place - place)).toBeLessThan(0.35)

@@ -106,7 +106,7 @@ test('values from a test that a classmate hasn’t finished are never used', asy
   expect(await shownTo()).toBe(2)
 })
 
-test('a question graded by staff can also be tried, and answers that don’t fit it are refused', async () => {
+test('a question that staff grade can be practiced again, and answers that don’t fit it are refused', async () => {
   const { id, caller, sectionId } = await complete()
   await caller.call(ownWork.homework.change, { id, state: 'submitted' })
   await world.database.write(
@@ -174,7 +174,7 @@ async function startFour() {
   }
 }
 
-test('for a question without random values, the nearest others of its section are offered, unless somebody is taking a test with them', async () => {
+test('a question without random values is replaced by its nearest neighbors, except those in a running test', async () => {
   const { id, caller, answersLikeSecond, makeClassmateTake } = await startFour()
   await caller.call(ownWork.homework.change, { id, state: 'submitted' })
   expect(await answersLikeSecond()).toBe('2, 6, 8, 2')
@@ -182,7 +182,7 @@ test('for a question without random values, the nearest others of its section ar
   expect(await answersLikeSecond()).toBe('2, 8, 2, 8')
 })
 
-test('questions that the student still has to answer aren’t used', async () => {
+test('questions that the student still has to answer are never offered as similar ones', async () => {
   const { id, caller, answersLikeSecond, assignAgain } = await startFour()
   const solve = (n: number) =>
     caller.call(ownSections.answer, {

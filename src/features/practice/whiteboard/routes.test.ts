@@ -114,7 +114,7 @@ describe('a whiteboard', () => {
     expect(after.seqs[1], 'a number is never used again').toBeGreaterThan(before.seqs[1] ?? 0)
   })
 
-  test('changes only once if a call is repeated, and an erased stroke can be put back', async () => {
+  test('changes only once if a call is repeated, and an erased stroke can be drawn again', async () => {
     const { given, draw, readWhiteboard } = await atWork()
     const id = newId()
     await draw('red', [id])
@@ -165,7 +165,7 @@ describe('a whiteboard', () => {
     expect((await readWhiteboard()).seqs).toEqual([])
   })
 
-  test('is also limited by the table’s constraints', async () => {
+  test('is limited to 300 strokes with valid points by the table’s constraints', async () => {
     const { at } = await atWork()
     const add = (slot: number, points: number[]) =>
       world.database.single`insert into whiteboard_strokes (center_id, work_id, num, slot, id, ink, points)
@@ -216,7 +216,7 @@ describe('permission to draw', () => {
     expect((await (await world.as(null)).call(whiteboards.given, given)).status).toBe(401)
   })
 
-  test('a tablet draws for the teacher chosen there, and only for students who are expected today', async () => {
+  test('a tablet draws in the name of the teacher chosen on it, and only for students expected today', async () => {
     const [here, away] = [await atWork({ klass: true }), await atWork()]
     expect((await here.draw('red', [newId()], tablet)).status).toBe(204)
     expect((await tablet.call(whiteboards.given, here.given)).body.seqs).toHaveLength(1)

@@ -19,9 +19,9 @@ const ids = (strokes: readonly Stroke[]) => strokes.map(({ _id }) => _id).join('
 
 describe('a screen that asks only for new strokes', () => {
   test.each([
-    ['adds what was drawn since', [1, 2], [3], [1, 2, 3], [1, 2, 3]],
-    ['removes what was erased since', [1, 2, 3], [], [1, 3], [1, 3]],
-    ['shows a stroke once, even if it comes twice', [1, 2], [2, 3], [1, 2, 3], [1, 2, 3]],
+    ['adds strokes drawn since then', [1, 2], [3], [1, 2, 3], [1, 2, 3]],
+    ['removes strokes erased since then', [1, 2, 3], [], [1, 3], [1, 3]],
+    ['shows a stroke once, even if it arrives twice', [1, 2], [2, 3], [1, 2, 3], [1, 2, 3]],
     ['is empty after the whiteboard was cleared', [1, 2], [], [], []],
   ])('%s', (_, known, strokes, seqs, want) => {
     const now = merged(known.map(stored), { strokes: strokes.map(stored), seqs })
@@ -31,10 +31,10 @@ describe('a screen that asks only for new strokes', () => {
 
 describe('changes that are still being sent', () => {
   test.each<[string, Change[], string]>([
-    ['are shown at once', [{ drawn: [stroke('c')], erased: ['a'] }], 'b c'],
+    ['are shown immediately', [{ drawn: [stroke('c')], erased: ['a'] }], 'b c'],
     ['change nothing if the server has them', [{ drawn: [stroke('b')], erased: ['x'] }], 'a b'],
     [
-      'can put back what they erased',
+      'can draw a stroke again that they erased',
       [
         { drawn: [], erased: ['a', 'b'] },
         { drawn: [stroke('a')], erased: [] },
@@ -88,15 +88,15 @@ test.each<[string, [number, number], string | undefined]>([
 })
 
 test.each([
-  ['a student who is working', 'student', 'test', 'started', false],
-  ['a student whose test is being graded', 'student', 'test', 'submitted', true],
-  ['a parent whose child’s test is being graded', 'parent', 'test', 'submitted', true],
-  ['a student whose test was returned', 'student', 'test', 'returned', false],
-  ['a student after an assessment', 'student', 'assessment', 'graded', true],
-  ['a student whose assessment was returned', 'student', 'assessment', 'returned', false],
-  ['a student after homework', 'student', 'homework', 'submitted', false],
-  ['staff', 'staff', 'test', 'submitted', false],
-] as const)('staff strokes are shown to or hidden from %s', (_, viewer, kind, state, hidden) =>
+  ['shown to a student who is working', 'student', 'test', 'started', false],
+  ['hidden from a student whose test is being graded', 'student', 'test', 'submitted', true],
+  ['hidden from a parent whose child’s test is being graded', 'parent', 'test', 'submitted', true],
+  ['shown to a student whose test was returned', 'student', 'test', 'returned', false],
+  ['hidden from a student whose assessment isn’t returned yet', 'student', 'assessment', 'graded', true],
+  ['shown to a student whose assessment was returned', 'student', 'assessment', 'returned', false],
+  ['shown to a student whose homework is being graded', 'student', 'homework', 'submitted', false],
+  ['shown to staff', 'staff', 'test', 'submitted', false],
+] as const)('staff strokes are %s', (_, viewer, kind, state, hidden) =>
   expect(hidesStaffInk(viewer, { kind, state })).toBe(hidden),
 )
 

@@ -41,12 +41,12 @@ describe('a photographed page', () => {
     expect(readingsOf(straight(...filled), page)).toMatchObject([want, { num: 2, right: null }])
   })
 
-  test('starts with the marks that staff gave its handwriting before', () => {
+  test('starts with the marks that staff gave its handwriting earlier', () => {
     const marks = [{ num: 2, right: false }]
     expect(readingsOf(straight(), { ...page, marks })[1]).toMatchObject({ right: false })
   })
 
-  test('keeps the answers that were read before once the work is handed in', () => {
+  test('keeps the answers that were read earlier once the work is handed in', () => {
     const marks = [{ num: 1, given: { kind: 'mc' as const, picked: [1] } }]
     const handedIn = { ...page, marks, state: 'submitted' as const }
     expect(readingsOf(straight(2), handedIn)[0]).toMatchObject({ given: { picked: [1] } })

@@ -166,7 +166,7 @@ describe('a photographed page', () => {
     expect(wrong.history).toMatchObject([{ pageId: second, grade: 0 }])
   })
 
-  test('hands in the work with all answers when its last pages arrive at once', async () => {
+  test('hands in the work with all answers when its last pages arrive at the same time', async () => {
     const { student, work, pages } = await printed()
     const [first = '', second = ''] = pages
     await Promise.all([
@@ -243,7 +243,7 @@ describe('a photographed page', () => {
       415,
     ],
     ['half a JPEG', async () => (await noise()).subarray(0, 9000), 422],
-    ['more than 2 MiB', () => Buffer.alloc(2 * 1024 * 1024 + 1), 413],
+    ['a file of more than 2 MiB', () => Buffer.alloc(2 * 1024 * 1024 + 1), 413],
   ])('is refused with %s as its picture, and stores nothing', async (_, make, status) => {
     const { student, work, pages } = await printed()
     const refusal = await save(pages[0]!, [{ num: 1, given: picked(1) }], { data: await make() })

@@ -10,7 +10,7 @@ test.each([
   '\\sin\\left(2x\\right)<\\log 5',
   '\\begin{pmatrix}1&2\\\\3&4\\end{pmatrix}',
   '\\placeholder{}',
-])('%s is drawn unchanged', (latex) => {
+])('%s is drawn with unchanged markup', (latex) => {
   const markup = convertLatexToMarkup(latex)
   expect(markup).toContain('<span')
   expect(drawingOnly(markup)).toBe(markup)

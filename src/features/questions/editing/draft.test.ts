@@ -41,7 +41,7 @@ test('a draft equals the stored question, regardless of field order and empty op
 test.each<[string, AnswerKey, string, RegExp]>([
   ['a letter without a value', parts({ kind: 'letter', value: '' }), 'part 0', /Write the answer/],
   [
-    'the second part',
+    'a second part without a value',
     parts({ kind: 'label', text: 'x =' }, { kind: 'expression', value: '' }),
     'part 1',
     /Write the answer/,
@@ -136,7 +136,7 @@ test('math that can’t be displayed is reported at its field', () => {
   expect(faultsAt(label, [message])).toEqual({ 'part 0': [message] })
 })
 
-test('problems found in an older draft are shown only if they concern its text', () => {
+test('once a draft has changed, the server’s faults are shown only if they concern its texts', () => {
   const serverFaults = [
     'The math “x^” can’t be shown: it ends too early.',
     'With a = 1: The answer “{{b}}” is not a number.',
@@ -162,6 +162,6 @@ test.each([
   [2, 0, 'cab'],
   [1, 1, 'abc'],
   [5, 0, 'abc'],
-])('the item at %i moves to %i', (from, to, wanted) =>
+])('moving the item at %i to %i gives %s', (from, to, wanted) =>
   expect(movedTo([...'abc'], from, to).join('')).toBe(wanted),
 )

@@ -10,7 +10,7 @@ test.each([
   ['that those who do well don’t get it right more often', 30, 20, 0.05, 'unrelated'],
   ['that those who do well get it right less often', 30, 20, -0.5, 'unrelated'],
   ['nothing about those who do well, with too few answers', 29, 20, 0, null],
-  ['nothing, if all were equally good', 50, 25, null, null],
-] as const)('statistics suggest %s', (_, answers, rightFirst, discrimination, flag) =>
+  ['nothing, if all students do equally well', 50, 25, null, null],
+] as const)('the statistics of a question suggest %s', (_, answers, rightFirst, discrimination, flag) =>
   expect(flagOf({ answers, rightFirst, discrimination })).toBe(flag),
 )

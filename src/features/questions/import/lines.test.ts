@@ -55,7 +55,7 @@ test.each<[string, string, string]>([
   ['text that isn’t JSON', 'question: 1', 'The line is not valid JSON.'],
   ['truncated JSON', '{"question": "a', 'The line is not valid JSON.'],
   [
-    'endlessly nested JSON',
+    'deeply nested JSON',
     '['.repeat(100_000),
     `The field “${Array(20).fill(0).join('/')}” is nested too deeply.`,
   ],
@@ -107,7 +107,7 @@ test.each<[string, string, string]>([
     'A step is longer than 4000 characters.',
   ],
   ['too many steps', line('a', `${'step\n'.repeat(41)}#### 1`), 'The answer has more than 40 steps.'],
-  ['NUL', line('a\u0000b', '#### 1'), 'The text has characters that are not allowed.'],
+  ['a NUL character', line('a\u0000b', '#### 1'), 'The text has characters that are not allowed.'],
   ['a lone surrogate', line('a\ud800b', '#### 1'), 'The text has characters that are not allowed.'],
   [
     'a right-to-left override',
@@ -180,7 +180,7 @@ test.each([
   ['one\ntwo\n\n\n\nthree', 'one\\\ntwo\n\nthree'],
 ])('%j is escaped as %j', (text, markdown) => expect(escapeMarkdown(text)).toBe(markdown))
 
-test('escaped plain text is rendered exactly as it was', () => {
+test('escaped plain text is rendered as it was written, apart from extra spaces and blank lines', () => {
   const signs = fc.string({
     unit: fc.constantFrom(...'\\`*_{}[]()<>#+-.!|~$&;:="\'/ \n1a\t?^%@,'),
     maxLength: 60,
@@ -225,7 +225,7 @@ test('escaped plain text is rendered exactly as it was', () => {
   )
 })
 
-test('parsing never throws, whatever the lines', () => {
+test('parsing never throws, whatever the lines contain', () => {
   fc.assert(
     fc.property(
       fc.oneof(

@@ -25,7 +25,7 @@ test.each([
   ['-5', number('-5')],
   ['two', words('two')],
   ['x + 1', words('x + 1')],
-])('the answer %s becomes %j, and its key is valid', (answer, key) => {
+])('the answer %s becomes the valid key %j', (answer, key) => {
   const [question] = readQuestions(`question,answer\nWhat?,${answer}`).questions
   expect(question?.key).toEqual(key)
   expect(checkKey(question!.key)).toEqual([])

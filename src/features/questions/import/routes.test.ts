@@ -69,7 +69,7 @@ async function queued(sectionId: string, text = lines, total = 12) {
 }
 const work = (id: string) => importQuestions({ id }, { database: world.database, settings: readSettings({}) })
 
-test('an import reports its progress and finishes, even though a worker runs only one transaction of a job at a time', async () => {
+test('an import finishes even though a worker runs only one of its transactions at a time', async () => {
   const { id } = await section()
   const database = openDatabase(world.url, { pool: 2 })
   onTestFinished(() => database.close())
@@ -107,14 +107,14 @@ describe('a dry run', () => {
     expect(body.checked.errors[0]?.message).toContain('many')
   })
 
-  test('lists only the first hundred of thousands of invalid lines', async () => {
+  test('lists only the first 100 invalid lines if there are thousands', async () => {
     const { place } = await section()
     const { body } = await editor.call(imports.start, { ...place, lines: '{\n'.repeat(3000), dryRun: true })
     expect(body.checked).toMatchObject({ fine: 0, wrong: 3000 })
     expect(body.checked.errors).toHaveLength(100)
   })
 
-  test('also reads a table of pairs', async () => {
+  test('reads a table of questions and answers', async () => {
     const { place } = await section()
     const { body } = await editor.call(imports.start, {
       ...place,
@@ -164,7 +164,7 @@ describe('an import', () => {
     ])
   })
 
-  test('appends to the section, and imported questions can be practiced', async () => {
+  test('adds its questions at the end of the section, ready to be assigned', async () => {
     const { id, place } = await section()
     await world.database.write((db) =>
       factories(db).questions(id, [{ text: 'What is $1 + 1$?', value: '2' }]),
@@ -233,7 +233,7 @@ describe('an import', () => {
     expect(text).toContain('Another import into this section is running.')
   })
 
-  test('happens only once if it is repeated with the same Idempotency-Key', async () => {
+  test('runs only once if its request is repeated with the same Idempotency-Key', async () => {
     const { id, place } = await section()
     const headers = { 'idempotency-key': newId() }
     const [first, again] = [
@@ -278,7 +278,7 @@ describe('the import job', () => {
     expect((await run((await section()).place)).state).toBe('done')
   })
 
-  test('keeps only the error of an import that the database interrupts, and allows another import into the section', async () => {
+  test('stores nothing of an import that fails in the database, reports the error, and doesn’t run it again', async () => {
     const { id } = await section()
     const queue = await queued(id)
     await world.database.write(
@@ -301,7 +301,7 @@ describe('the import job', () => {
   })
 })
 
-describe('permissions and places', () => {
+describe('permissions and invalid input', () => {
   test('only editors and admins may import', async () => {
     const { place } = await section()
     const request = { ...place, lines, dryRun: true }
@@ -311,7 +311,7 @@ describe('permissions and places', () => {
     expect((await (await world.as(null)).call(imports.start, request)).status).toBe(401)
   })
 
-  test('an unknown section, chapter, level or import gets 404', async () => {
+  test('an unknown section, chapter, level or import returns a 404', async () => {
     const { place } = await section()
     const start = (wrong: object) => editor.call(imports.start, { ...place, ...wrong, lines, dryRun: false })
     expect((await start({ sectionNum: 2 })).status).toBe(404)

@@ -52,7 +52,7 @@ describe('on paper', () => {
     ['an option', fr(label, select), ['0.2'], { given: { parts: ['2'] }, isClear: true }],
     ['two options', fr(select), ['0.0', '0.2'], { given: { parts: [''] }, isClear: false }],
     [
-      'all digits',
+      'all four digits',
       fr(number('42')),
       ['0.0.1', '0.1.0', '0.2.4', '0.3.2'],
       { given: { parts: ['1042'] }, isClear: true },
@@ -64,7 +64,12 @@ describe('on paper', () => {
       { given: { parts: ['42'] }, isClear: true },
     ],
     ['the first digits', fr(number('42')), ['0.0.4', '0.1.2'], { given: { parts: ['42'] }, isClear: true }],
-    ['a gap', fr(number('42')), ['0.1.4', '0.3.2'], { given: { parts: [''] }, isClear: false }],
+    [
+      'a gap between two digits',
+      fr(number('42')),
+      ['0.1.4', '0.3.2'],
+      { given: { parts: [''] }, isClear: false },
+    ],
     [
       'two digits in one place',
       fr(number('42')),
@@ -78,7 +83,7 @@ describe('on paper', () => {
       ['0.1', '1.3.7'],
       { given: { parts: ['1', '7'] }, isClear: true },
     ],
-  ])('filled bubbles are read as an answer: %s', (_, key, filled, want) =>
+  ])('filled bubbles are read as an answer, or as unclear: %s', (_, key, filled, want) =>
     expect(givenIn(shownOf(key), filled)).toMatchObject(want),
   )
 
@@ -87,7 +92,7 @@ describe('on paper', () => {
     ['all choices', mc([0, 1]), ['0', '1']],
     ['an option', fr(label, select), ['0.2']],
     ['a number', fr(number('42')), ['0.2.4', '0.3.2']],
-  ])('the bubbles of the right answer give the right answer: %s', (_, key, filled) =>
+  ])('the filled bubbles of the right answer are graded as right: %s', (_, key, filled) =>
     expect(grade(key, givenIn(shownOf(key), filled)!.given).status).toBe('correct'),
   )
 })

@@ -36,17 +36,17 @@ const graph: Shown = {
   },
 }
 
-describe('blank and non-blank answers', () => {
+describe('an answer', () => {
   test.each<[string, Given, boolean]>([
-    ['blank while every part is empty', givenOf('', ' ', nothing), true],
-    ['not blank with one part', givenOf('', '4'), false],
-    ['not blank with scratch work', givenOf('', drawn), false],
-    ['blank without a choice', { kind: 'mc', picked: [] }, true],
-    ['not blank with the first choice', { kind: 'mc', picked: [0] }, false],
-    ['blank without a word', { kind: 'sentence', text: ' \n' }, true],
-    ['not blank with a word', { kind: 'sentence', text: 'So' }, false],
-    ['blank without a point', { kind: 'graph', points: [] }, true],
-    ['not blank with a point', { kind: 'graph', points: [{ x: 0, y: 0 }] }, false],
+    ['is blank while every part is empty', givenOf('', ' ', nothing), true],
+    ['isn’t blank with one part filled in', givenOf('', '4'), false],
+    ['isn’t blank with scratch work', givenOf('', drawn), false],
+    ['is blank without a choice', { kind: 'mc', picked: [] }, true],
+    ['isn’t blank with the first choice', { kind: 'mc', picked: [0] }, false],
+    ['is blank without a word', { kind: 'sentence', text: ' \n' }, true],
+    ['isn’t blank with a word', { kind: 'sentence', text: 'So' }, false],
+    ['is blank without a point', { kind: 'graph', points: [] }, true],
+    ['isn’t blank with a point', { kind: 'graph', points: [{ x: 0, y: 0 }] }, false],
   ])('%s', (_, given, blank) => expect(isBlank(given)).toBe(blank))
 })
 
@@ -121,7 +121,7 @@ describe('arranging parts in lines', () => {
   }
   test.each<[string, ShownPart[], { columns: boolean; lines: (number | 'label')[][] }]>([
     [
-      'parts follow each other',
+      'parts follow each other in one line',
       [label, number, label, number],
       { columns: false, lines: [['label', 0, 'label', 1]] },
     ],
@@ -156,7 +156,7 @@ test('math is read aloud as one line, without its purely visual parts', () => {
   expect(spoken([tag('mroot', '8', '3'), tag('msub', 'x', '1')])).toBe('3√(8)x_1')
 })
 
-test('each choice has a letter, and can be selected with its keys', () => {
+test('each choice has a letter and can be selected with its letter or number', () => {
   expect([0, 9].map(letterOf)).toEqual(['A', 'J'])
   expect(['1', '9', 'a', 'J', '0', 'k', 'Enter', ''].map(choiceOfKey)).toEqual([0, 8, 0, 9, -1, -1, -1, -1])
 })

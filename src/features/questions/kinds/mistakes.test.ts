@@ -57,13 +57,13 @@ test.each<[string, AnswerKey, Given, string | undefined]>([
   ['an equal number in another notation', key(one, fr('1/4')), fr(' 0.25 '), 'Mistake 1'],
   ['another wrong answer', key(one, fr('1/4')), fr('1/3'), undefined],
   ['a right answer', key(one, fr('1/4')), fr('0.75'), undefined],
-  ['the first mistake of two that fit', key(one, fr('0.5'), fr('1/2')), fr('1/2'), 'Mistake 1'],
-  ['one part, whatever the others are', key(two, fr('21', '')), fr('21', '5'), 'Mistake 1'],
-  ['one part, with others wrong too', key(two, fr('21', '')), fr('21', '9'), 'Mistake 1'],
-  ['all parts that are filled in', key(two, fr('21', '9')), fr('21', '5'), undefined],
-  ['an empty mistake', key(two, fr('', '')), fr('1', '1'), undefined],
+  ['an answer that two mistakes fit', key(one, fr('0.5'), fr('1/2')), fr('1/2'), 'Mistake 1'],
+  ['one wrong part of two', key(two, fr('21', '')), fr('21', '5'), 'Mistake 1'],
+  ['two wrong parts if one is a listed mistake', key(two, fr('21', '')), fr('21', '9'), 'Mistake 1'],
+  ['an answer with only some parts of a mistake', key(two, fr('21', '9')), fr('21', '5'), undefined],
+  ['any answer if the mistake is empty', key(two, fr('', '')), fr('1', '1'), undefined],
   ['the same choices in any order', key(choices, mc(2, 0)), mc(0, 2), 'Mistake 1'],
-  ['fewer choices', key(choices, mc(0, 2)), mc(0), undefined],
+  ['fewer choices than the mistake has', key(choices, mc(0, 2)), mc(0), undefined],
   [
     'a sentence with other punctuation',
     key(words, sentence('Runs the dog')),
@@ -72,7 +72,7 @@ test.each<[string, AnswerKey, Given, string | undefined]>([
   ],
   ['a shape drawn in reverse', key(segment, graph([0, 0], [1, 2])), graph([1, 2], [0, 0]), 'Mistake 1'],
   ['another shape', key(segment, graph([0, 0], [1, 2])), graph([0, 0], [1, 3]), undefined],
-])('a verdict on %s has the expected message', (_, answers, given, message) => {
+])('the message for %s is $3', (_, answers, given, message) => {
   expect(grade(answers, given).mistake).toBe(message)
   expect(gradeAtLast(answers, given).mistake).toBe(message)
 })
@@ -85,7 +85,7 @@ test.each<[string, AnswerKey, RegExp | null]>([
   ['an answer that isn’t a number', key(one, fr('?!')), /can’t be read/],
   ['an answer to fewer parts', key(two, fr('1')), /doesn’t fit the question/],
   ['a choice that doesn’t exist', key(choices, mc(7)), /doesn’t fit the question/],
-])('a list of mistakes with %s has the expected faults', (_, answers, fault) => {
+])('checking a list of mistakes with %s reports its faults', (_, answers, fault) => {
   const found = mistakeFaults(answers)
   if (fault === null) expect(found).toEqual([])
   else expect(found).toEqual([expect.stringMatching(fault)])

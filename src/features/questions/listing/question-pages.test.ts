@@ -6,10 +6,10 @@ const read = (list: readonly { _id: string; num: number }[]) =>
   list.map(({ _id, num }) => `${num}:${_id}`).join(' ')
 
 test.each([
-  ['down, after a number', ['q2'], 5, '2:q3 3:q5 5:q2 8:q8'],
+  ['down, after another question', ['q2'], 5, '2:q3 3:q5 5:q2 8:q8'],
   ['up, to the start', ['q8'], 0, '2:q8 3:q2 5:q3 8:q5'],
-  ['up, before another one', ['q8'], 2, '2:q2 3:q8 5:q3 8:q5'],
-  ['several at once, in their order', ['q2', 'q5'], 8, '2:q3 3:q8 5:q2 8:q5'],
+  ['up, between two others', ['q8'], 2, '2:q2 3:q8 5:q3 8:q5'],
+  ['together, keeping their order', ['q2', 'q5'], 8, '2:q3 3:q8 5:q2 8:q5'],
   ['nowhere if one is placed after itself', ['q3'], 3, '2:q2 3:q3 5:q5 8:q8'],
   ['nowhere if they aren’t in the list', ['q9'], 0, '2:q2 3:q3 5:q5 8:q8'],
 ])('questions are moved %s', (_, ids, behind, wanted) => {

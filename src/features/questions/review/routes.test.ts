@@ -155,7 +155,7 @@ describe('the review queue', () => {
     expect(await queue()).toHaveLength(2)
   })
 
-  test('lists an approved question if answers suggest a problem, until it is reviewed, and again after twice as many answers', async () => {
+  test('lists an approved question if answers suggest a problem, and again after twice as many answers', async () => {
     const { ids, queue, read } = await levelWith(2)
     await answered(ids[0]!, { right: 2, wrong: '7' })
     await answered(ids[1]!, {})
@@ -184,7 +184,7 @@ describe('the review queue', () => {
     expect(await queue()).toEqual(['What is 0 + 1? changed'])
   })
 
-  test('a question that is sent back waits for its author with the note, and for a review once it is changed', async () => {
+  test('lists a returned question only as such until it is changed, and keeps its note until it is approved', async () => {
     const { add, queue, read } = await levelWith(0)
     const id = await add('Unclear')
     const { status, body } = await sendBack(id)
@@ -200,7 +200,7 @@ describe('the review queue', () => {
     expect((await editor.call(questions.one, { id })).body.note).toBe('')
   })
 
-  test('an approved or an unfinished question can be sent back, too', async () => {
+  test('lists an approved or unfinished question as returned if it is sent back', async () => {
     const { ids, add, queue } = await levelWith(1)
     const unfinished = await add('Half $\\frac{1$')
     await sendBack(ids[0]!)
@@ -223,7 +223,7 @@ describe('the review queue', () => {
     )
   })
 
-  test('has 30 questions per page, and the next page follows even if those before were approved', async () => {
+  test('has 30 questions per page, and approving a page doesn’t shift the next one', async () => {
     const { id: sectionId, ask } = await levelWith(0)
     await write((db) =>
       putQuestions(

@@ -56,9 +56,9 @@ const find = (input: () => FindInput) => () =>
   searchRoutes.find({ ...call(), input: { find: '', ...input() } })
 
 const searches: [string, () => Promise<unknown>][] = [
-  ['a word of every question', find(() => ({ find: 'what' }))],
-  ['a letter that words of every question begin with', find(() => ({ find: 'w' }))],
-  ['a number of few questions', find(() => ({ find: '1234' }))],
+  ['a word in every question', find(() => ({ find: 'what' }))],
+  ['a letter that begins a word in every question', find(() => ({ find: 'w' }))],
+  ['a number that few questions contain', find(() => ({ find: '1234' }))],
   ['words and numbers', find(() => ({ find: 'number 42 x' }))],
   ['a word that doesn’t occur', find(() => ({ find: 'zebra' }))],
   ['a frequent word in a level', find(() => ({ find: 'what', level: cast.sections[1]!.levelId }))],
@@ -74,11 +74,11 @@ const searches: [string, () => Promise<unknown>][] = [
   ],
 ]
 
-test('the test data has 20,000 questions', () =>
+test('the tables of questions, revisions and words are large in the test data', () =>
   expect([...big]).toEqual(expect.arrayContaining(['questions', 'question_revisions', 'question_words'])))
 
 test.each(searches)(
-  '%s: reads no large table completely and at most 10,000 rows of any table',
+  'a request for %s reads no large table completely and at most 10,000 rows of any table',
   async (_, show) => {
     plans.length = 0
     for (let n = 0; n < calls; n += 1) await show()

@@ -138,7 +138,7 @@ describe('a search for questions', () => {
     expect(await places('quagga')).toEqual(['Math 5, 2'])
   })
 
-  test('returns 50 questions at once and counts no more than 1000', async () => {
+  test('returns 50 questions per page and counts at most 1,000', async () => {
     const many = await world.database.write(async (db) => {
       const section = await factories(db).section({ levelName: 'Many' })
       await factories(db).questions(

@@ -127,7 +127,7 @@ describe('filling in values', () => {
     expect(fillMarkdown('{{1/(a-3)}}', values).faults.join()).toContain('no exact value')
   })
 
-  test('an unclosed placeholder is left unchanged and takes no time, no matter how long it is', () => {
+  test('leaves an unclosed placeholder unchanged within 200 ms, no matter how long it is', () => {
     for (const text of [`{{${' '.repeat(4000)}`, '{{'.repeat(2000), `{{${'a'.repeat(61)}}}`]) {
       const took = cpuMs(() => expect(fillMarkdown(text, values)).toEqual({ text, faults: [] }))
       expect(took).toBeLessThan(200)

@@ -26,7 +26,7 @@ function warnings(source: string, value: string, more: Partial<Variables> = {}) 
 }
 
 describe('random values', () => {
-  test('values that are used cause no warning', () => {
+  test('cause no warning if they are used', () => {
     expect(warnings('What is {{a}} + {{b}}?', '{{a + b}}')).toEqual([])
     expect(warnings('What is twice {{a}}?', '{{2a}}', { constraints: ['a < b'] })).toEqual([])
     const derived = [
@@ -39,7 +39,7 @@ describe('random values', () => {
     ).toEqual([])
   })
 
-  test('values that are never used cause a warning with advice', () => {
+  test('cause a warning with advice if they are never used', () => {
     expect(warnings('What is 3 + 4?', '7')).toEqual([
       'The random values aren’t used, so every student gets the same question. Write {{a}} in the text or the answer, or turn random values off.',
     ])
@@ -51,7 +51,7 @@ describe('random values', () => {
     ])
   })
 
-  test('values that produce only one variant, or variants that are all the same, cause a warning', () => {
+  test('cause a warning if they produce only one variant, or variants that are all the same', () => {
     expect(warnings('What is {{a}} + {{b}}?', '{{a + b}}', { constraints: ['a = 1', 'b = 2'] })).toEqual([
       'There is only one variant, so every student gets the same question. Give the variables more values.',
     ])

@@ -198,7 +198,7 @@ describe('a long absence', () => {
   })
 })
 
-test('suggests the planned substitute, but never the teacher who is away', () => {
+test('the suggested substitute is the planned or a free one, but never the teacher who is away', () => {
   const free = [{ id: 'max', firstName: 'Max', lastName: '', fits: true }]
   expect(suggested({ substituteId: null, free }, 'tess')).toBe('max')
   expect(suggested({ substituteId: 'zoe', free }, 'tess')).toBe('zoe')

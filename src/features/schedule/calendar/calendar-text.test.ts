@@ -19,7 +19,7 @@ const zones = [
 const linesOf = (more: object) =>
   calendarText({ name: 'x', today: '2026-03-03', zones: [], events: [{ ...event, ...more }] }).split('\r\n')
 
-test('a calendar with one class is formatted', () => {
+test('a calendar with one class is written as iCalendar text', () => {
   expect(
     calendarText({ name: 'Ana’s classes', today: '2026-03-03', zones, events: [event] }).split('\r\n'),
   ).toEqual([
@@ -79,7 +79,7 @@ test('long lines are folded after 75 octets without splitting a character', () =
   expect(text.replaceAll('\r\n ', '')).toContain(`SUMMARY:${'Zoë 👩‍🚀 '.repeat(20).trim()}`)
 })
 
-test('half-hour UTC offsets and the change to daylight saving time are formatted', () => {
+test('half-hour UTC offsets and the change to daylight saving time are written as iCalendar text', () => {
   const changes = [{ at: '2025-10-05T02:00:00', before: '+10:30', after: '+11:00' }]
   const text = calendarText({
     name: 'x',

@@ -131,7 +131,7 @@ test('a day gets a higher sequence each time it is closed or reopened', async ()
   await manager.call(settings.reopen, { centerId: center.id, date: '2026-03-24' })
 })
 
-test('a child isn’t expected during a break or when an absence was reported in advance', async () => {
+test('a feed leaves out classes during a break and those with an absence reported in advance', async () => {
   await database.write((db) => factories(db).pause(cast.place, '2026-03-24', '2026-03-24'))
   const mark = {
     centerId: center.id,
@@ -154,7 +154,7 @@ test('a child isn’t expected during a break or when an absence was reported in
   expect([await onDay(ana.id, '20260324'), await onDay(ana.id, '20260331')]).toEqual([[], []])
 })
 
-test("a teacher's feed has the classes they teach, and a substitute's has only the day they substitute; neither names its owner", async () => {
+test('a teacher’s feed has the classes they teach, and a substitute’s feed only the day they substitute', async () => {
   expect(await onDay(ms.id, '20260407')).toHaveLength(1)
   expect(await onDay(sub.id, '20260407')).toEqual([])
   await database.single`
@@ -212,7 +212,7 @@ test('a parent loses access to the feed when the link ends or loses the portal r
   expect(await status()).toBe(404)
 })
 
-test('a parent can’t read classes at a center where they aren’t linked, and an office’s address covers only its own center', async () => {
+test('a parent’s feed covers only centers where they are linked, and an office’s feed covers only its own', async () => {
   const { child, mother } = await database.write(async (db) => {
     const make = factories(db)
     const other = await make.center({ id: 'Riverside' })
@@ -229,7 +229,7 @@ test('a parent can’t read classes at a center where they aren’t linked, and 
   expect([own.includes('SUMMARY:English 3'), own.includes('SUMMARY:Math 5')]).toEqual([false, true])
 })
 
-test('nobody can read or renew another person’s address, and a made-up address gives 404', async () => {
+test('nobody can read or renew another person’s address, and a made-up address returns 404', async () => {
   const centerId = center.id
   const other = await world.as(cast.stranger)
   expect((await other.call(calendars.childAddress, { id: ana.id })).status).toBe(404)

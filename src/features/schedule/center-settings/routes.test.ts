@@ -93,7 +93,7 @@ describe('the settings of a center', () => {
     ])
   })
 
-  test('aren’t overwritten if they have changed since; the response is a 412 with the current values', async () => {
+  test('aren’t overwritten by a stale change, which returns 412 with the current values', async () => {
     const { version } = (await manager.call(centers.one, north)).body
     const write = (zip: string) =>
       manager.call(settings.change, { ...north, zip }, { headers: { 'if-match': `"${version}"` } })

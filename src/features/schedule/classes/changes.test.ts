@@ -66,7 +66,7 @@ const guest = (into: { id: string; centerId: string }, on: string) =>
   put(into, { type: 'make-up', startsOn: on, endsOn: on })
 
 describe('a change of day, time, length, size or teacher', () => {
-  test('applies from a day on and leaves earlier days unchanged', async () => {
+  test('applies starting on the given day and leaves earlier days unchanged', async () => {
     const math = await klass({ time: '16:30' })
     const before = await onDay(lastWeek, math.id)
     const { status, body } = await change(math.id, {
@@ -122,7 +122,7 @@ describe('a change of day, time, length, size or teacher', () => {
     expect(await world.database.read`select 1 from class_terms where class_id = ${math.id}`).toHaveLength(1)
   })
 
-  test('can set the other fields of the class, for every day', async () => {
+  test('can also set the name, subject, type and notes, which apply to every day', async () => {
     const math = await klass()
     const { status, body } = await replace(math.id, { from: nextWeek })
     expect([status, body]).toMatchObject([
@@ -195,7 +195,7 @@ describe('a change of day, time, length, size or teacher', () => {
 })
 
 describe('a smaller class size', () => {
-  test('is refused below the seats used on any future day, and names that day', async () => {
+  test('is refused if more seats are used on a future day, and the response names that day', async () => {
     const math = await klass()
     const first = await put(math)
     await put(math, { endsOn: '2026-03-31' })
@@ -209,7 +209,7 @@ describe('a smaller class size', () => {
     expect((await change(math.id, { maxSize: 2, from: '2026-04-01' })).status).toBe(200)
   })
 
-  test('counts the guests of a day', async () => {
+  test('is refused if a day has too many students including its guests', async () => {
     const math = await klass()
     await put(math)
     await guest(math, '2026-03-17')
@@ -231,7 +231,7 @@ describe('a smaller class size', () => {
   })
 })
 
-describe('another weekday', () => {
+describe('moving a class to another weekday', () => {
   test('keeps the dates of everybody in the class', async () => {
     const math = await klass()
     const { place } = await put(math, { startsOn: '2026-02-01', endsOn: '2026-06-30' })
@@ -275,7 +275,7 @@ describe('another weekday', () => {
 })
 
 describe('a time that clashes with a student’s other class', () => {
-  test('is refused with the names of the student and class, unless it is only a waitlist place', async () => {
+  test('is refused with the student and the other class, unless the student is only on its waitlist', async () => {
     const [math, english] = [
       await klass({ day: 6, time: '10:00' }),
       await klass({ name: 'English', day: 6, time: '14:00' }),
@@ -329,7 +329,7 @@ describe('a change to a class', () => {
     expect(await onDay(today, math.id)).toMatchObject({ maxSize: 5, time: '15:00', endTime: '16:00' })
   })
 
-  test('is only for the center’s office, and needs an existing class', async () => {
+  test('is allowed only for the center’s office, and needs an existing class', async () => {
     const { id: classId } = await klass()
     for (const send of [
       (who: Caller) => who.call(classes.change, { centerId: cast.centerId, classId, notes: 'x' }),
@@ -358,7 +358,7 @@ describe('a change to a class', () => {
     [{ version: 2 }, 412],
     [{ version: '1' }, 400],
     [{ endDate: '2026-06-30' }, 403],
-  ])('refuses %j with %i', async (odd, status) => {
+  ])('with %j is refused with %i', async (odd, status) => {
     const { id } = await klass()
     expect([(await change(id, odd)).status, (await replace(id, odd)).status]).toEqual([status, status])
   })

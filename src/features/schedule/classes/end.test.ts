@@ -175,7 +175,7 @@ describe('ending a class', () => {
     expect((await end(id, '2026-03-04', { 'if-match': '"1"' })).status).toBe(204)
   })
 
-  test('is only for the center’s office', async () => {
+  test('is allowed only for the center’s office', async () => {
     const { id } = await added()
     expect(await statuses((who) => who.call(classes.end, { centerId: cast.centerId, classId: id }))).toEqual([
       401, 403, 403, 404,

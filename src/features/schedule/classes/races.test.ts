@@ -40,7 +40,7 @@ test.each(rounds)('shrinking a class while students join never overfills it (rou
 })
 
 test.each(rounds)(
-  'if a class moves to another’s time while one of its students joins the other class, only one change succeeds (round %i)',
+  'moving a class to the time of one that its student is joining lets only one change succeed (round %i)',
   async () => {
     const { math, english, id } = await make(async (of) => {
       const one = await of.klass(centerId, { time: '10:00' })

@@ -257,7 +257,7 @@ describe('planning a class', () => {
     expect((await added({ name: 'Another day', teacherId: busy.id, day: 3 })).warnings).toEqual([])
   })
 
-  test('is only for the center’s office', async () => {
+  test('is allowed only for the center’s office', async () => {
     expect(await statuses((who) => who.call(classes.add, { centerId: cast.centerId, ...plan }))).toEqual([
       401, 403, 403, 404,
     ])
@@ -282,7 +282,7 @@ describe('planning a class', () => {
     [{ teacherId: 'nobody' }, 400, '/teacherId'],
     [{ teacherId: newId() }, 422, '/teacherId'],
     [{ stuCount: 3 }, 400, '/stuCount'],
-  ])('refuses %j with %i', async (odd, status, path) => {
+  ])('with %j is refused with %i', async (odd, status, path) => {
     const answer = await add(odd)
     expect([answer.status, answer.body]).toMatchObject([status, { errors: [{ path }] }])
   })

@@ -29,7 +29,7 @@ const term = (startsOn: string, endsOn: string | null, more: Partial<Term> = {})
 })
 const running = [term('2026-01-01', null)]
 
-describe('a change from a day on', () => {
+describe('a change that starts on a given day', () => {
   test('ends the term the day before and begins a new one', () => {
     expect(changeTerms(running, '2026-03-10', { time: '17:00' })).toEqual([
       term('2026-01-01', '2026-03-09'),
@@ -37,7 +37,7 @@ describe('a change from a day on', () => {
     ])
   })
 
-  test('replaces terms that begin on or after that day', () => {
+  test('overrides the same fields of terms that begin on or after that day', () => {
     const planned = [term('2026-01-01', '2026-03-09'), term('2026-03-10', null, { time: '17:00' })]
     expect(changeTerms(planned, '2026-03-10', { time: '18:00' })).toEqual([
       term('2026-01-01', '2026-03-09'),
@@ -50,7 +50,7 @@ describe('a change from a day on', () => {
     ])
   })
 
-  test('leaves one term if it undoes a planned change', () => {
+  test('merges the terms if it undoes a planned change', () => {
     const planned = [term('2026-01-01', '2026-03-09'), term('2026-03-10', null, { time: '17:00' })]
     expect(changeTerms(planned, '2026-03-10', { time: '16:30' })).toEqual(running)
   })
@@ -96,7 +96,7 @@ test.each([
   expect(meets([term('2026-01-01', '2026-06-30')], on)).toBe(met)
 })
 
-test('the next meeting is within a week, if there is one', () => {
+test('the next meeting is within a week, or the given day if the class no longer meets', () => {
   expect(meetingFrom(running, '2026-03-03')).toBe('2026-03-03')
   expect(meetingFrom(running, '2026-03-04')).toBe('2026-03-10')
   expect(meetingFrom([term('2026-01-01', '2026-01-31')], '2026-03-04')).toBe('2026-03-04')
@@ -109,7 +109,7 @@ test('a class shows the current term, otherwise the next one, otherwise the last
   expect(termAt([past], '2026-02-15')).toBe(past)
 })
 
-test('only fields that differ count as changes, and removing the teacher counts, too', () => {
+test('only fields that differ count as changes, including a teacher who is removed', () => {
   expect(newFacts({ ...facts, teacherId: 'a' }, { day: 2, time: '16:45', teacherId: null })).toEqual({
     time: '16:45',
     teacherId: null,
@@ -132,7 +132,7 @@ test.each([
   ['English', 75, 'REGULAR'],
   ['Private Tutoring', 60, 'PT'],
   ['Group', 75, 'GROUP'],
-] as const)('%s usually lasts %i minutes and is %s', (subject, minutes, type) => {
+] as const)('%s usually lasts %i minutes and has the type %s', (subject, minutes, type) => {
   expect([usualMinutes({ subject, type }), usualType(subject)]).toEqual([minutes, type])
 })
 
@@ -173,7 +173,7 @@ describe('the form for a class', () => {
     expect('errors' in answer && Object.keys(answer.errors)).toEqual(fields)
   })
 
-  test.each(lengths)('reads $time for $minutes minutes', ({ time, minutes, fault }) => {
+  test.each(lengths)('reports the error $fault for $minutes minutes at $time', ({ time, minutes, fault }) => {
     const answer = readDraft({ ...typed, time, minutes })
     expect('errors' in answer ? answer.errors : { minutes: null }).toEqual({ minutes: fault })
   })
@@ -185,7 +185,7 @@ describe('the form for a class', () => {
     expect(readDraft({ ...typed, maxSize })).toEqual({ errors: { maxSize: 'Enter 1 to 100 seats.' } }),
   )
 
-  test.each(usualLengths)('of $subject lasts $minutes minutes by default', ({ subject, minutes }) =>
+  test.each(usualLengths)('suggests $minutes minutes for $subject', ({ subject, minutes }) =>
     expect(usualMinutes({ subject, type: usualType(subject) })).toBe(minutes),
   )
 

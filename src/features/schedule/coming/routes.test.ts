@@ -69,7 +69,7 @@ describe('a student’s upcoming classes', () => {
     expect(rowOf('2026-03-10', 'Early')).toMatchObject({ begun: false, follows: 'credit' })
   })
 
-  test('are only visible to the center’s own office', async () => {
+  test('are visible only to the center’s own office', async () => {
     expect((await comingOf(null)).status).toBe(401)
     for (const who of [cast.mother, cast.ana, cast.device]) expect((await comingOf(who)).status).toBe(403)
     expect((await comingOf(cast.stranger)).status).toBe(404)
@@ -79,7 +79,7 @@ describe('a student’s upcoming classes', () => {
   })
 })
 
-test('a student isn’t expected after reporting an absence, on a break or in a canceled class; a closure takes precedence', () => {
+test('a closure outranks a cancellation, which outranks an absence, as the reason a student isn’t expected', () => {
   const as = { closed: null, canceled: false, onBreak: false, told: false }
   expect(reasonNotExpected(as)).toBeNull()
   expect(reasonNotExpected({ ...as, told: true })).toBe('Can’t come')

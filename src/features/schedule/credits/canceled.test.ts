@@ -87,7 +87,7 @@ describe.each(ways)('when %s', (_, on, way) => {
     expect(await stage.spentOn(credit?._id as string)).not.toBe(placeId)
   })
 
-  test('a credit used in the meantime becomes void, and its make-up stays', async () => {
+  test('a credit used before that is undone becomes void, but its make-up stays', async () => {
     const { klass, regular } = await fullClass(on, { subject: 'Group' })
     const other = await newClass({ subject: 'Group', day: 5 })
     await way.off(klass, on)
@@ -100,7 +100,7 @@ describe.each(ways)('when %s', (_, on, way) => {
   })
 })
 
-describe.each(ways)('undoing the change when %s', (_, on, way) => {
+describe.each(ways)('when %s, undoing it', (_, on, way) => {
   test('is refused if there would be more students than seats, unless a manager gave a reason', async () => {
     const { klass } = await fullClass(on, { subject: 'Private Tutoring', maxSize: 4 })
     await way.off(klass, on)
@@ -136,7 +136,7 @@ test('a class can’t be reinstated while a student is in another one at that ti
 })
 
 describe('an absence reported in advance', () => {
-  test('can’t be cleared once its seat has been given away, alone or in a batch', async () => {
+  test('can’t be cleared, alone or in a batch, once its seat has been given away', async () => {
     const [klass, child, guest] = [await newClass({ maxSize: 1 }), await newStudent(), await newStudent()]
     await newPlace(klass, child.id)
     const { body } = await take(klass, child.id, tuesday, 'absent')
@@ -158,7 +158,7 @@ describe('an absence reported in advance', () => {
   })
 })
 
-test('the center’s rule applies to closed days too, and a class canceled on a closed day stays canceled', async () => {
+test('the center’s credit rule also applies to closed days, and reopening a day doesn’t reinstate a canceled class', async () => {
   const { klass, regular } = await fullClass('2026-03-31')
   await manager.call(settings.change, { centerId, makeupRule: 'never' })
   await close('2026-03-31')
@@ -172,7 +172,7 @@ test('the center’s rule applies to closed days too, and a class canceled on a 
 })
 
 describe('an absence from a make-up', () => {
-  test('reported in time leaves the credit open until it is cleared', async () => {
+  test('reported in time reopens the credit until the absence is cleared', async () => {
     const { klass, guest } = await fullClass('2026-04-07')
     await take(klass, guest.id, '2026-04-07', 'absent')
     expect(await ledger(guest.id)).toMatchObject([{ state: 'open' }])
@@ -180,7 +180,7 @@ describe('an absence from a make-up', () => {
     expect(await ledger(guest.id)).toMatchObject([{ state: 'booked' }])
   })
 
-  test('reported too late, or not at all, uses up the credit', async () => {
+  test('reported too late uses up the credit', async () => {
     const { klass, guest } = await fullClass('2026-03-03', { time: '23:00', minutes: 30 })
     await take(klass, guest.id, '2026-03-03', 'absent')
     expect(await ledger(guest.id)).toMatchObject([{ state: 'forfeited' }])
@@ -197,7 +197,7 @@ describe('the limit of open credits per subject', () => {
     return { klass, id: student.id }
   }
 
-  test('a credit beyond the limit is void with a reason, even after another one is used, until staff reinstate it', async () => {
+  test('voids a credit beyond it with a reason, even after another is voided, until staff reinstate that credit', async () => {
     const { klass, id } = await enough('Math')
     const [last, ...rest] = await ledger(id)
     expect(last).toMatchObject({ missedOn: '2026-05-26', state: 'void', overLimit: 3 })
@@ -213,7 +213,7 @@ describe('the limit of open credits per subject', () => {
     expect(given.body).toMatchObject({ state: 'open', overLimit: null })
   })
 
-  test('other subjects, later periods and granted credits don’t count, and the center sets the limit', async () => {
+  test('ignores other subjects, later periods and granted credits, and is set by the center', async () => {
     const { klass, id } = await enough('English')
     const math = await newClass({ time: '19:00' })
     await newPlace(math, id)
@@ -244,7 +244,7 @@ describe('the limit of open credits per subject', () => {
     await manager.call(settings.change, { centerId, creditLimit: 3 })
   })
 
-  test('several classes canceled in one request count too', async () => {
+  test('applies to several classes canceled in one request', async () => {
     const [klass, student] = [await newClass({ subject: 'Group', day: 4 }), await newStudent()]
     await newPlace(klass, student.id)
     await close('2026-07-01', '2026-07-31')
@@ -293,7 +293,7 @@ describe('a preview of effects', () => {
     expect((await effects({ ...both, meets: true })).body.told).toBe(false)
   })
 
-  test('is shown only to the center’s office, for at most 62 days', async () => {
+  test('is shown only to the center’s office, and only for a valid range of days', async () => {
     const status = async (by: Caller, more: object = {}) => (await effects(more, by)).status
     expect([await status(operator), await status(stranger), await status(await world.as(null))]).toEqual([
       200, 404, 401,

@@ -51,11 +51,7 @@ describe('a missed class gives a credit (product §3)', () => {
       { noticedAt: reportedAt, settings: never },
       null,
     ],
-    [
-      'but not while attendance isn’t taken',
-      { attended: null, noticedAt: reportedAt, settings: always },
-      null,
-    ],
+    ['but not until attendance is taken', { attended: null, noticedAt: reportedAt, settings: always }, null],
     ['but not if attended', { attended: true, settings: always }, null],
     ['but not if it was a make-up', { placeType: 'make-up', noticedAt: reportedAt, settings: always }, null],
     ['but not if it was a trial', { placeType: 'trial', canceled: true }, null],
@@ -79,12 +75,12 @@ describe('the state of a credit', () => {
     ],
     [
       'open',
-      'although marked absent, if reported in time',
+      'if the student is marked absent but it was reported in time',
       { ...open, place: { attended: false, isOff: true } },
     ],
     [
       'expired',
-      'when the booked make-up is off and its last day has passed',
+      'when the booked make-up doesn’t take place and the credit’s last day has passed',
       { ...open, expiresOn: '2026-03-02', place: { attended: null, isOff: true } },
     ],
     ['booked', 'until attendance is taken', { ...open, place: { attended: null, isOff: false } }],
@@ -110,7 +106,7 @@ describe('the state of a credit', () => {
     ['void', null, 'Void'],
     ['void', place, 'Void, but still booked: Math <6>, Thu, Mar 12 at 4:30\u00a0PM'],
     ['open', place, 'Open until Fri, Mar 20. The make-up is canceled: Math <6>, Thu, Mar 12 at 4:30\u00a0PM'],
-  ])('%s is described in words', (state, where, want) =>
+  ])('%s (place: %o) reads “%s”', (state, where, want) =>
     expect(creditWords({ state, place: where, expiresOn: open.expiresOn })).toBe(want),
   )
 })
@@ -159,7 +155,7 @@ const openCredit = (
   ...more,
 })
 
-describe('the settlement of credits', () => {
+describe('when credits are settled', () => {
   const two = [openCredit('a', '2026-02-10', '2026-04-11'), openCredit('b', '2026-05-09', '2026-07-08')]
   test.each<[string, Partial<MissedClassCredit>, OpenCredit[], (number | null)[], number]>([
     ['a missed class gets a credit', {}, [], [null], 0],
@@ -219,21 +215,21 @@ describe('the settlement of credits', () => {
     ],
     ['a credit already used returns regardless of the limit', { isSpent: true }, two, [null], 0],
     [
-      'only credits with overlapping days count',
+      'only credits with overlapping days count toward the limit',
       {},
       [two[0] as OpenCredit, openCredit('b', '2026-05-10', '2026-07-09')],
       [null],
       0,
     ],
     [
-      'only credits of the same subject count',
+      'only credits of the same subject count toward the limit',
       {},
       [two[0] as OpenCredit, openCredit('b', '2026-03-01', '2026-05-01', { subject: 'English' })],
       [null],
       0,
     ],
     [
-      'only credits of the same student count',
+      'only credits of the same student count toward the limit',
       {},
       [two[0] as OpenCredit, openCredit('b', '2026-03-01', '2026-05-01', { studentId: 'mia' })],
       [null],
@@ -244,7 +240,7 @@ describe('the settlement of credits', () => {
     expect([done.due.map(({ overLimit }) => overLimit), done.excess.length]).toEqual([due, excess])
   })
 
-  test('several new credits count one by one, and voided ones make room', () => {
+  test('several new credits count one by one toward the limit, and voided ones make room', () => {
     const days = ['2026-03-24', '2026-03-10', '2026-03-17']
     const all = days.map((on) => ({ ...known, on }))
     expect(settlement(all, []).due.map(({ missedOn, overLimit }) => [missedOn, overLimit])).toEqual([

@@ -295,7 +295,7 @@ describe('the make-up finder', () => {
     expect(await status(operator, { creditId: other.credit, to: '2026-09-09' })).toBe(422)
   })
 
-  test('books with one call, and the badge, the ledger and attendance show the booking', async () => {
+  test('offers a make-up that one call books; the badge and the ledger show it until it is removed', async () => {
     const { id, credit } = await withCredit()
     const target = await newClass({ day: 4 })
     const made = (await find(credit)).find(({ classId }) => classId === target.id)
@@ -311,8 +311,8 @@ describe('the make-up finder', () => {
   })
 })
 
-describe('a manual credit', () => {
-  test('is granted for a class that a regular missed, with a reason, and attendance doesn’t change it', async () => {
+describe('a credit', () => {
+  test('can be granted with a reason for a class that a regular missed, and attendance doesn’t change it', async () => {
     const { klass, id } = await regular()
     await take(klass, id, '2026-03-03', 'absent')
     const done = await grant(klass, id, '2026-03-03')
@@ -337,7 +337,7 @@ describe('a manual credit', () => {
     expect((await grant(other, late, nextTuesday)).body).toMatchObject({ state: 'open', reason: 'granted' })
   })
 
-  test('isn’t granted twice, or for a class that the student attended or isn’t in', async () => {
+  test('can’t be granted twice, or for a class that the student attended or isn’t in', async () => {
     const { klass, id, credit } = await withCredit()
     expect(await grant(klass, id, nextTuesday)).toMatchObject({
       status: 409,

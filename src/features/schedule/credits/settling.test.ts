@@ -58,16 +58,16 @@ type Who = Awaited<ReturnType<typeof withCredits>>
 type Send = (who: Who, confirmed?: boolean) => Promise<{ status: number; body: unknown }>
 const changes: [string, Send][] = [
   [
-    'its place ends',
+    'the student’s place ends',
     ({ placeId }, confirmed) =>
       operator.call(places.change, { centerId, placeId, endDate: '2026-03-10', confirmed }),
   ],
   [
-    'its place is removed',
+    'the student’s place is removed',
     ({ placeId }, confirmed) => operator.call(places.remove, { centerId, placeId, confirmed }),
   ],
   [
-    'its place moves to another class',
+    'the student’s place moves to another class',
     async ({ placeId }, confirmed) => {
       const to = await newClass({ day: 4 })
       return operator.call(places.move, {
@@ -100,7 +100,7 @@ describe('a class that is no longer missed gives no credit', () => {
     expect(await statesOf(who.id)).toEqual(both('void', 'void'))
   })
 
-  test.each(changes)('with confirmation if it would cancel a booked make-up: %s', async (_, send) => {
+  test.each(changes)('when %s, after confirmation that a booked make-up is canceled', async (_, send) => {
     const who = await withCredits()
     const { makeUp } = await book(who.id)
     expect(await send(who)).toMatchObject({
@@ -124,8 +124,8 @@ describe('a class that is no longer missed gives no credit', () => {
   })
 })
 
-describe('a class that is missed again gives its credit again', () => {
-  test('when an end date or a break is removed, but only in that class', async () => {
+describe('a missed class gives a credit', () => {
+  test('again when an end date is removed, or a break is shortened or removed', async () => {
     const { id, placeId } = await withCredits()
     await operator.call(places.change, { centerId, placeId, endDate: '2026-03-20' })
     expect(await statesOf(id)).toEqual(both('open', 'void'))
@@ -145,7 +145,7 @@ describe('a class that is missed again gives its credit again', () => {
     expect(await statesOf(id)).toEqual(both('open', 'open'))
   })
 
-  test('including to a student who joins a class with a canceled day', async () => {
+  test('to a regular who joins after its cancellation, but not to a trial or a waitlist place', async () => {
     const { klass } = await withCredits()
     const [newcomer, waiting, guest] = [await newStudent(), await newStudent(), await newStudent()]
     await enroll(klass, newcomer.id)
@@ -164,7 +164,7 @@ describe('a class that is missed again gives its credit again', () => {
   })
 })
 
-test('changing the center’s rule doesn’t void credits already given, no matter how often marks are settled', async () => {
+test('a stricter rule doesn’t void credits already given, but a cleared absence doesn’t get its credit back', async () => {
   const { klass, id } = await withCredits()
   const rule = (makeupRule: 'always' | 'never' | 'notice') =>
     stage.manager.call(settings.change, { centerId, makeupRule })
@@ -184,7 +184,7 @@ test('changing the center’s rule doesn’t void credits already given, no matt
   await rule('notice')
 })
 
-test('notice is judged by the minimum hours in effect at the time, both for a class and for its make-up', async () => {
+test('an absence is judged by the minimum notice in effect when it was reported, even from a make-up', async () => {
   const hours = (noticeHours: number) => stage.manager.call(settings.change, { centerId, noticeHours })
   const absent = (classId: string, studentId: string, on: string) =>
     operator.call(attendance.take, { centerId, classId, on, marks: [{ studentId, mark: 'absent' }] })

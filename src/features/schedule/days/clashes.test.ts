@@ -29,10 +29,12 @@ describe('a month', () => {
     ['2026-01-15', -1, '2025-12-01'],
     ['2026-03-03', 0, '2026-03-01'],
     ['2026-03-03', -15, '2024-12-01'],
-  ])('of %s plus %i months starts on %s', (day, months, want) => expect(monthFrom(day, months)).toBe(want))
+  ])('containing %s, moved by %i months, starts on %s', (day, months, want) =>
+    expect(monthFrom(day, months)).toBe(want),
+  )
 })
 
-describe('teaching two classes at the same time', () => {
+describe('a clash between a teacher’s classes', () => {
   const person = (id: string) => ({ id, firstName: id, lastName: '', type: 'permanent' as const, notes: '' })
   const entry = (id: string, time: string, endTime: string, more: Partial<ClassEntry> = {}) =>
     ({ id, name: id, time, endTime, teacher: null, substitute: null, canceled: null, ...more }) as ClassEntry
@@ -41,12 +43,12 @@ describe('teaching two classes at the same time', () => {
 
   test.each<[string, ClassEntry, boolean]>([
     [
-      'is found if the teacher has another class then',
+      'is found if the teacher has another class at that time',
       entry('b', '17:00', '18:00', { teacher: person('sam') }),
       true,
     ],
     [
-      'is found if the teacher substitutes in another class then',
+      'is found if the teacher substitutes in another class at that time',
       entry('b', '15:00', '16:01', { teacher: person('tess'), substitute: person('sam') }),
       true,
     ],
@@ -72,6 +74,6 @@ describe('teaching two classes at the same time', () => {
     ],
   ])('%s', (_, other, want) => expect(clash(other)).toBe(want ? 'b' : undefined))
 
-  test('isn’t found for a class and itself', () =>
+  test('isn’t found between a class and itself', () =>
     expect(clashOf([{ ...here, teacher: person('sam') }], here, 'sam')).toBe(undefined))
 })

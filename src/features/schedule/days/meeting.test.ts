@@ -9,7 +9,7 @@ import { today } from '#tests/world.ts'
 const { world, cast, office, device, day, math, change, take, close } = await openDays()
 
 describe('a canceled class', () => {
-  test('has no students or attendance and shows the reason, until it is reinstated', async () => {
+  test('uses no seats, refuses attendance and shows the reason, until it is reinstated', async () => {
     const canceled = await change(today, {
       classes: [{ classId: cast.math.id, cancel: { reason: 'Tess is ill' } }],
     })
@@ -37,7 +37,7 @@ describe('a canceled class', () => {
     })
   })
 
-  test('can’t have attendance (409), even if it is taken during the cancellation', async () => {
+  test('can’t have attendance (409), even if it is taken at the same moment as the cancellation', async () => {
     const admin = await world.as(cast.admin)
     const cancel = (on: string) =>
       change(on, { classes: [{ classId: cast.math.id, cancel: { reason: 'Snow' } }] })

@@ -8,8 +8,8 @@ import { days } from './api.ts'
 const { world, cast, office, device, at, day, math, change, take, close, statusAs } = await openDays()
 type Who = Parameters<typeof world.as>[0]
 
-describe('changes of a day', () => {
-  test('affect only their own date, whether substitute, assistants or note', async () => {
+describe('changes to a day', () => {
+  test('affect the substitute, assistants and note of that day only', async () => {
     const facts = {
       classId: cast.math.id,
       substituteId: cast.sam.id,
@@ -38,7 +38,7 @@ describe('changes of a day', () => {
     ])
   })
 
-  test('keep omitted fields and remove null ones', async () => {
+  test('keep omitted fields and clear those set to null', async () => {
     await change('2026-03-24', {
       classes: [{ classId: cast.math.id, substituteId: cast.sam.id, assistants: [cast.kim.id] }],
     })
@@ -62,7 +62,7 @@ describe('changes of a day', () => {
     expect((await day('2026-03-24')).ta).toEqual([])
   })
 
-  test('are sent to devices without notes and reasons', async () => {
+  test('are sent to devices without notes or cancellation reasons', async () => {
     await change(today, {
       classes: [{ classId: cast.english.id, note: 'CANARY-NOTE', cancel: { reason: 'CANARY-REASON' } }],
     })
@@ -74,7 +74,7 @@ describe('changes of a day', () => {
     })
   })
 
-  test('by two people at once to different classes are both kept', async () => {
+  test('made by two people simultaneously to different classes are both kept', async () => {
     const notes = [cast.math.id, cast.english.id].map((classId, n) =>
       change('2026-04-07', { classes: [{ classId, note: `Note ${n}` }] }),
     )
@@ -141,13 +141,13 @@ describe('changes of a day', () => {
       '/classes/0/substituteId',
     ],
     [
-      'an assistant of the office',
+      'an operator as an assistant',
       () => ({ classes: [{ classId: cast.math.id, assistants: [cast.kim.id, cast.operator.id] }] }),
       422,
       'not_staff',
       '/classes/0/assistants/1',
     ],
-    ['a child as assistant', () => ({ ta: [cast.children[0].id] }), 422, 'not_staff', '/ta/0'],
+    ['a child as an assistant', () => ({ ta: [cast.children[0].id] }), 422, 'not_staff', '/ta/0'],
     [
       'a cancellation without a reason',
       () => ({ classes: [{ classId: cast.math.id, cancel: { reason: '  ' } }] }),
@@ -171,7 +171,7 @@ describe('changes of a day', () => {
     expect(await world.database.read`select 1 from class_days where held_on = '2026-04-28'`).toHaveLength(0)
   })
 
-  test('are refused to callers who can’t read the day', async () => {
+  test('are refused with 400 if their body or date is malformed', async () => {
     const raw = async (body: unknown) =>
       (await office.call(days.change, at('2026-04-28'), { raw: body })).status
     expect([
@@ -207,7 +207,7 @@ describe('resetting a day', () => {
     expect((await office.call(days.clear, at('2026-06-02'))).status).toBe(204)
   })
 
-  test('is refused if attendance has been taken (409), after another change (412), and to others', async () => {
+  test('is refused if attendance has been taken (409), after another change (412), and to all but the office', async () => {
     await take(office, '2026-02-24')
     expect(await office.call(days.clear, at('2026-02-24'))).toMatchObject({
       status: 409,
@@ -230,7 +230,7 @@ describe('an overview of days', () => {
   const list = (who: Caller, from: string, to: string) =>
     who.call(days.list, { centerId: cast.north.id, from, to })
 
-  test('counts classes and seats, leaving out cancellations, closed days, breaks and reported absences', async () => {
+  test('counts classes and seats, leaving out canceled classes and closed days', async () => {
     await close('2026-07-01', '')
     await change('2026-06-30', { classes: [{ classId: cast.english.id, cancel: { reason: 'Snow' } }] })
     const { status, body } = await list(office, '2026-06-29', '2026-07-07')
@@ -272,7 +272,7 @@ describe('an overview of days', () => {
     }
   })
 
-  test('covers at most 62 days, from a first to a later last day, in a center that the caller may access', async () => {
+  test('covers a valid range of at most 62 days at a center that the caller can access', async () => {
     expect((await list(office, '2026-03-01', '2026-05-01')).body).toHaveLength(62)
     for (const [from, to] of [
       ['2026-03-01', '2026-05-02'],

@@ -97,7 +97,7 @@ describe('a student in the schedule of a day', () => {
     expect((await anaOf(office)).notes).toEqual((await office.call(students.one, input)).body.notes)
   })
 
-  test('has empty details if there are no parents, breaks, tests and notes', async () => {
+  test('has empty details if there are no parents, breaks, tests or notes', async () => {
     const [first] = await read(office, '2026-03-10')
     expect(first?.students.find(({ _id }) => _id === cast.ben.id)).toMatchObject({
       parentName: '',
@@ -109,7 +109,7 @@ describe('a student in the schedule of a day', () => {
     })
   })
 
-  test('counts toward the class’s regulars and seats, and the class’s make-ups are listed as future ones', async () => {
+  test('counts toward the class’s regulars or seats, and a make-up is listed among the class’s future guests', async () => {
     expect((await read(office))[0]).toMatchObject({ stuCount: 1, schedCount: 1, seats: 1, future: [] })
     expect((await read(office, '2026-03-05'))[0]).toMatchObject({
       stuCount: 0,

@@ -128,7 +128,7 @@ describe('a dry run', () => {
       ',Maths,Monday,25:00,0',
       'Subject must be Math, English, Private Tutoring or Group. Time must be like 16:00 or 4:00 PM. Name must not be empty. Seats must be at least 1.',
     ],
-  ])('names what is wrong with the class %s', async (row, note) =>
+  ])('explains what is wrong with the class %s', async (row, note) =>
     expect(await rowsOf('classes', `Name,Subject,Day,Time,Seats\n${row}\n`)).toMatchObject([
       ['error', row.split(',')[0], '', note],
     ]),
@@ -140,7 +140,7 @@ describe('a dry run', () => {
     ['Name,Subject\nA\n', /Line 2/],
     ['Name,Subject\n', /Line 1 has the column names, but no rows follow/],
     [`Name\n${'A\n'.repeat(501)}`, /more than 500 rows/],
-  ])('of a file that can’t be read says why (%#)', async (csv, message) => {
+  ])('explains why a file can’t be read (%#)', async (csv, message) => {
     const { body } = await send('classes', csv, { dryRun: true })
     expect(body.checked.rows).toEqual([])
     expect(`Line ${body.checked.errors[0]?.line} ${body.checked.errors[0]?.message}`).toMatch(message)
@@ -250,7 +250,7 @@ describe('an import', () => {
     ['Ned Tiny,Tiny,,soon', 'First day must be a date like 2026-09-07.'],
     ['Ned Tiny,,,', 'Class is required.'],
     [',Tiny,,', 'Student number or name is required.'],
-  ])('names what is wrong with the enrollment %s', async (row, note) => {
+  ])('explains what is wrong with the enrollment %s', async (row, note) => {
     await world.database.write(async (db) => {
       const [twins] = await db<
         { count: number }[]
@@ -263,7 +263,7 @@ describe('an import', () => {
     ])
   })
 
-  test('of staff is only for users who may invite; operators can import classes and enrollments', async () => {
+  test('of staff is refused to operators, who can import classes, and no import is possible from another center', async () => {
     expect((await send('staff', 'Name\nPat Poe\n', { who: operator })).status).toBe(403)
     expect(
       (await send('classes', 'Name,Subject,Day,Time,Seats\nOwn,Math,Friday,18:00,1\n', { who: operator }))
@@ -272,7 +272,7 @@ describe('an import', () => {
     expect((await send('classes', 'Name\nA\n', { who: stranger })).status).toBe(404)
   })
 
-  test('asks the owner of an account for consent, and doesn’t count them as added', async () => {
+  test('asks a person who already has an account for consent, and doesn’t count them as added', async () => {
     const { email } = await world.database.write((db) => factories(db).staff('editor', null))
     const { body } = await send('staff', `Name,Email\nAny Name,${email}\nReal New,real@staff.test\n`)
     // The result must not reveal which of the addresses has an account.
@@ -316,7 +316,7 @@ describe('undoing an import', () => {
     expect(await classNames()).not.toContain('Used')
   })
 
-  test('of enrollments skips those that have since been removed or moved', async () => {
+  test('of enrollments skips those that have since been removed', async () => {
     await importedId('classes', 'Name,Subject,Day,Time,Seats\nLater,Math,Thursday,18:00,4\n')
     await manager.call(students.add, { centerId, firstName: 'Vic', lastName: 'Later' })
     const id = await importedId('enrollments', 'Student,Class\nVic Later,Later\n')
@@ -327,7 +327,7 @@ describe('undoing an import', () => {
     expect((await undo('enrollments', id)).status).toBe(200)
   })
 
-  test('of staff ends their duties, unless they have classes by then', async () => {
+  test('of staff ends their duties, but is refused once one of them has a class', async () => {
     const id = await importedId('staff', 'Name\nWes Short\nXia Busy\n')
     await importedId('classes', 'Name,Subject,Day,Time,Seats,Teacher\nBusy,Math,Sunday,10:00,4,Xia Busy\n')
     expect((await undo('staff', id)).body).toMatchObject({
@@ -340,7 +340,7 @@ describe('undoing an import', () => {
     expect(await staffNames()).not.toContain('Yan Alone: teacher')
   })
 
-  test('is possible once, within a day, for users who may import', async () => {
+  test('is possible only within a day, and only for users who may import', async () => {
     const id = await importedId('staff', 'Name\nZed Late\n')
     expect((await undo('staff', id, operator)).status).toBe(403)
     expect((await undo('staff', id, stranger)).status).toBe(404)

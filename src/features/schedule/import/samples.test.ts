@@ -28,7 +28,7 @@ async function importSample(kind: ImportKind) {
   return [...errors, ...rows.map(({ does, title, note }) => [does, title, note])]
 }
 
-test('the sample files can be imported one after the other, and every row of them is added', async () => {
+test('every row of the sample files is added if they are imported one after another', async () => {
   expect(await importSample('staff')).toEqual([
     ['add', 'Rosa Diaz', ''],
     ['add', 'Omar Haddad', 'Gets an invitation'],

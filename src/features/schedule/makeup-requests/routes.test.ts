@@ -38,7 +38,7 @@ const mailsTo = async (id: string) => [
 ]
 
 describe('a make-up that a parent has booked', () => {
-  test('is listed by class with its seat taken, leaving out past days', async () => {
+  test('is listed by time and holds its seat, unless its day has passed', async () => {
     const late = await requested({ time: '18:00' })
     const early = await requested()
     const past = await requested({ on: '2026-02-24' })

@@ -154,7 +154,7 @@ describe('moving a student from one class of the day to another', () => {
     expect(into({ third: third({}, { canceled: { reason: 'Snow' } }) })).toEqual(move)
   })
 
-  test('moves from the next class on if attendance for this one has been taken', () => {
+  test('offers a move starting with the next class if attendance for this one has been taken', () => {
     expect(into({ student: child('ana', { mark: 'present' }) })).toEqual([
       'Move starting Tue, Mar 10, 8 seats left',
     ])

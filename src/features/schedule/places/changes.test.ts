@@ -42,7 +42,7 @@ describe('changing a place', () => {
     expect((await change(holder.id, { endDate: '2026-03-20' })).status).toBe(200)
   })
 
-  test('a place can’t be removed or lose a day if attendance has been taken on it', async () => {
+  test('a place can’t be removed, or lose a day, once attendance has been taken on that day', async () => {
     const [klass, student] = [await newClass(), await newStudent()]
     const place = await newPlace(klass, student.id)
     await mark(klass, student.id, '2026-03-03')
@@ -161,7 +161,7 @@ describe('moving a place', () => {
     expect(await ofStudent(student.id)).toHaveLength(1)
   })
 
-  test('is refused for invalid targets and for callers without permission', async () => {
+  test('is refused for invalid targets, unknown places and days with attendance', async () => {
     const [from, student] = [await newClass(), await newStudent()]
     const place = await newPlace(from, student.id, { endsOn: '2026-03-31' })
     const to = await newClass({ day: 4 })

@@ -72,7 +72,7 @@ async function race(run: (klass: Klass) => Promise<number>) {
   }
 }
 
-test('enrolling fills the free seats and refuses the rest with `class_full`', () =>
+test('simultaneous enrollments fill the free seats, and the rest are refused with `class_full`', () =>
   race(async (klass) => {
     expectExactly(await Promise.all(students.map(({ id }) => retryWhileBusy(() => enroll(klass, id)))), {
       done: free,
@@ -81,7 +81,7 @@ test('enrolling fills the free seats and refuses the rest with `class_full`', ()
     return free
   }))
 
-test('regulars, trials and make-ups on one day share its seats', () =>
+test('simultaneous regulars, trials and make-ups share the seats of a day', () =>
   race(async (klass) => {
     for (const { id } of students) await credit(klass, id)
     const kinds = ['regular', 'trial', 'make-up'] as const
@@ -93,7 +93,7 @@ test('regulars, trials and make-ups on one day share its seats', () =>
     return free
   }))
 
-test('a move into the class waits while the old classes are locked', () =>
+test('simultaneous moves into a class fill only its free seats', () =>
   race(async (klass) => {
     const ownPlaces = await Promise.all(students.map(({ id }, n) => newPlace(homes[n] as Klass, id)))
     expectExactly(
@@ -124,7 +124,7 @@ test('simultaneous moves between two classes in both directions don’t deadlock
     return (await seatsIn(klass)) ?? 0
   }))
 
-test('seats given to the waitlist never exceed the free ones', () =>
+test('seats given to the waitlist simultaneously never exceed the free ones', () =>
   race(async (klass) => {
     const waiting = await Promise.all(
       students.map(({ id }) => newPlace(klass, id, { type: 'waitlist', startsOn: '2026-03-03' })),
@@ -139,7 +139,7 @@ test('seats given to the waitlist never exceed the free ones', () =>
     return free
   }))
 
-test('shrinking the class at the same time never overfills it', () =>
+test('shrinking a class during simultaneous enrollments never overfills it', () =>
   race(async (klass) => {
     const cut = world.database.write(async (db) => {
       await lockClass(db, center, [klass.id])

@@ -27,7 +27,7 @@ const {
 const unknown = newId()
 
 describe('enrolling', () => {
-  test('gives a student an open-ended place from a day on, with a first class', async () => {
+  test('gives a student an open-ended place from the given day, which is marked as the first class', async () => {
     const [klass, student] = [await newClass(), await newStudent()]
     const before = await operator.call(students.one, { centerId: cast.center, studentId: student.id })
     const done = await enroll(klass, student.id, { startDate: '2026-03-10', firstClass: true })
@@ -68,7 +68,7 @@ describe('enrolling', () => {
     expect((await rosterOf(klass, '2026-03-03')).seats).toBe(1)
   })
 
-  test('a class that fills up later counts as full because every day of the range counts', async () => {
+  test('a class that fills up later counts as full, unless the place ends before then', async () => {
     const klass = await newClass({ maxSize: 1 })
     await newPlace(klass, (await newStudent()).id, { startsOn: '2026-04-01' })
     const student = await newStudent()
@@ -138,7 +138,7 @@ describe('enrolling is refused', () => {
     expect((await enroll(at500, student.id, { type: 'waitlist' })).status).toBe(201)
   })
 
-  test('twice for the same class, as a regular or on the waitlist', async () => {
+  test('as a regular if the student is already on the waitlist of that class', async () => {
     const [klass, student] = [await newClass(), await newStudent()]
     const { body } = await enroll(klass, student.id, { type: 'waitlist' })
     const again = await enroll(klass, student.id)
@@ -223,8 +223,8 @@ describe('enrolling is refused', () => {
   })
 })
 
-describe('a make-up', () => {
-  test('uses the named credit, otherwise the suitable one that expires first', async () => {
+describe('a one-day place', () => {
+  test('for a make-up uses the named credit, otherwise the suitable one that expires first', async () => {
     const [missed, klass, student] = [await newClass(), await newClass({ day: 4 }), await newStudent()]
     const english = await newClass({ subject: 'English' })
     const [late, soon] = [

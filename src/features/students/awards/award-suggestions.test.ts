@@ -23,7 +23,7 @@ test.each<[string, Partial<EarnedAwards>, string[]]>([
     ['Large Trophy: levels 4'],
   ],
   [
-    'six levels without any trophy given suggest all of them',
+    'six levels earn all four trophies if none has been given yet',
     { levels: 6 },
     [
       'Small Trophy: levels 1',

@@ -49,7 +49,7 @@ describe('comparing two students', () => {
       ['email', 'name'],
     ],
     [
-      'accents and case',
+      'different accents and case',
       person('JOSÉ muñoz', { grade: '4' }),
       person('Jose Munoz', { grade: '4' }),
       'likely',
@@ -119,7 +119,7 @@ describe('comparing two students', () => {
       'none',
       [],
     ],
-  ])('with %s gives the expected match', (_, left, right, match, why) => {
+  ])('with %s gives the match $3', (_, left, right, match, why) => {
     for (const [one, other] of [
       [left, right],
       [right, left],
@@ -151,7 +151,7 @@ test.each<[string, string, boolean]>([
   expect([nearly(left, right), nearly(right, left)]).toEqual([near, near])
 })
 
-describe('reading a field', () => {
+describe('reading a person’s fields', () => {
   const fields = (values: object) =>
     readPerson({ firstName: 'Ana', lastName: '', guardians: [], ...values }, 'US').errors.map(
       ({ field }) => field,
@@ -172,11 +172,11 @@ describe('reading a field', () => {
     ['a wrong email', { guardians: [{ email: 'a@b.example' }, { email: 'nobody' }] }, ['guardians/1/email']],
     ['a phone number that can’t be read', { guardians: [{ phone: 'call me' }] }, ['guardians/0/phone']],
     ['a phone number far too long', { guardians: [{ phone: '1'.repeat(65) }] }, ['guardians/0/phone']],
-  ])('with %s reports the expected errors', (_, values, errors) => {
+  ])('with %s reports errors in $2', (_, values, errors) => {
     expect(fields(values).toSorted()).toEqual(errors.toSorted())
   })
 
-  test('returns its stored form', () => {
+  test('returns their stored form', () => {
     const { person: read } = readPerson(
       {
         firstName: ' Ana<3 ',

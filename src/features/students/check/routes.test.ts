@@ -72,32 +72,32 @@ test('a match at another of the caller’s centers is reported as being at anoth
 describe('a duplicate check', () => {
   test.each<[string, Row, object]>([
     [
-      'an unknown student',
+      'finds no match for an unknown student',
       {},
       { match: 'none', candidates: [], sameAs: [], family: null, existsElsewhere: false, errors: [] },
     ],
     [
-      'the number',
+      'recognizes a student by number',
       { studentNum: '2001' },
       { match: 'exact', candidates: [{ name: 'José Lima', studentNum: '2001', why: ['studentNum'] }] },
     ],
     [
-      'the name and the parent’s email',
+      'recognizes a student by name and a parent’s email',
       { firstName: 'jose', lastName: 'LIMA', guardians: [{ email: 'maria@test.example' }] },
       { match: 'exact', candidates: [{ why: ['email', 'name'] }] },
     ],
     [
-      'the name and the parent’s phone',
+      'recognizes a student by name and a parent’s phone',
       { firstName: 'Jose', lastName: 'Lima', grade: '5', guardians: [{}, { phone: '(212) 555-0188' }] },
       { match: 'exact', candidates: [{ why: ['phone', 'name'] }] },
     ],
     [
-      'the name and the grade',
+      'considers the same name and grade a likely match',
       { firstName: 'jose', lastName: 'lima', grade: '4' },
       { match: 'likely', candidates: [{ why: ['name+grade'] }] },
     ],
     [
-      'a brother',
+      'recognizes a sibling',
       { firstName: 'Ben', lastName: 'Lima', guardians: [{ phone: '212-555-0188' }] },
       {
         match: 'none',
@@ -106,33 +106,33 @@ describe('a duplicate check', () => {
       },
     ],
     [
-      'a student of a center that the caller can’t access',
+      'doesn’t reveal a student of a center that the caller can’t access',
       { firstName: 'Otto', lastName: 'Ort' },
       { match: 'none', candidates: [], existsElsewhere: false },
     ],
     [
-      'the parent of a student of another center',
+      'doesn’t reveal the parent of a student of another center',
       { guardians: [{ email: 'ort@test.example' }] },
       { match: 'none', family: null, existsElsewhere: false },
     ],
     [
-      'the number of a student of another center',
+      'doesn’t reveal the number of a student of another center',
       { studentNum: '3001' },
       { match: 'none', existsElsewhere: false },
     ],
     [
-      'fields that break a rule',
+      'reports fields that break a rule',
       { firstName: '', guardians: [{ email: 'x' }] },
       { match: 'none', errors: [{ field: 'guardians/0/email' }, { field: 'firstName' }] },
     ],
-  ])('recognizes %s', async (_, row, verdict) => {
+  ])('%s', async (_, row, verdict) => {
     const { status, body } = await checkRows(row)
     expect(status).toBe(200)
     expect(body.rows).toMatchObject([{ ref: '1', ...verdict }])
     expect(body.rows[0]?.candidates.every((each) => each.centerId === centerId)).toBe(true)
   })
 
-  test('reveals only that a match exists if it is at another center', async () => {
+  test('never reveals details of a student of another center', async () => {
     const { text } = await checkRows({
       firstName: 'Otto',
       lastName: 'Ort',
@@ -167,7 +167,7 @@ describe('a duplicate check', () => {
     expect((await operator.call(check.students, { centerId } as never)).status).toBe(400)
   })
 
-  test('is only for the office of the center', async () => {
+  test('is available only to the center’s office', async () => {
     const rows = [{ ref: '1', firstName: 'Ana', lastName: '' }]
     expect((await operator.call(check.students, { centerId: cast.south.id, rows })).status).toBe(404)
     for (const who of [cast.ana, cast.editor])

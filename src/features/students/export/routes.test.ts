@@ -118,7 +118,7 @@ describe('an export', () => {
     expect((await operator.call(students.one, { centerId, studentId: cast.ana.id })).body).toEqual(before)
   })
 
-  test('can be imported again, here and at another center, if parents have only a phone', async () => {
+  test('can be imported again, here and at another center, even if parents have only a phone', async () => {
     const family = async (center: string) => {
       const { database } = world
       return [
@@ -193,7 +193,7 @@ describe('an export', () => {
     })
   })
 
-  test('is only for the office of the center', async () => {
+  test('is available only to the center’s office', async () => {
     expect((await (await world.as(cast.stranger)).call(studentExport.students, { centerId })).status).toBe(
       404,
     )

@@ -16,7 +16,7 @@ test.each([
   ['students', 'waiting', 'failed', importStudents],
   ['students', 'undoing', 'done', undoStudentsImport],
   ['students-check', 'waiting', 'failed', checkStudents],
-] as const)('a run of %s that is %s ends as %s at an archived center', async (kind, state, end, work) => {
+] as const)('a %s run that is %s ends as %s at an archived center', async (kind, state, end, work) => {
   const { centerId, operatorId: by, find, counts } = await importFixture(world)
   const [id, name] = [newId(), newName()]
   const input = {

@@ -79,7 +79,7 @@ describe('a row of an import file', () => {
       [['parent1.relationship', /one of mother/]],
     ],
     [
-      'a parent without an email and a phone',
+      'a parent without an email or a phone',
       'First name,Parent 2 first name,Parent 2 phone,Parent 2 email',
       'Ana,Eva,,',
       [['parent2.email', /^or phone is required$/]],
@@ -111,7 +111,7 @@ describe('a row of an import file', () => {
     for (const [at, [, message]] of errors.entries()) expect(found[at]?.message).toMatch(message)
   })
 
-  test('leaves a field without a column empty', () => {
+  test('leaves out the cells of a column without a field', () => {
     const { rows, columns } = readFile('a,b\nAna,secret', ['firstName', null], 'US')
     expect(columns).toEqual([
       { header: 'a', field: 'firstName' },

@@ -73,12 +73,12 @@ describe('the suggested action for a row', () => {
     ['the number of another student', '7,Ben,Kay,,,', { now: [ana] }, null],
     ['only the name and the grade', ',Ana,Lima,4,,', { now: [ana] }, null],
     ['two certain matches', ',Ana,Lima,,m@h.example,', { now: [ana, { ...ana, id: '8' }], accounts }, null],
-    ['a brother', ',Ben,Lima,,m@h.example,', { now: [ana], accounts }, 'create'],
-  ])('depends on the match: %s', (_, line, setting, action) => {
+    ['a brother of a known student', ',Ben,Lima,,m@h.example,', { now: [ana], accounts }, 'create'],
+  ])('with %s is $3', (_, line, setting, action) => {
     expect(plan(`${head}\n${line}`, setting).map((row) => row.do)).toEqual([action])
   })
 
-  test('a repeated student is skipped, a repeated number is an error', () => {
+  test('is to skip a repeated student, but a repeated number is an error', () => {
     const rows = plan(`${head}\n1,Ana,Lima,4,m@h.example,Maria\n1,Ána,Lima,4,m@h.example,Maria\n1,Ben,Kay,,,`)
     expect(rows.map((row) => row.do)).toEqual(['create', 'skip', null])
     expect(rows[2]?.errors).toEqual([{ column: 'studentNum', message: 'is also the number on line 2' }])
@@ -99,13 +99,13 @@ describe('a person’s decision on a row', () => {
     ['to link without a student', '7,Ana,Lima,,,', line('link'), ['studentNum', null]],
     ['to link a student of another center', ',Ben,Kay,,,', line('link', 'elsewhere'), [null]],
     ['to skip a row with errors', ',,Kay,,,', line('skip'), ['firstName']],
-  ])('is accepted or refused: %s', (_, row, setting, columns) => {
+  ])('%s leads to errors in $3', (_, row, setting, columns) => {
     const [planned] = plan(`${head}\n${row}`, setting)
     expect(planned?.errors.map(({ column }) => column)).toEqual(columns)
     expect(planned && isBlocking(planned)).toBe(planned?.do !== 'skip' && columns.length > 0)
   })
 
-  test('linking two rows to one student is refused for the second row', () => {
+  test('to link two rows to one student is refused for the second row', () => {
     const both = plan(`${head}\n,Ana,Lima,,,\n,Anna,Lima,,,`, {
       now: [ana],
       choices: [
@@ -123,12 +123,12 @@ describe('a parent in a row', () => {
     ['who is new, with a name', 'm@h.example,Maria', [], []],
     ['who is new, without a name', 'm@h.example,', [], ['parent1.firstName']],
     ['who is on the staff', 'm@h.example,Maria', [parent('m@h.example', 'staff')], ['parent1.email']],
-  ])('%s has the expected errors', (_, cells, known, columns) => {
+  ])('%s has errors in $3', (_, cells, known, columns) => {
     const [row] = plan(`${head}\n,Ben,Kay,,${cells}`, { accounts: known })
     expect(row?.errors.map(({ column }) => column)).toEqual(columns)
   })
 
-  test('is refused if they appear twice in the same row or were unlinked', () => {
+  test('is refused if they appear twice in the row or were unlinked from the student', () => {
     const twice = 'First name,Parent email,Parent first name,Parent 2 email,Parent 2 first name'
     expect(plan(`${twice}\nAna,m@h.example,Maria,M@h.example,Maria`)[0]?.errors).toMatchObject([
       { column: 'parent2.email' },
@@ -162,7 +162,7 @@ describe('a parent without an email address', () => {
     ['is already a parent of the student', '212-555-0123,maria,LIMA,,', at([known]), []],
     ['was unlinked', '212-555-0123,Maria,Lima,,', at([{ ...known, ended: true }]), ['parent1.phone']],
     ['has the phone of an unlinked parent', '212-555-0123,Paul,,,', at([{ ...known, ended: true }]), []],
-  ])('who %s', (_, cells, setting, errors) => {
+  ])('who %s has errors in $3', (_, cells, setting, errors) => {
     const [row] = plan(`${columns}\nAna,Lima,${cells}`, setting)
     expect(row?.errors.map(({ column }) => column)).toEqual(errors)
   })
@@ -192,7 +192,7 @@ test.each<[string, string, string, number | null]>([
   ['CR LF', 'a\r\nb\rc', 'a\nb\nc', null],
   ['a byte order mark', '\ufeffa', 'a', null],
   ['a character that is never accepted', 'a\r\nb\u0007', 'a\nb\u0007', 2],
-])('a file with %s is cleaned up before it is sent', (_, text, csv, badLine) => {
+])('a file with %s is cleaned up and checked before it is sent', (_, text, csv, badLine) => {
   expect(sendable(text)).toEqual({ csv, badLine })
 })
 

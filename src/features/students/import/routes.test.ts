@@ -76,7 +76,7 @@ describe('a dry run', () => {
       'has a quotation mark. Put the whole cell in quotes and double the mark',
     ],
     ['no first name', 'Last name\nLima\n', 'has no column for the first name'],
-    ['nothing', '', 'is empty'],
+    ['no content', '', 'is empty'],
     ['only a header', 'First name\n', 'has the column names, but no rows follow'],
   ])('explains why a file with %s can’t be read', async (_, csv, message) => {
     expect(await dry(csv)).toMatchObject({ rows: [], errors: [{ message }] })
@@ -242,7 +242,7 @@ describe('an import', () => {
     expect((await profile(ana!._id)).parents).toEqual([])
   })
 
-  test('is only for the office of the center', async () => {
+  test('is available only to the center’s office', async () => {
     const input = { centerId, csv: csvOf(['', 'Ana', newName(), '', '', '', '']), dryRun: true }
     const stranger = await world.as(stage.stranger)
     expect((await stranger.call(studentImports.start, input)).status).toBe(404)
@@ -253,7 +253,7 @@ describe('an import', () => {
 })
 
 describe('an import of 2,000 rows', () => {
-  test('is checked, stored by a job that reports its progress, and undone, all within 20 seconds', async () => {
+  test('is checked, stored by a job that reports its progress, and undone, all within the time limit', async () => {
     const name = newName()
     const rows = Array.from({ length: 2000 }, (_, at) => [
       '',

@@ -86,7 +86,7 @@ describe('undoing an import', () => {
     ])
   })
 
-  test('is refused, with names, if a student has a place, and is refused after a day', async () => {
+  test('is refused with the names of students who have a place, and after a day', async () => {
     const name = newName()
     const made = await commit(csvOf(['', 'Ana', name, '', '', '', ''], ['', 'Ben', name, '', '', '', '']))
     const [ana] = await find(name)
@@ -108,7 +108,7 @@ describe('undoing an import', () => {
     ).toBe(404)
   })
 
-  test('is refused once a student has a note, a level or a parent added by hand, and keeps a link changed since', async () => {
+  test('is refused once a new student has a note, level or changed link, and keeps a changed link to another student', async () => {
     const name = newName()
     const made = await commit(
       csvOf(['', 'Ana', name, '', 'Maria', `${name}@home.example`, ''], ['', 'Ben', name, '', '', '', '']),

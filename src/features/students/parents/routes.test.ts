@@ -80,7 +80,7 @@ describe('a parent', () => {
     ])
   })
 
-  test('is not found if unknown, without a child here, or by another office; families and editors are refused', async () => {
+  test('is not found without a child here or by another center’s office, and is refused to families and editors', async () => {
     const { mother } = await newFamily()
     const input = { centerId, parentId: mother.id }
     expect((await (await world.as(cast.stranger)).call(parents.one, input)).status).toBe(404)
@@ -137,7 +137,7 @@ describe('a parent', () => {
     })
   })
 
-  test('can get a different email only until they sign in with it, which voids a pending invitation', async () => {
+  test('can get a different email until they sign in with it; the change voids a pending invitation', async () => {
     const used = await newFamily()
     const refused = await operator.call(parents.change, {
       centerId,
@@ -248,7 +248,7 @@ describe('the rights of a parent for a child', () => {
     expect((await parent.call(family.child, { id: link.studentId })).status).toBe(404)
   })
 
-  test('changing phone and relationship gives the student a new version', async () => {
+  test('changing a parent’s phone or relationship gives the student a new version', async () => {
     const { link } = await newFamily()
     const before = (await operator.call(students.one, { centerId, studentId: link.studentId })).body
     const { body } = await operator.call(parents.changeLink, {
@@ -295,7 +295,7 @@ describe('the rights of a parent for a child', () => {
     expect((await operator.call(parents.one, { centerId, parentId: mother.id })).status).toBe(404)
   })
 
-  test('are only for the office of the center', async () => {
+  test('can be changed only by the center’s office', async () => {
     const { link, mother } = await newFamily()
     const stranger = await world.as(cast.stranger)
     expect((await stranger.call(parents.changeLink, { ...link, pickup: false })).status).toBe(404)

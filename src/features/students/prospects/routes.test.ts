@@ -69,7 +69,7 @@ describe('the stage of a prospect', () => {
     expect((await profile(id)).center.status).toBe('prospect')
   })
 
-  test('can be set by hand, forward or back, and stays until a later event moves it further or it is made automatic again', async () => {
+  test('can be set by hand, and stays until a later event moves it further or it is made automatic again', async () => {
     const klass = await newClass()
     const { id } = await newProspect()
     expect((await changeProspect(id, { stage: 'offer' })).body).toMatchObject({
@@ -152,7 +152,7 @@ describe('the stage of a prospect', () => {
     expect([same.body.version, (await trailOf(id)).length]).toEqual([2, 2])
   })
 
-  test('a new prospect has a source, and a student who was enrolled and inquires again starts over', async () => {
+  test('starts over, with the same source, if an enrolled student becomes a prospect again', async () => {
     const made = await operator.call(students.add, {
       centerId,
       firstName: 'Nia',
@@ -333,7 +333,7 @@ describe('the board', () => {
     ])
   })
 
-  test('is searched like the list, and shows nobody from another center', async () => {
+  test('can be searched like the student list, and shows nobody from another center', async () => {
     const found = await own.caller.call(prospects.board, { centerId: own.centerId, search: 'zoe li' })
     expect(found.body.stages.flatMap((each) => each.prospects.map(({ firstName }) => firstName))).toEqual([
       'Zoë',
@@ -358,7 +358,7 @@ describe('the board', () => {
     expect(body.figures).toMatchObject({ enrolled: 0, days: null })
   })
 
-  test('shows the wanted programs, the latest note, and whether they came to their trial', async () => {
+  test('shows a prospect’s programs, latest note, and whether they came to their trial', async () => {
     const klass = await newClass()
     const { id: studentId } = await newProspect({ level: 'Math 3' })
     await enroll(klass, studentId, { type: 'trial', startDate: '2026-03-03' })

@@ -89,7 +89,7 @@ const cases: [string, Partial<Facts>, Stage, string, boolean?][] = [
     true,
   ],
   [
-    'on the same day, the later one counts',
+    'an event later on the same day replaces a stage set by hand',
     { facts: [fact('trial', 5, '15:00:00.2Z')], set: set('enquiry', 5, '15:00:00.1Z') },
     'trial',
     '2026-02-05',
@@ -147,7 +147,7 @@ describe('the order of prospects within a stage', () => {
     expect(order(...cards)).toEqual(['Soon', 'Late', 'Old', 'A', 'B'])
   })
 
-  test('starts with the latest enrolled or lost prospect', () => {
+  test('starts with the most recently enrolled or lost prospect', () => {
     const lost = { stage: 'lost' as const, nextOn: '2026-01-01' }
     expect(
       order(
@@ -164,7 +164,7 @@ test.each([
   [null, 'trial', false],
   ['2026-03-02', 'lost', false],
   ['2026-03-02', 'enrolled', false],
-] as const)('a step for %s at %s is overdue on 2026-03-03: %s', (nextOn, stage, overdue) => {
+] as const)('a next step due %s in the stage %s is overdue on 2026-03-03: %s', (nextOn, stage, overdue) => {
   expect(isOverdue({ stage, nextOn }, '2026-03-03')).toBe(overdue)
 })
 
@@ -175,6 +175,6 @@ test.each([
   ['2026-03-02', true, 'Came to Math <5, Mon, Mar 2'],
   ['2026-03-02', false, 'Didn’t come to Math <5, Mon, Mar 2'],
   ['2026-03-05', false, 'Can’t come to Math <5, Thu, Mar 5'],
-] as const)('the outcome of a trial on %s is described (came: %s)', (on, came, words) => {
+] as const)('a trial on %s (came: %s) reads “%s”', (on, came, words) => {
   expect(trialWords({ on, className: 'Math <5', came }, '2026-03-03')).toBe(words.replace('&lt;', '<'))
 })

@@ -22,7 +22,7 @@ const trial = (klass: Awaited<ReturnType<typeof newClass>>, studentId: string, s
   enroll(klass, studentId, { type: 'trial', startDate })
 
 describe('trials', () => {
-  test('take a seat with the badge PR, at most two per subject, and removed or moved ones aren’t counted twice', async () => {
+  test('take a seat with the badge PR, and are limited to two per subject, not counting removed ones', async () => {
     const klass = await newClass({ maxSize: 1 })
     const { id } = await newProspect({ firstName: 'Ana' })
     const first = await trial(klass, id)
@@ -51,7 +51,7 @@ describe('trials', () => {
     expect(again.status).toBe(201)
   })
 
-  test('two simultaneous requests for the last trial book it only once', async () => {
+  test('booked simultaneously can’t exceed the limit per subject', async () => {
     const { id } = await newProspect()
     await trial(await newClass({ day: 1 }), id, '2026-03-09')
     const classes = await Promise.all([2, 3, 4].map((day) => newClass({ day })))
@@ -61,7 +61,7 @@ describe('trials', () => {
 })
 
 describe('enrolling a prospect', () => {
-  test('a regular place makes a prospect active and starts with the first class; tests, notes and parents stay, and nothing else is added', async () => {
+  test('makes them active with a first class, and keeps their tests, notes, parents and activities', async () => {
     const klass = await newClass()
     const student = await newProspect()
     const { id: studentId } = student
@@ -95,7 +95,7 @@ describe('enrolling a prospect', () => {
     expect((await trailOf(studentId)).map(({ action }) => action)).toEqual(['prospects.change'])
   })
 
-  test('a first class on a day when the class doesn’t meet is refused, naming the next possible day, and the prospect stays a prospect', async () => {
+  test('is refused on a day when the class doesn’t meet, with the next possible day, and they stay a prospect', async () => {
     const { id } = await newProspect()
     expect(await enroll(await newClass(), id, { startDate: '2026-03-11' })).toMatchObject({
       status: 409,
@@ -104,7 +104,7 @@ describe('enrolling a prospect', () => {
     expect((await profile(id)).center.status).toBe('prospect')
   })
 
-  test('a seat from the waitlist also enrolls a prospect, and the second place has no first class', async () => {
+  test('is also possible with a seat from the waitlist, and their second place has no first class', async () => {
     const klass = await newClass()
     const { id } = await newProspect()
     const waits = await enroll(klass, id, { type: 'waitlist' })
@@ -119,7 +119,7 @@ describe('enrolling a prospect', () => {
     expect((await trailOf(second.body._id))[0]?.after).not.toHaveProperty('status')
   })
 
-  test('two simultaneous requests for one prospect add both places, but only one enrolls', async () => {
+  test('by two simultaneous requests adds both places, but only one has a first class', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { id } = await newProspect()
       const classes = [await newClass(), await newClass({ day: 4 })]

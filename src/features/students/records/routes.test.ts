@@ -239,7 +239,7 @@ describe('a note', () => {
 })
 
 describe('an award', () => {
-  test('is given by type and subject, permanently', async () => {
+  test('is given with a type, a subject and a note, and appears in the student’s profile', async () => {
     const { id: studentId } = await newStudent()
     const award = { type: 'Extra Large Trophy' as const, subject: 'English' as const, note: 'Six levels' }
     const { status, body } = await operator.call(records.addAward, { centerId, studentId, ...award })
@@ -334,7 +334,7 @@ describe('the timeline', () => {
     )
   })
 
-  test('is only for the student’s office, and refuses an invalid cursor', async () => {
+  test('is available only to the student’s office, and refuses an invalid cursor', async () => {
     expect(
       await refusals((caller) => caller.call(records.activities, { centerId, studentId: cast.ana.id })),
     ).toEqual(refused)

@@ -50,22 +50,27 @@ test.each([
   ['[-2, 5) u {{u + 1}}', '[-2, 5) ∪ {{u + 1}}'],
   ['[{{u', '[{{u'],
   ['{{{u}}, 5}', '{{{u}}, 5}'],
-])('typing %s, at once or character by character, writes %s', (typed, want) => {
+])('%s becomes %s, whether it is pasted or typed character by character', (typed, want) => {
   expect(withSigns(typed)).toBe(want)
   expect([...typed].reduce((text, sign) => withSigns(text + sign), '')).toBe(want)
 })
 
 test.each<[string, number[], string, string]>([
-  ['move with their parts', [1, 0, 2, 3], '2a*b + 5', '2b*a + 5'],
-  ['stay when text is moved in front', [2, 0, 1, 3], '2a*b + 5', '2a*b + 5'],
-  ['aren’t replaced within words and placeholders', [1, 0, 2, 3], 'sqrt(a) + {{a}}b', 'sqrt(b) + {{a}}a'],
-  ['move next to a word', [1, 0, 2, 3], '2asqrt(b)', '2bsqrt(a)'],
-  ['move in a product', [1, 0, 2, 3], '2ab/(3b)', '2ba/(3a)'],
-  ['move in TeX', [1, 0, 2, 3], '\\frac{a}{b + \\text{{{a}}}}', '\\frac{b}{a + \\text{{{a}}}}'],
-  ['move if they are mathematical characters', [1, 0, 2, 3], '2𝑎 + ｂ', '2b + a'],
-  ['move even if the rest can’t be read', [1, 0, 2, 3], '2a + asinh(b) ? a', '2b + asinh(a) ? b'],
+  ['change when their parts move', [1, 0, 2, 3], '2a*b + 5', '2b*a + 5'],
+  ['stay the same when text is moved in front', [2, 0, 1, 3], '2a*b + 5', '2a*b + 5'],
+  ['don’t change within words and placeholders', [1, 0, 2, 3], 'sqrt(a) + {{a}}b', 'sqrt(b) + {{a}}a'],
+  ['change next to a word', [1, 0, 2, 3], '2asqrt(b)', '2bsqrt(a)'],
+  ['change in a product', [1, 0, 2, 3], '2ab/(3b)', '2ba/(3a)'],
+  ['change in TeX', [1, 0, 2, 3], '\\frac{a}{b + \\text{{{a}}}}', '\\frac{b}{a + \\text{{{a}}}}'],
+  ['change even if they are mathematical or full-width characters', [1, 0, 2, 3], '2𝑎 + ｂ', '2b + a'],
+  [
+    'change even if the rest of the formula can’t be read',
+    [1, 0, 2, 3],
+    '2a + asinh(b) ? a',
+    '2b + asinh(a) ? b',
+  ],
   ['become a question mark if their part is removed', [1, 2, 3], '2a*b + 5', '2?*a + 5'],
-  ['stay if another part is removed', [0, 2, 3], '2a + 5', '2a + 5'],
+  ['stay the same if another part is removed', [0, 2, 3], '2a + 5', '2a + 5'],
 ])('letters in formulas %s', (_, order, follows, want) => {
   const parts: Part[] = [
     { kind: 'number', value: '1' },
@@ -78,7 +83,7 @@ test.each<[string, number[], string, string]>([
   expect(answers.kind === 'fr' && answers.parts.at(-1)).toHaveProperty('follows', want)
 })
 
-test('a formula whose part is removed has a fault, even if its letter now stands for an equal answer', () => {
+test('a formula that refers to a removed part has a fault, even if another part has the same answer', () => {
   const key = {
     kind: 'fr' as const,
     parts: [
@@ -148,6 +153,6 @@ test.each<[string, string[], number, ReturnType<typeof withGroup>]>([
     2,
     { options: ['ft', 'in', 'm', 'cm'], correct: 1, order: [0, 2, 3] },
   ],
-])('a group of options is added to %s without replacing any', (_, options, correct, want) => {
+])('adding a group of options to %s skips duplicates and removes blanks', (_, options, correct, want) => {
   expect(withGroup({ options, correct }, ['cm', 'm'])).toEqual(want)
 })

@@ -37,7 +37,7 @@ test.each<[string, string[], number[], string[], string[]]>([
     ['Two. B: 2', 'Three. C: 1'],
     ['incorrect C: 1'],
   ],
-])('mistakes and tests follow choices that are %s', (_, texts, order, mistakes, tests) => {
+])('mistakes and tests follow their choices after choices are %s', (_, texts, order, mistakes, tests) => {
   expect(listedIn(withChoices(choices, choiceTests, { choices: texts, correct: [0], order }))).toEqual({
     mistakes,
     tests,
@@ -109,7 +109,7 @@ test('a mistake in matching stays listed when items and groups are edited, remov
   expect(after({ groups: ['odd', 'prime'], items }, { groups: [1] })).toEqual(['Is 3 even? 5: odd'])
 })
 
-test('mistakes in a picture follow its areas, and points stay where they are', () => {
+test('mistakes that pick areas of a picture follow the areas, and mistakes made of points are kept', () => {
   const area = (name: string) => ({
     shape: { type: 'circle' as const, x: 10, y: 10, radius: 5 },
     name,

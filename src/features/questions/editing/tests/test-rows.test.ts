@@ -37,8 +37,8 @@ test.each([
   ['the part that differs from the model answer', sum, given('4', '1'), 'Part 1: 4'],
   ['the text of an option', sum, given('3', '0'), 'Part 2: cm'],
   ['all parts if several differ', sum, given('4', '0'), '4, cm'],
-  ['all parts of the model answer', sum, given('3', '1'), '3, m'],
-  ['one part alone', half, given('.5'), '.5'],
+  ['all parts if none differs from the model answer', sum, given('3', '1'), '3, m'],
+  ['its only part', half, given('.5'), '.5'],
 ])('an answer is described by %s', (_, key, answer, wanted) => expect(authorWords(key, answer)).toBe(wanted))
 
 test('choices are described with their letters', () => {
@@ -66,8 +66,8 @@ test.each<[string, AnswerKey, Given]>([
 test.each<[string, AnswerKey, Given]>([
   ['a wrong option', sum, given('3', '0')],
   ['two letters for a letter part', { kind: 'fr', parts: [{ kind: 'letter', value: 'a' }] }, given('ab')],
-  ['choices', { kind: 'mc', choices: ['a', 'b'], correct: [0] }, { kind: 'mc', picked: [1] }],
-  ['an answer that doesn’t fit', half, given('1', '2')],
+  ['a wrong choice', { kind: 'mc', choices: ['a', 'b'], correct: [0] }, { kind: 'mc', picked: [1] }],
+  ['an answer that doesn’t fit the question', half, given('1', '2')],
 ])('no alias makes %s right', (_, key, answer) => expect(accept(key, answer)).toBeNull())
 
 test('tests are updated when parts are moved or removed', () => {

@@ -29,7 +29,7 @@ test.each([
     '$\\frac{12}{|}$',
   ],
   ['the selection fills the only box', '$|12|$', 'Square root', '$\\sqrt{12}|$'],
-  ['a dollar sign of a price doesn’t start a formula', 'It costs \\$5 |', 'Pi', 'It costs \\$5 $\\pi |$'],
+  ['the dollar sign in a price doesn’t start a formula', 'It costs \\$5 |', 'Pi', 'It costs \\$5 $\\pi |$'],
   ['a symbol after a closed formula starts a new one', '$x$ |', 'Not equal to', '$x$ $\\ne |$'],
 ])('%s', (_, before, name, after) =>
   expect(show(written(read(before), named(name), { formula: false }))).toBe(after),

@@ -21,7 +21,7 @@ const given = (...lines: string[]) => ({ kind: 'derivation' as const, lines })
 
 describe('a complete solution', () => {
   test.each([
-    ['in every step', solving, ['2x + 3 - 3 = 7 - 3', '2x = 4', 'x = 4/2', 'x = 2']],
+    ['with every step written down', solving, ['2x + 3 - 3 = 7 - 3', '2x = 4', 'x = 4/2', 'x = 2']],
     ['in one step', solving, ['x = 2']],
     ['with the sides swapped', solving, ['4 = 2x', '2 = x']],
     ['with blank lines', solving, ['', '2x = 4', ' ', 'x = 2', '']],
@@ -30,11 +30,11 @@ describe('a complete solution', () => {
     ['with two solutions', quadratic, ['(x-2)(x-3) = 0', 'x - 2 = 0 or x - 3 = 0', 'x = 2, x = 3']],
     ['with ±', quadratic, ['x = \\frac{5 \\pm 1}{2}', 'x = 3 or x = 2']],
     ['of an inequality', inequality, ['-2x < 6', 'x > -3']],
-    ['of an inequality, swapped', inequality, ['-6 < 2x', '-3 < x']],
+    ['of an inequality, with its sides swapped', inequality, ['-6 < 2x', '-3 < x']],
     ['of an expression', simplifying, ['2x + 6 + x', '3x + 6']],
     ['with equals signs in front', simplifying, ['= 2x + 6 + x', '= 6 + 3x']],
-    ['expanded', expanding, ['x^2 + 2x + x + 2', 'x^2 + 3x + 2']],
-    ['factored', factoring, ['2(x^2 + 3x)', '2x(x + 3)']],
+    ['that expands an expression', expanding, ['x^2 + 2x + x + 2', 'x^2 + 3x + 2']],
+    ['that factors an expression', factoring, ['2(x^2 + 3x)', '2x(x + 3)']],
   ])('%s gets full credit', (_, key, lines) => {
     const { status, score, parts } = grade(key, given(...lines))
     expect({ status, score }).toEqual({ status: 'correct', score: 1 })
@@ -53,12 +53,18 @@ describe('a solution that isn’t right', () => {
       'Every line follows from the one before, but get the right letter alone on one side.',
     ],
     ['has a wrong line', solving, ['2x = 10', 'x = 5'], 0.25, 'Line 2 doesn’t follow from line 1.'],
-    ['goes wrong later', solving, ['2x = 4', 'x = 8'], 0.25, 'Line 3 doesn’t follow from line 2.'],
+    ['has a wrong line later', solving, ['2x = 4', 'x = 8'], 0.25, 'Line 3 doesn’t follow from line 2.'],
     ['skips a blank line', solving, ['2x = 4', '', 'x = 8'], 0.25, 'Line 4 doesn’t follow from line 2.'],
-    ['only has a wrong line', solving, ['x = 3'], 0, 'Line 2 doesn’t follow from line 1.'],
-    ['is right in the end', solving, ['2x = 10', 'x = 2'], 0.5, 'Line 2 doesn’t follow from line 1.'],
+    ['has only a wrong line', solving, ['x = 3'], 0, 'Line 2 doesn’t follow from line 1.'],
     [
-      'is right in the end',
+      'has a wrong line before the right end',
+      solving,
+      ['2x = 10', 'x = 2'],
+      0.5,
+      'Line 2 doesn’t follow from line 1.',
+    ],
+    [
+      'goes wrong and back before the right end',
       solving,
       ['2x = 4', '2x = 5', '2x = 4', 'x = 2'],
       0.5,
@@ -90,11 +96,17 @@ describe('a solution that isn’t right', () => {
       'Line 3 doesn’t follow from line 2.',
     ],
     ['includes the endpoint', inequality, ['x ≥ -3'], 0, 'Line 2 doesn’t follow from line 1.'],
-    ['has another value', simplifying, ['2x + 3 + x', '3x + 3'], 0.25, 'Line 2 doesn’t follow from line 1.'],
+    [
+      'changes the value of the expression',
+      simplifying,
+      ['2x + 3 + x', '3x + 3'],
+      0.25,
+      'Line 2 doesn’t follow from line 1.',
+    ],
     ['isn’t simplified', simplifying, ['2x + 6 + x'], 0.5, /but combine like terms/],
     ['isn’t expanded', expanding, ['(x + 2)(1 + x)'], 0, /^Every line follows/],
     ['isn’t fully factored', factoring, ['2(x^2 + 3x)'], 0.5, /^Every line follows/],
-  ])('because it %s', (_, key, lines, score, reason) => {
+  ])('gets partial or no credit because it %s', (_, key, lines, score, reason) => {
     const graded = grade(key, given(...lines))
     expect(graded).toMatchObject({ status: score > 0 ? 'partial' : 'incorrect', score })
     expect(graded.parts[0]?.reason).toMatch(reason)
@@ -109,8 +121,18 @@ describe('a solution that isn’t right', () => {
 describe('an answer costs no try', () => {
   test.each([
     ['if it can’t be read', solving, ['2x = 4', 'x = '], /^Check line 3: Something is missing/],
-    ['if it isn’t an equation', solving, ['2x'], /^Check line 2: Write it with both sides/],
-    ['if it is an equation', simplifying, ['3x + 6 = 0'], /^Check line 2: Write only an expression/],
+    [
+      'if it is an expression instead of an equation',
+      solving,
+      ['2x'],
+      /^Check line 2: Write it with both sides/,
+    ],
+    [
+      'if it is an equation instead of an expression',
+      simplifying,
+      ['3x + 6 = 0'],
+      /^Check line 2: Write only an expression/,
+    ],
     [
       'if it is several expressions',
       simplifying,
@@ -154,7 +176,7 @@ describe('a person grades', () => {
   })
 })
 
-test('a person can overrule the verdict, and the verdicts on the lines stay', () => {
+test('a person can overrule the verdict, and the verdicts on the lines stay unchanged', () => {
   const graded = grade(solving, given('2x = 10', 'x = 2'))
   const { status, score, parts } = regraded(solving, graded, 1)
   expect({ status, score }).toEqual({ status: 'correct', score: 1 })
@@ -171,12 +193,12 @@ describe('a key', () => {
     ['there is nothing to do', { start: 'x = 2' }, /already the last one/],
     ['its last line is wrong', { value: 'x = 3' }, /doesn’t follow/],
     ['its last line isn’t solved', { value: '2x = 4' }, /^The last line “2x = 4” isn’t the goal yet: /],
-    ['it can’t be decided', { start: '2^x = 8', value: 'x = 3' }, /can’t check automatically/],
+    ['it can’t be checked automatically', { start: '2^x = 8', value: 'x = 3' }, /can’t check automatically/],
   ])('is unfinished if %s', (_, part, fault) =>
     expect(checkKey({ ...solving, ...part })).toEqual([expect.stringMatching(fault)]),
   )
   test.each([solving, quadratic, inequality, simplifying, expanding, factoring])(
-    'is finished if it starts with $start',
+    'that starts with $start is finished',
     (key) => expect(checkKey(key)).toEqual([]),
   )
 })
@@ -210,7 +232,7 @@ test('answers with the same lines are graded together, regardless of spaces and 
   expect(like('x = 2', '2x = 4')).not.toBe(like('2x = 4', 'x = 2'))
 })
 
-test('the lines of a random key get their values, negative ones in parentheses', () => {
+test('random values are filled into the lines of a key, with negative ones in parentheses', () => {
   const key: Key = { ...solving, start: '{{a}}x + {{b}} = 7', value: 'x = {{c}}' }
   const whole = (value: bigint) => ({ top: value, bottom: 1n })
   const { key: filled } = fillKey(
@@ -225,7 +247,7 @@ test('the lines of a random key get their values, negative ones in parentheses',
   expect(filled && checkKey(filled)).toEqual([])
 })
 
-test('twenty long lines are graded in time', () => {
+test('twenty long lines are graded within 100 ms', () => {
   const key: Key = { ...solving, most: 20 }
   const hard = [
     '(x + 1)^{9} = (x - 3)^{8} + 1',

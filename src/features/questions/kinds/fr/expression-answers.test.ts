@@ -21,7 +21,7 @@ test.each<Case>([
   ['an expanded circle', '(x-1)^2+y^2=9', 'x²+y²-2x=8'],
   ['a root moved to the other side', 'y=√x', '√x-y=0'],
   ['a number sentence', '3+4=7', '7=4+3'],
-  ['not equal', 'x≠2', '2 \\ne x'],
+  ['≠ with its sides swapped', 'x≠2', '2 \\ne x'],
   ['an identity with its sides swapped', '(x+1)^2=x^2+2x+1', 'x^2+2x+1=(x+1)^2'],
 ])('an equivalent equation is right: %s', (_, value, given) =>
   expect(status(key(value), given)).toBe('correct'),
@@ -54,8 +54,8 @@ test.each<Case>([
   ['a chain read from the right', '1<x<5', '5>x>1'],
   ['a chain as two inequalities', '1<x<5', 'x<5 and x>1'],
   ['a chain with all terms moved', '1<x<5', '3<x+2<7'],
-  ['either of two', 'x<-2 or x>2', 'x>2 or x<-2'],
-  ['either of two, in TeX', 'x<-2 or x>2', 'x>2\\text{ or }x<-2'],
+  ['inequalities joined with “or” in another order', 'x<-2 or x>2', 'x>2 or x<-2'],
+  ['inequalities joined with “or” in another order, in TeX', 'x<-2 or x>2', 'x>2\\text{ or }x<-2'],
 ])('an equivalent inequality is right: %s', (_, value, given) =>
   expect(status(key(value), given)).toBe('correct'),
 )
@@ -175,12 +175,12 @@ test('students may use letters that the author allows, even e', () => {
 })
 
 test.each([
-  ['as text', '3', 'DNE', 'dne', 'correct'],
-  ['by its value', '2x', '3x+1', '1+3x', 'correct'],
-  ['with its own letters', '2k+1', '2n-1', '2n+3', 'incorrect'],
-  ['never as a pattern', '3', '.*', '7', 'incorrect'],
-  ['never for an empty answer', '3', '4', '', 'invalid'],
-])('an alias is accepted %s', (_, value, alias, given, want) =>
+  ['matches as text', '3', 'DNE', 'dne', 'correct'],
+  ['matches by its value', '2x', '3x+1', '1+3x', 'correct'],
+  ['allows its own letters', '2k+1', '2n-1', '2n+3', 'incorrect'],
+  ['is never a pattern', '3', '.*', '7', 'incorrect'],
+  ['never matches an empty answer', '3', '4', '', 'invalid'],
+])('an alias %s', (_, value, alias, given, want) =>
   expect(status(key(value, { hasAlias: [alias] }), given)).toBe(want),
 )
 
@@ -243,13 +243,13 @@ test.each(['x^2/9+y^2/4=1', '(x-1)^2/9+(y+2)^2/16=1', 'x^2/4-y^2/9=1', 'y=-x^2/8
   (value) => expect(expression.check(key(value))).toEqual([]),
 )
 
-test.each(['x^1/2', 'x^2/3', 'x^3/2'])('a power that may be a fraction is ambiguous: %s', (value) =>
+test.each(['x^1/2', 'x^2/3', 'x^3/2'])('an exponent that may be a fraction is ambiguous: %s', (value) =>
   expect(expression.check(key(value))).toEqual([
     `The answer “${value}” is not clear. This can be read in two ways. Put parentheses around the power.`,
   ]),
 )
 
-test('a student who writes a fraction as a power without parentheses is asked to add them', () =>
+test('a student who writes a fraction as an exponent without parentheses is asked to add them', () =>
   expect(status(key('x^(2/9)'), 'x^2/9')).toBe('invalid'))
 
 test('in a key, a plus sign before a minus sign is taken literally', () => {

@@ -82,7 +82,7 @@ const families: Record<string, Family> = {
 }
 
 test.each(Object.entries(families))(
-  '%s for k from 1 to 300: right answers are right, and wrong ones wrong',
+  '%s with k from 1 to 300: equal answers are right, and different ones are wrong',
   (_, of) => {
     const found: string[] = []
     for (let k = 1; k <= 300; k += 1) {

@@ -54,13 +54,10 @@ test.each<[key: string, given: string]>([
   ['|x-60|<3', 'x-60<3'],
   ['y>|x-70|', 'y>70-x'],
   ['y≤x^3-45x', 'y<x^3-45x'],
-])(
-  'an inequality is wrong with a factor that changes sign, without its absolute value bars, or with another bound: %s is not %s',
-  (key, given) => {
-    expect(status(key, given)).toBe('incorrect')
-    expect(status(given, key)).toBe('incorrect')
-  },
-)
+])('an inequality that holds for different numbers is wrong: %s is not %s', (key, given) => {
+  expect(status(key, given)).toBe('incorrect')
+  expect(status(given, key)).toBe('incorrect')
+})
 
 test.each<[key: string, given: string]>([
   ['ln(x)<0', 'ln(x^2)<0'],

@@ -79,13 +79,13 @@ describe('an antiderivative', () => {
     ['an exponential of the constant', 'x^2+C', 'x^2+e^C'],
     ['another letter next to the constant', 'ax^2/2+C', 'ax^2/2+a+C'],
     ['another letter as a factor of the constant', 'ax^2/2+C', 'ax^2/2+aC'],
-  ])('is left to a person: %s', (_, value, given) =>
+  ])('is never marked right or wrong: %s', (_, value, given) =>
     expect(['ungraded', 'invalid']).toContain(status(integral(value), given)),
   )
 
   test.each<[reason: string, given: string, says: string]>([
-    ['no constant, right', 'x^2', 'Don’t forget + C.'],
-    ['no constant, wrong', 'x^3', 'Don’t forget + C.'],
+    ['a right answer without a constant', 'x^2', 'Don’t forget + C.'],
+    ['a wrong answer without a constant', 'x^3', 'Don’t forget + C.'],
     ['a number instead of the constant', 'x^2+7', 'Don’t forget + C.'],
     ['the variable as the constant', 'x^2+x', 'Don’t forget + C.'],
     ['two constants', 'x^2+C+K', 'Use the letters in the question, plus one more for the constant.'],
@@ -104,7 +104,7 @@ describe('an antiderivative', () => {
     expect(status(integral('x^2+C'), 'x^2+C, x^2')).toBe('invalid')
   })
 
-  test('another accepted answer has its own constant', () => {
+  test('is compared with each accepted answer, with or without a constant', () => {
     const either = integral('ln|x|+C', { hasAlias: ['ln x + C', 'ln x'] })
     expect(status(either, 'ln x + K')).toBe('correct')
     expect(status(either, 'ln x')).toBe('correct')
@@ -123,7 +123,7 @@ describe('an antiderivative', () => {
     expect(expression.check(integral(value)).length === 0).toBe(isFinished),
   )
 
-  test('a key without the option compares its constant as a letter', () => {
+  test('has a constant only if the key says so; otherwise, C is an ordinary letter', () => {
     expect(status(key('x^2+C'), 'x^2+K')).toBe('invalid')
     expect(status(key('x^2+C'), 'x^2+2C')).toBe('incorrect')
   })
@@ -142,12 +142,12 @@ describe('a tolerance', () => {
     ['exactly at the tolerance', '2x', '2.1x', '0.1'],
     ['an equation', 'y=8/3x+4/3', 'y=2.67x+1.33', '0.005'],
     ['an equation with its sides swapped', 'y=8/3x+4/3', '2.67x+1.33=y', '0.005'],
-    ['an equation not solved', 'y=8/3x+4/3', '2.67x-y+1.33=0', '0.005'],
+    ['an equation that isn’t solved', 'y=8/3x+4/3', '2.67x-y+1.33=0', '0.005'],
     ['an equation multiplied by 2', 'y=8/3x+4/3', '2y=5.34x+2.66', '0.005'],
     ['an equation in point-slope form', 'y=8/3x+4/3', 'y-4=2.67(x-1)', '0.005'],
     ['an inequality', 'y<8/3x+4/3', 'y<2.67x+1.33', '0.005'],
     ['an inequality read from the right', 'y<8/3x+4/3', '2.67x+1.33>y', '0.005'],
-    ['an inequality not solved', 'y<8/3x+4/3', 'y-2.67x<1.33', '0.005'],
+    ['an inequality that isn’t solved', 'y<8/3x+4/3', 'y-2.67x<1.33', '0.005'],
     ['an inequality multiplied by −1', 'y<8/3x+4/3', '-y>-2.67x-1.33', '0.005'],
     ['terms on both sides', '8/3x+4/3y=1', '2.67x+1.33y-1=0', '0.005'],
     ['terms on both sides, read from the right', '8/3x+4/3y=1', '1=1.33y+2.67x', '0.005'],
@@ -174,11 +174,11 @@ describe('a tolerance', () => {
     ['an equation outside the tolerance', 'y=8/3x+4/3', 'y=2.7x+1.33', '0.005'],
     ['an equation with a scaled letter', 'y=8/3x+4/3', '1.01y=2.67x+1.33', '0.005'],
     ['an equation with letters swapped', 'y=8/3x+4/3', 'x=2.67y+1.33', '0.005'],
-    ['an equation for an expression', 'y=2x', 'y=2.01x^2', '0.1'],
+    ['an equation with another power', 'y=2x', 'y=2.01x^2', '0.1'],
     ['the other inequality', 'y<8/3x+4/3', 'y>2.67x+1.33', '0.005'],
     ['the other inequality multiplied by −1', 'y<8/3x+4/3', '-y<-2.67x-1.33', '0.005'],
     ['an inequality that includes its boundary', 'y<8/3x+4/3', 'y≤2.67x+1.33', '0.005'],
-    ['an inequality for an equation', 'y=8/3x', 'y<2.67x', '0.005'],
+    ['an inequality instead of an equation', 'y=8/3x', 'y<2.67x', '0.005'],
     ['π rounded too roughly', 'πr^2', '3.1r^2', '0.01'],
     ['a quotient outside the tolerance', '(8/3x+1)/(x-3)', '(2.67x+1)/(x-3.1)', '0.005'],
     ['a quotient upside down', '(8/3x+1)/(x-3)', '(x-3)/(2.67x+1)', '0.005'],
@@ -192,7 +192,7 @@ describe('a tolerance', () => {
     ['a quotient that can be reduced', '8/3x', '(2.67x^2+2.67x)/(x+1)', '0.005'],
     ['a term that cancels', '8/3x', '2.67x*((sin x)^2+(cos x)^2)', '0.005'],
     ['an equation of two letters, multiplied', '8/3x+4/3y=1', '8.01x+3.99y=3', '0.005'],
-  ])('leaves %s to a person', (_, value, given, amount) =>
+  ])('leaves %s for a person to grade', (_, value, given, amount) =>
     expect(status(near(value, amount), given)).toBe('ungraded'),
   )
 
@@ -223,10 +223,12 @@ describe('a tolerance', () => {
     [near('2x', '-1'), 1],
     [{ ...near('2x', '1'), form: 'simplified' as const }, 1],
     [{ ...near('2x+C', '1'), plusConstant: true }, 1],
-  ])('faults of the key %o: %i', (of, count) => expect(expression.check(of)).toHaveLength(count))
+  ])('in the key %o causes this many faults: %i', (of, count) =>
+    expect(expression.check(of)).toHaveLength(count),
+  )
 })
 
-test('grading hostile answers with these options stays within the work budget', () => {
+test('hostile answers to keys with a constant or a tolerance are graded within a second', () => {
   const long = Array.from({ length: 40 }, (_, at) => `x^${at}`).join('+')
   const texts = [
     long,

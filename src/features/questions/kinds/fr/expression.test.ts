@@ -61,9 +61,9 @@ test.each<Case>([
   ['a superscript power', '367', '3.67×10²'],
   ['a power with two stars', '367', '3.67*10**2'],
   ['E in a denominator', '1/2', '1E3/2E3'],
-  ['not where E is a letter', 'E=mc^2', 'mc²=E'],
-  ['not where E is a letter, after a number', '2E-3', '2·E-3'],
-  ['not where e is the constant', '2e-3', '2·e-3'],
+  ['E as a letter instead of a power of ten', 'E=mc^2', 'mc²=E'],
+  ['E as a letter after a number', '2E-3', '2·E-3'],
+  ['e as the constant instead of a power of ten', '2e-3', '2·e-3'],
   ['letters from a word processor', '𝑥+2𝐀', 'x+2A'],
   ['constants from a word processor', '2ℼ+ℯ', '2π+e'],
   ['digits from a word processor', '12', '𝟏𝟐'],
@@ -75,7 +75,7 @@ test.each<Case>([
   ['a root written as a word', '2', 'root(3)(8)'],
   ['a square root written as a word', '3', 'root(9)'],
   ['all digits are the base', '\\log_{10}(x)', '\\log_10(x)'],
-  ['one digit is the base if something must remain', '3', '\\log_28'],
+  ['only the first digit is the base if no argument would remain otherwise', '3', '\\log_28'],
   ['an index that is a term', 'a_{n+1}=2a_n', 'a_(n + 1)=2a_n'],
   ['an index without its underscore', 'x_1+1', 'x1+1'],
   ['arcsin as some keyboards enter it', 'arcsin x', 'arc\\sin x'],
@@ -85,10 +85,7 @@ test.each<Case>([
   ['a number divided by a mixed one', '6/5', '3 ÷ 2 1/2'],
 ])('an answer in another notation is right: %s', (reason, value, given) =>
   expect(
-    status(
-      key(value, reason === 'not where E is a letter, after a number' ? { variables: ['E'] } : {}),
-      given,
-    ),
+    status(key(value, reason === 'E as a letter after a number' ? { variables: ['E'] } : {}), given),
   ).toBe('correct'),
 )
 
@@ -165,7 +162,7 @@ test.each<Case>([
   ['factors in another order', '(x-2)(x-3)', '(x-3)(x-2)'],
   ['both factors negative', '(x-2)(x-3)', '(2-x)(3-x)'],
   ['a common factor', '2x+6', '2(x+3)'],
-  ['canceled', '(x^2-1)/(x-1)', 'x+1'],
+  ['a canceled factor', '(x^2-1)/(x-1)', 'x+1'],
   ['one fraction bar', '1/x+1/y', '(x+y)/(xy)'],
   ['TeX parentheses', '2(x+3)', '2\\left(x+3\\right)'],
   ['terms added up', '3x', 'x+x+x'],
@@ -192,7 +189,7 @@ test.each<Case>([
 )
 
 test.each<Case>([
-  ['a sign', '2x+3', '2x-3'],
+  ['another sign', '2x+3', '2x-3'],
   ['another factor', '2x+3', '3x+3'],
   ['a term left out', 'x^2+2x+1', 'x^2+1'],
   ['another exponent', 'x^2', 'x^3'],
@@ -261,16 +258,20 @@ test.each<Case>([
   ['degrees and π', '90°', '\\frac{\\pi}{2}'],
   ['the inverse with −1', 'arcsin x', '\\sin^{-1}x'],
   ['the inverse by a short name', 'arctan x', 'atan(x)'],
-  ['shifted', 'cos x', 'sin(x+π/2)'],
+  ['a shifted sine', 'cos x', 'sin(x+π/2)'],
   ['without spaces', 'sin x cos x', 'sinxcosx'],
-])('an equal angle is right: %s', (_, value, given) => expect(status(key(value), given)).toBe('correct'))
+])('an equivalent trigonometric expression is right: %s', (_, value, given) =>
+  expect(status(key(value), given)).toBe('correct'),
+)
 
 test.each<Case>([
   ['cosine for sine', 'sin x', 'cos x'],
   ['the factor outside', 'sin(2x)', '2 sin x'],
   ['another sign', 'cos(2x)', 'sin^2 x-cos^2 x'],
-  ['one over is not the inverse', 'arcsin x', '1/sin x'],
-])('a different angle is wrong: %s', (_, value, given) => expect(status(key(value), given)).toBe('incorrect'))
+  ['the reciprocal is not the inverse', 'arcsin x', '1/sin x'],
+])('a different trigonometric expression is wrong: %s', (_, value, given) =>
+  expect(status(key(value), given)).toBe('incorrect'),
+)
 
 test('a missing degree sign is pointed out', () => {
   expect(expression.grade(key('sin(40°)'), 'sin 40')).toEqual({

@@ -46,12 +46,12 @@ test.each([
   ['a right answer that is too large', `1${'0'.repeat(30)}`, `2${'0'.repeat(30)}`],
   ['a right answer that is too small', '1e-30', '2e-30'],
   ['a right answer with too many digits', `0.${'1'.repeat(31)}`, `0.${'2'.repeat(31)}`],
-])('a formula is refused with %s', (_, first, second) =>
+])('a formula that uses %s is refused', (_, first, second) =>
   expect(checkKey(follow('2a', second, first))).toEqual([
     '“2a” can’t be used, because the right answer to part 1 is too large or has too many digits.',
   ]),
 )
 
-test('a formula is accepted with the largest right answer', () => {
+test('a formula that uses the largest allowed right answer is accepted', () => {
   expect(checkKey(follow('2a', '8'.repeat(30), '4'.repeat(30)))).toEqual([])
 })

@@ -81,8 +81,8 @@ describe('a part counts as right if it follows from a wrong answer to an earlier
     ['calculated from the wrong answer', twice, ['13', '31'], 'if'],
     ['written in another way', twice, ['1/2', '6.0'], 'if'],
     ['negative', twice, ['-7', '−9'], 'if'],
-    ['with one of two wrong', area, ['5', '6', '30'], 'icf'],
-    ['with both wrong', area, ['5', '7', '35'], 'iif'],
+    ['with one of two earlier parts wrong', area, ['5', '6', '30'], 'icf'],
+    ['with both earlier parts wrong', area, ['5', '7', '35'], 'iif'],
     ['in a chain', chain, ['4', '13', '29'], 'iff'],
     ['in a chain, from a part that doesn’t follow itself', chain, ['3', '11', '25'], 'cif'],
     ['in its unit', meters, ['140 cm', '5.6 m'], 'if'],
@@ -92,11 +92,11 @@ describe('a part counts as right if it follows from a wrong answer to an earlier
     ['within the tolerance', within, ['11', '33.5'], 'if'],
     ['in the form that the key asks for', reduced, ['2', '1/2'], 'if'],
     ['in percent if the key is', percent, ['50', '25%'], 'if'],
-    ['counted without labels and scratch work', mixed, [drawn, '6', 'odd', '36'], 'uicf'],
+    ['numbered without labels and scratch work', mixed, [drawn, '6', 'odd', '36'], 'uicf'],
     ['converted to the only unit that is accepted', inMeters, ['140 cm', '1.4 m'], 'if'],
     ['converted from an answer without a unit', bareFirst, ['140', '1.4 m'], 'if'],
     ['converted to an answer without a unit', withoutUnit, ['1.4 m', '140'], 'if'],
-    ['a root that is a fraction', root, ['16', '6'], 'if'],
+    ['with an exact root', root, ['16', '6'], 'if'],
   ])('%s', (_, key, given, want) => expect([checkKey(key), judged(key, given)]).toEqual([[], want]))
 })
 
@@ -139,7 +139,7 @@ describe('a part doesn’t follow through', () => {
   ])('%s', (_, key, given, want) => expect([checkKey(key), judged(key, given)]).toEqual([[], want]))
 })
 
-describe('an amount that is copied with another number or unit doesn’t follow through', () => {
+describe('a copied amount doesn’t follow through, even in another notation or unit', () => {
   test.each<[AnswerKey, string, string]>([
     [converted, '7 cm', '7.0 cm'],
     [converted, '140 cm', '140cm'],
@@ -199,7 +199,7 @@ test('the reason names the wrong parts, and the question is only partly right', 
   expect(grade(chain, answer('3', '11', '25')).parts[2]?.reason).toBe('Follows from the answer to part 2.')
 })
 
-test('an unreadable part still makes the whole answer unreadable, and nothing is said about the others', () =>
+test('an unreadable part still makes the whole answer invalid, and the other parts stay ungraded', () =>
   expect(grade(chain, answer('4', '13', 'x'))).toMatchObject({
     status: 'invalid',
     parts: [{ status: 'ungraded' }, { status: 'ungraded' }, { status: 'invalid' }],
@@ -223,7 +223,7 @@ test('a listed mistake is explained if one of its parts is wrong and another one
   expect(explains(area, ['', '6', '30'], ['5', '6', '30'])).toBe(false)
 })
 
-test('a listed mistake doesn’t make the parts be graded again', () => {
+test('a listed mistake doesn’t cause the parts to be graded again', () => {
   let reads = 0
   const first = {
     ...number('12'),
@@ -246,20 +246,20 @@ test('a listed mistake doesn’t make the parts be graded again', () => {
 })
 
 describe('accepting an answer that follows through', () => {
-  test('accepts only the wrong parts, from which the others still follow', () => {
+  test('adds only the wrong parts as aliases, and the others still follow from them', () => {
     const next = accept(twice, answer('13', '31')) as AnswerKey
     expect(next).toEqual(keyOf(number('12', { hasAlias: ['13'] }), number('29', { follows: '2a + 5' })))
     expect(grade(next, answer('13', '31')).status).toBe('correct')
     expect(judged(next, ['12', '31'])).toBe('ci')
   })
-  test('accepts a chain', () => {
+  test('adds only the first wrong part of a chain as an alias', () => {
     const next = accept(chain, answer('4', '13', '29')) as AnswerKey
     expect(judged(next, ['4', '13', '29'])).toBe('cff')
     expect(judged(next, ['3', '13', '29'])).toBe('cif')
   })
 })
 
-describe('an answer follows from another right one', () => {
+describe('an answer follows from another accepted answer to an earlier part', () => {
   const either = keyOf(number('3', { hasAlias: ['-3'] }), number('10', { follows: '3a + 1' }))
   const near = keyOf(number('10', { tolerance: { abs: '1' } }), number('30', { follows: '3a' }))
   const other = keyOf(number('3', { unit: 'cm', hasAlias: ['4 in'] }), number('9', { follows: '3a' }))
@@ -267,7 +267,7 @@ describe('an answer follows from another right one', () => {
   test.each<[string, AnswerKey, string[], string]>([
     ['with another value', either, ['-3', '-8'], 'cf'],
     ['written in another way', either, ['-6/2', '-8'], 'cf'],
-    ['but not from the key’s own value', either, ['3', '-8'], 'ci'],
+    ['but not if the student gave the key’s own answer', either, ['3', '-8'], 'ci'],
     ['but not if it is calculated wrong', either, ['-3', '-7'], 'ci'],
     ['but not if it is copied', either, ['-3', '-3'], 'ci'],
     ['but not from a value within the tolerance', near, ['10.5', '31.5'], 'ci'],
@@ -277,7 +277,7 @@ describe('an answer follows from another right one', () => {
   test('while the key’s own answer stays right', () => expect(judged(either, ['-3', '10'])).toBe('cc'))
 })
 
-test('the author’s possible answers include one that follows through', () =>
+test('the samples include an answer that follows through', () =>
   expect(samplesOf(twice)).toContainEqual(answer('14', '33')))
 
 describe('a formula is refused', () => {
@@ -325,7 +325,7 @@ describe('a formula is refused', () => {
       '“2a + 5” can’t be used, because no earlier part is a number.',
     ],
     [
-      'if another earlier part is meant',
+      'if its letter stands for a part that isn’t a number',
       keyOf({ kind: 'words', value: 'odd' }, number('12'), number('29', { follows: '2a + 5' })),
       '“2a + 5” uses the letter a, which doesn’t stand for an earlier number. Letters you can use: b.',
     ],
@@ -427,7 +427,7 @@ describe('properties', () => {
       { numRuns: 2000 },
     ))
 
-  test('grading the longest formulas with the longest answers is bounded', () => {
+  test('the longest formulas with the longest answers are graded within 100 ms', () => {
     const follows = 'a*b*c*d*e*f + a/b + c/d + e/f'
     const key = keyOf(
       ...['2', '3', '5', '7', '11', '13'].map((each) => number(each)),

@@ -215,12 +215,12 @@ test.each<[string, Partial<Key>, string, string[], string[]]>([
     ['1/2', '6/10'],
     ['0.5', '7/10'],
   ],
-])('tolerance is applied correctly: %s', (_, more, value, rights, wrongs) => {
+])('answers are right only within the tolerance: %s', (_, more, value, rights, wrongs) => {
   for (const given of rights) expect([given, status(key(value, more), given)]).toEqual([given, 'correct'])
   for (const given of wrongs) expect([given, status(key(value, more), given)]).toEqual([given, 'incorrect'])
 })
 
-test('the reason mentions extra or missing digits', () => {
+test('the reason says how many digits the answer needs', () => {
   const places = key('3.14', { tolerance: { decimalPlaces: 2 } })
   expect(number.grade(places, '3.1416').reason).toBe('Right value, but write it with 2 decimal places.')
   expect(number.grade(key('7', { tolerance: { decimalPlaces: 0 } }), '7.1').reason).toBe(
@@ -232,12 +232,12 @@ test('the reason mentions extra or missing digits', () => {
 })
 
 test.each([
-  ['as text', 'no solution', 'No  Solution ', 'correct'],
-  ['as a number with the same value', '0.5', '1/2', 'correct'],
-  ['never as a pattern', '.*', '7', 'incorrect'],
-  ['never as a pattern that hangs', '(a+)+$', 'a'.repeat(199), 'invalid'],
-  ['never for an empty answer', '\u200b', '', 'invalid'],
-])('an alias is accepted %s', (_, alias, given, want) =>
+  ['matches as text', 'no solution', 'No  Solution ', 'correct'],
+  ['matches as a number with the same value', '0.5', '1/2', 'correct'],
+  ['is never a pattern', '.*', '7', 'incorrect'],
+  ['is never a pattern that hangs', '(a+)+$', 'a'.repeat(199), 'invalid'],
+  ['never matches an empty answer', '\u200b', '', 'invalid'],
+])('an alias %s', (_, alias, given, want) =>
   expect(status(key('3', { hasAlias: [alias] }), given)).toBe(want),
 )
 
@@ -276,7 +276,9 @@ test.each<[string, Key, string[]]>([
     key('3', { tolerance: { percent: '5%' } }),
     ['The tolerance “5%” must be a plain number, 0 or more.'],
   ],
-])('a key that %s has the expected problems', (_, of, problems) => expect(number.check(of)).toEqual(problems))
+])('the check lists the faults of a key that %s', (_, of, problems) =>
+  expect(number.check(of)).toEqual(problems),
+)
 
 test('a key without a usable answer never marks an answer wrong', () =>
   expect(status(key('abc'), '5')).toBe('ungraded'))
@@ -367,50 +369,74 @@ describe('a number with its unit', () => {
     ['is right without a space', cm, '12cm', 'correct', 'Right.'],
     ['is right with the unit in words', cm, '12 centimeters', 'correct', 'Right.'],
     ['may be another number with the same value', cm, '24/2 cm', 'correct', 'Right.'],
-    ['is wrong if the number is', cm, '13 cm', 'incorrect', 'Take another look.'],
+    ['is wrong if its number is wrong', cm, '13 cm', 'incorrect', 'Take another look.'],
     ['needs its unit', cm, '12', 'invalid', 'Write the unit as well.'],
     ['needs its unit, even if the number is wrong', cm, '13', 'invalid', 'Write the unit as well.'],
-    ['has a wrong unit', cm, '12 cm²', 'incorrect', 'Check the unit.'],
-    ['has a wrong unit, even if the number is wrong', cm, '13 kg', 'incorrect', 'Check the unit.'],
-    ['has another unit that isn’t allowed', cm, '1.2 dm', 'incorrect', 'Check the unit.'],
-    ['has another unit that is allowed', any, '1.2 dm', 'correct', 'Right.'],
-    ['must be exact after conversion', any, '0.12 m', 'correct', 'Right.'],
-    ['must be exact after conversion', any, '0.1200000000000000001 m', 'incorrect', 'Take another look.'],
-    ['has a unit that measures something else', any, '12 s', 'incorrect', 'Check the unit.'],
-    ['can’t be read', any, 'twelve cm', 'invalid', 'Write a number first.'],
-    ['is empty', any, '', 'invalid', 'Write a number first.'],
-    ['is money', price, '$3.50', 'correct', 'Right.'],
-    ['is money', price, '3.5 dollars', 'correct', 'Right.'],
-    ['is money in a smaller unit', price, '350¢', 'correct', 'Right.'],
-    ['is a wage', { ...price, unit: '$/h' }, '$3.50/hour', 'correct', 'Right.'],
-    ['is in hours and minutes', time, '1 h 30 min', 'correct', 'Right.'],
-    ['is in hours and minutes', time, '1 hour and 30 minutes', 'correct', 'Right.'],
-    ['is in hours and minutes in Spanish', time, '1 hora y 30 minutos', 'correct', 'Right.'],
-    ['is wrong by a minute in hours and minutes', time, '1 h 31 min', 'incorrect', 'Take another look.'],
-    ['is in feet and inches', { ...time, value: '63', unit: 'in' }, '5′3″', 'correct', 'Right.'],
-    ['is in two units of different kinds', time, '1 h 30 cm', 'incorrect', 'Check the unit.'],
-    ['begins with the smaller unit', time, '30 min 1 h', 'incorrect', 'Check the unit.'],
-    ['has a decimal in the larger unit', time, '1.5 h 0 min', 'incorrect', 'Check the unit.'],
-    ['has a minus sign in its second part', time, '2 h -30 min', 'incorrect', 'Check the unit.'],
+    ['is wrong with a wrong unit', cm, '12 cm²', 'incorrect', 'Check the unit.'],
     [
-      'may not be in two units',
+      'gets a message about its wrong unit, even if its number is wrong',
+      cm,
+      '13 kg',
+      'incorrect',
+      'Check the unit.',
+    ],
+    ['is wrong in another unit that isn’t allowed', cm, '1.2 dm', 'incorrect', 'Check the unit.'],
+    ['is right in another unit that is allowed', any, '1.2 dm', 'correct', 'Right.'],
+    ['is right if it is exact after conversion', any, '0.12 m', 'correct', 'Right.'],
+    [
+      'is wrong if it isn’t exact after conversion',
+      any,
+      '0.1200000000000000001 m',
+      'incorrect',
+      'Take another look.',
+    ],
+    ['is wrong in a unit that measures something else', any, '12 s', 'incorrect', 'Check the unit.'],
+    ['can’t be read if its number is in words', any, 'twelve cm', 'invalid', 'Write a number first.'],
+    ['can’t be empty', any, '', 'invalid', 'Write a number first.'],
+    ['may be money with a sign', price, '$3.50', 'correct', 'Right.'],
+    ['may be money with a word', price, '3.5 dollars', 'correct', 'Right.'],
+    ['may be money in a smaller unit', price, '350¢', 'correct', 'Right.'],
+    ['may be a wage', { ...price, unit: '$/h' }, '$3.50/hour', 'correct', 'Right.'],
+    ['may be in hours and minutes', time, '1 h 30 min', 'correct', 'Right.'],
+    ['may be in hours and minutes in words', time, '1 hour and 30 minutes', 'correct', 'Right.'],
+    ['may be in hours and minutes in Spanish', time, '1 hora y 30 minutos', 'correct', 'Right.'],
+    [
+      'is wrong if its hours and minutes are a minute off',
+      time,
+      '1 h 31 min',
+      'incorrect',
+      'Take another look.',
+    ],
+    ['may be in feet and inches', { ...time, value: '63', unit: 'in' }, '5′3″', 'correct', 'Right.'],
+    ['is wrong in two units of different kinds', time, '1 h 30 cm', 'incorrect', 'Check the unit.'],
+    ['is wrong if it begins with the smaller unit', time, '30 min 1 h', 'incorrect', 'Check the unit.'],
+    ['is wrong with a decimal in the larger unit', time, '1.5 h 0 min', 'incorrect', 'Check the unit.'],
+    ['is wrong with a minus sign in its second part', time, '2 h -30 min', 'incorrect', 'Check the unit.'],
+    [
+      'is wrong in two units if only one is allowed',
       { ...time, convertUnits: false },
       '1 h 30 min',
       'incorrect',
       'Check the unit.',
     ],
-    ['has C for °C', warm, '20 C', 'correct', 'Right.'],
-    ['has F for °C', warm, '20 F', 'incorrect', 'Check the unit.'],
-    ['has the ordinal sign of a Spanish keyboard', warm, '20 ºC', 'correct', 'Right.'],
-    ['is money in another currency', price, '€3.50', 'incorrect', 'Check the unit.'],
+    ['may have C for °C', warm, '20 C', 'correct', 'Right.'],
+    ['is wrong with F for °C', warm, '20 F', 'incorrect', 'Check the unit.'],
+    ['may have the ordinal sign of a Spanish keyboard', warm, '20 ºC', 'correct', 'Right.'],
+    ['is wrong in another currency', price, '€3.50', 'incorrect', 'Check the unit.'],
     [
-      'equals an alias with a unit',
+      'is right if it equals an alias with a unit',
       { ...cm, hasAlias: ['1 dm'], convertUnits: true },
       '10 cm',
       'correct',
       'Right.',
     ],
-    ['equals an alias without a unit', { ...cm, hasAlias: ['13'] }, '13 cm', 'correct', 'Right.'],
+    [
+      'is right if it equals an alias without a unit',
+      { ...cm, hasAlias: ['13'] },
+      '13 cm',
+      'correct',
+      'Right.',
+    ],
     ['may be within the tolerance', { ...any, tolerance: { abs: '0.5' } }, '0.124 m', 'correct', 'Right.'],
     [
       'must have the required form',
@@ -430,7 +456,7 @@ describe('a number with its unit', () => {
     expect(number.grade(of, text)).toMatchObject({ status: want, reason }),
   )
 
-  test('is shown without the unit, and its model answer has it', () => {
+  test('is shown to students without its unit, which the model answer includes', () => {
     expect(JSON.stringify(number.show(cm))).toBe('{"kind":"number","hasUnit":true}')
     expect([number.solution(cm), number.solution(price)]).toEqual(['12 cm', '$3.50'])
     expect(number.show({ kind: 'number', value: '1' }).hasUnit).toBeUndefined()

@@ -41,7 +41,7 @@ test.each<[string, KeyOf<'fr'>, string[]]>([
     { ...key, parts: key.parts.with(6, { kind: 'work' }) },
     ['There is no room for work in a table. Use a different kind of part.'],
   ],
-])('a table with %s has the faults %j', (_, table, faults) => expect(checkKey(table)).toEqual(faults))
+])('checking a table with %s lists its faults', (_, table, faults) => expect(checkKey(table)).toEqual(faults))
 
 test('students see the number of columns', () =>
   expect(show(key, (text) => [text])).toMatchObject({ columns: 3 }))
@@ -57,7 +57,7 @@ describe('the cells of a table', () => {
       ['cell', 'cell', 'cell'],
     ]))
 
-  test('are named after the headers that they have', () =>
+  test('are named after their headers', () =>
     expect(rowsOf(placed(parts), 3).map((row) => row.slice(1).map(({ name }) => name))).toEqual([
       ['1', '2'],
       ['double, 1', 'double, 2'],

@@ -41,7 +41,12 @@ describe('the lines of an axis', () => {
     ['numbers include 0 even if the axis starts between steps', axis(-8, 8), 400, [-5, 0, 5]],
     ['numbers start at the start of an axis without 0', axis(3, 13), 400, [3, 8, 13]],
     ['steps of tenths are exact', axis(0, 0.5, 0.1, 0.1), 400, [0, 0.1, 0.2, 0.3, 0.4, 0.5]],
-    ['numbers that would touch are left out, around 0', axis(-10, 10, 1, 1), 300, [-9, -6, -3, 0, 3, 6, 9]],
+    [
+      'numbers that would touch are left out, counting from 0',
+      axis(-10, 10, 1, 1),
+      300,
+      [-9, -6, -3, 0, 3, 6, 9],
+    ],
   ])('%s', (_, of, pixels, numbers) => {
     expect(linesOf(of, pixels).numbers).toEqual(numbers)
   })
@@ -54,12 +59,12 @@ describe('the lines of an axis', () => {
 
 describe('a coordinate', () => {
   test.each<[string, number, Axis, number]>([
-    ['goes to the nearest grid line', 2.4, axis(0, 10), 2],
-    ['grid lines start where the axis does', 2.4, axis(0.5, 10), 2.5],
-    ['tenths stay tenths', 0.29, axis(0, 1, 0.1), 0.3],
+    ['snaps to the nearest grid line', 2.4, axis(0, 10), 2],
+    ['snaps to grid lines that start where the axis does', 2.4, axis(0.5, 10), 2.5],
+    ['is an exact tenth on a grid of tenths', 0.29, axis(0, 1, 0.1), 0.3],
     ['stays on the paper at the low end', -40, axis(-10, 10), -10],
     ['stays on the paper at the high end', 40, axis(-10, 10), 10],
-    ['goes to the last whole step at most', 9.9, axis(0, 9.5, 2), 8],
+    ['snaps to the last whole step at most', 9.9, axis(0, 9.5, 2), 8],
   ])('%s', (_, value, of, place) => {
     expect(snapped(value, of)).toBe(place)
   })
@@ -91,7 +96,7 @@ describe('a coordinate', () => {
   })
 })
 
-test('the paper is square if the axes have the same length, and has reasonable proportions otherwise', () => {
+test('the paper is square if its axes are equally long, and slightly wider than tall if they are very different', () => {
   const square = paperOf(cartesian, 'cartesian', 500)
   expect(square.right - square.left).toBe(square.bottom - square.top)
   const flat = paperOf({ x: axis(0, 10), y: axis(0, 1000, 10, 100) }, 'plot', 500)
@@ -129,11 +134,11 @@ describe('a typed coordinate', () => {
     ['2x', null],
     ['1.5/2', null],
     ['1,000', null],
-  ])('“%s” is read or refused', (text, value) => {
+  ])('“%s” is read as %s (null if it is refused)', (text, value) => {
     expect(coordinateOf(text)).toBe(value)
   })
 
-  test('is shown with a minus sign', () => {
+  test('is shown with a minus sign instead of a hyphen', () => {
     expect(inFigures(-2.5)).toBe('−2.5')
   })
 })

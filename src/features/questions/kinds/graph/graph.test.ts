@@ -58,7 +58,7 @@ describe('points', () => {
     ['a missing point is wrong', two, '1,2', 'incorrect'],
     ['an extra point is wrong', two, '1,2 3,-4 0,0', 'incorrect'],
     ['the same point twice can’t be read', two, '1,2 1,2', 'invalid'],
-    ['no point can’t be read', two, '', 'invalid'],
+    ['an answer without a point can’t be read', two, '', 'invalid'],
     ['a point outside the graph can’t be read', two, '11,2 3,-4', 'invalid'],
     ['matching names are right', named, 'b:3,-4 A:1,2', 'correct'],
     ['swapped names are wrong', named, 'B:1,2 A:3,-4', 'incorrect'],
@@ -143,7 +143,7 @@ describe('a polygon', () => {
   ])
 })
 
-describe('the number line', () => {
+describe('on a number line', () => {
   const at: Graph = { ...key('point', [-3, 0]), graphType: 'line', settings: numberLine }
   const from: Graph = { ...key('ray', [2, 0], [5, 0]), graphType: 'line', settings: numberLine }
   cases([
@@ -170,7 +170,7 @@ test.each<[string, Partial<GraphSettings>, number]>([
   ['a tiny axis', { xmin: 0, xmax: 0.01, xminor: 0.0001, xmajor: 0.001 }, 0],
   ['the largest possible axis', { xmin: -1e9, xmax: 1e9, xminor: 1e7, xmajor: 1e8 }, 0],
   ['both axes wrong', { xmin: 10, xmax: -10, ymin: 1, ymax: 1 }, 2],
-])('settings with %s have the expected number of faults', (_, more, faults) =>
+])('the number of faults in settings with %s is $2', (_, more, faults) =>
   expect(settingsFaults({ ...cartesian, ...more }, 'cartesian')).toHaveLength(faults),
 )
 

@@ -51,17 +51,17 @@ const points = (...all: [x: number, y: number][]): GivenHotspot => ({
 describe('each wrong area cancels a right one', () => {
   test.each([
     ['both right areas', choosing, [0, 1], 'correct', 1],
-    ['both, in another order', choosing, [1, 0], 'correct', 1],
-    ['one of them', choosing, [0], 'partial', 0.5],
-    ['both and a wrong one', choosing, [0, 1, 2], 'partial', 0.5],
-    ['one and a wrong one', choosing, [0, 2], 'incorrect', 0],
-    ['only the wrong one, never below 0', choosing, [2], 'incorrect', 0],
-    ['none', choosing, [], 'invalid', 0],
-    ['the only right one', single, [2], 'correct', 1],
-    ['another one', single, [0], 'incorrect', 0],
-    ['two where one is right', single, [0, 2], 'invalid', 0],
+    ['both right areas in another order', choosing, [1, 0], 'correct', 1],
+    ['one right area', choosing, [0], 'partial', 0.5],
+    ['both right areas and a wrong one', choosing, [0, 1, 2], 'partial', 0.5],
+    ['one right area and a wrong one', choosing, [0, 2], 'incorrect', 0],
+    ['only a wrong area', choosing, [2], 'incorrect', 0],
+    ['no area', choosing, [], 'invalid', 0],
+    ['the only right area', single, [2], 'correct', 1],
+    ['an area other than the only right one', single, [0], 'incorrect', 0],
+    ['two areas where one is right', single, [0, 2], 'invalid', 0],
     ['an area that doesn’t exist', single, [9], 'incorrect', 0],
-  ] as const)('%s', (_, key, all, status, score) => {
+  ] as const)('the score for %s is $4', (_, key, all, status, score) => {
     expect(grade(key, picked(...all))).toMatchObject({ status, score })
   })
 })
@@ -69,7 +69,7 @@ describe('each wrong area cancels a right one', () => {
 describe('each right area needs its own point', () => {
   test.each<[string, [number, number][], string, number]>([
     [
-      'a point in each',
+      'a point in each right area',
       [
         [200, 200],
         [700, 500],
@@ -78,7 +78,7 @@ describe('each right area needs its own point', () => {
       1,
     ],
     [
-      'in another order',
+      'points in another order',
       [
         [700, 500],
         [200, 200],
@@ -87,7 +87,7 @@ describe('each right area needs its own point', () => {
       1,
     ],
     [
-      'on the edges',
+      'points on the edges',
       [
         [300, 300],
         [800, 500],
@@ -96,7 +96,7 @@ describe('each right area needs its own point', () => {
       1,
     ],
     [
-      'on the lower edge of a circle, which is round in pixels',
+      'a point on the lower edge of a circle, which is round in pixels',
       [
         [100, 100],
         [700, 700],
@@ -105,7 +105,7 @@ describe('each right area needs its own point', () => {
       1,
     ],
     [
-      'just beyond an edge',
+      'a point just beyond an edge',
       [
         [301, 300],
         [700, 500],
@@ -113,9 +113,9 @@ describe('each right area needs its own point', () => {
       'incorrect',
       0,
     ],
-    ['a point in one', [[200, 200]], 'partial', 0.5],
+    ['a point in one right area', [[200, 200]], 'partial', 0.5],
     [
-      'a point in each and one outside them',
+      'a point in each right area and one outside them',
       [
         [200, 200],
         [700, 500],
@@ -125,7 +125,7 @@ describe('each right area needs its own point', () => {
       0.5,
     ],
     [
-      'a point in each and one in a wrong area',
+      'a point in each right area and one in a wrong area',
       [
         [200, 200],
         [700, 500],
@@ -135,7 +135,7 @@ describe('each right area needs its own point', () => {
       0.5,
     ],
     [
-      'both in the same area',
+      'both points in the same area',
       [
         [150, 150],
         [250, 250],
@@ -144,7 +144,7 @@ describe('each right area needs its own point', () => {
       0,
     ],
     [
-      'all three in the same area',
+      'all three points in the same area',
       [
         [150, 150],
         [250, 250],
@@ -157,7 +157,7 @@ describe('each right area needs its own point', () => {
     ['a point in a wrong area', [[500, 750]], 'incorrect', 0],
     ['a point outside all areas', [[0, 1000]], 'incorrect', 0],
     ['no point', [], 'invalid', 0],
-  ])('%s', (_, all, status, score) => {
+  ])('the score for %s is $3', (_, all, status, score) => {
     expect(grade(placing, points(...all))).toMatchObject({ status, score })
   })
 
@@ -197,13 +197,13 @@ test.each<[string, Key, Given, RegExp]>([
 test.each<[string, unknown]>([
   ['a place off the picture', points([1001, 0])],
   ['a negative place', points([-1, 0])],
-  ['a fraction', points([0.5, 0])],
-  ['no number', { kind: 'hotspot', mode: 'points', points: [{ x: '1', y: 1 }] }],
+  ['a place with a fraction', points([0.5, 0])],
+  ['a place that isn’t a number', { kind: 'hotspot', mode: 'points', points: [{ x: '1', y: 1 }] }],
   ['21 points', points(...Array.from({ length: 21 }, (): [number, number] => [1, 1]))],
   ['21 areas', picked(...Array.from({ length: 21 }, () => 0))],
   ['an area with a negative number', picked(-1)],
   ['an unknown mode', { kind: 'hotspot', mode: 'lines', points: [] }],
-  ['points and areas at once', { ...picked(0), points: [] }],
+  ['points together with areas', { ...picked(0), points: [] }],
 ])('%s can’t be read as an answer', (_, given) => expect(Given.safeParse(given).success).toBe(false))
 
 const withShape = (shape: object) => ({ ...choosing, areas: [{ ...areas[0], shape }, areas[1]] })
@@ -233,8 +233,8 @@ test.each<[string, unknown]>([
 ])('a key with %s is refused', (_, key) => expect(AnswerKey.safeParse(key).success).toBe(false))
 
 test.each<[string, Key, string[]]>([
-  ['complete', choosing, []],
-  ['complete for points', placing, []],
+  ['that is complete', choosing, []],
+  ['for points that is complete', placing, []],
   [
     'without a right area',
     {
@@ -273,7 +273,7 @@ test.each<[string, Key, string[]]>([
     },
     ['An area has no size or isn’t on the picture.'],
   ],
-])('a key %s has the faults %j', (_, key, faults) => expect(checkKey(key)).toEqual(faults))
+])('checking a key %s lists its faults', (_, key, faults) => expect(checkKey(key)).toEqual(faults))
 
 test('while students place points, they get neither the areas nor their names, nor how many are right', () => {
   const shown = show(placing, (text) => [text])
@@ -347,7 +347,7 @@ test('an answer has only areas of the picture, and no more points than allowed',
   expect([isComplete(areasShown, picked()), isComplete(pointsShown, points([1, 1]))]).toEqual([false, true])
 })
 
-test('samples include the right answer and near misses, each with the verdict that it gets', () => {
+test('samples range from the right answer to near misses and wrong answers', () => {
   const statuses = (key: Key) => samplesOf(key).map((given) => grade(key, given).status)
   expect(statuses(placing)).toEqual(['correct', 'partial', 'incorrect', 'incorrect', 'incorrect'])
   expect(statuses(choosing)).toEqual(['correct', 'partial', 'partial', 'partial', 'incorrect'])

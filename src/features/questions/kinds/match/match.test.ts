@@ -36,7 +36,7 @@ test.each([
   [[null, null, 0], 'incorrect', 0],
   [[null, null, null], 'invalid', 0],
 ] as const)(
-  'when handed in, %j is %s, with items without a group counted as wrong',
+  'in a final answer, the groups %j are %s, and items without a group count as wrong',
   (groups, status, score) => {
     expect(gradeAtLast(numbers, given(...groups))).toMatchObject({ status, score })
   },

@@ -42,7 +42,7 @@ test.each<[reason: string, key: Key, given: string]>([
   ['expressions', formulas('x+1, 2x; 0, x^2'), '1+x, x*2; 0, x·x'],
   ['TeX', formulas('1/2, √2'), '\\frac12, \\sqrt2'],
   ['the size chosen by the student', key('1, 2; 3, 4', free), '1, 2; 3, 4'],
-])('is right: %s', (_, of, text) => {
+])('a matrix with equal entries is right: %s', (_, of, text) => {
   expect(grade(of, given(text))).toMatchObject({ status: 'correct', score: 1 })
 })
 
@@ -63,7 +63,7 @@ test.each<[reason: string, key: Key, given: string, score: number]>([
   ['only the first entry', key('1, 2; 3, 4', free), '1', 0],
   ['the same entries in one row', key('1, 2; 3, 4', free), '1, 2, 3, 4', 0],
   ['the size is right, but an entry is wrong', key('1, 2; 3, 4', free), '1, 2; 3, 5', 0.75],
-])('is not right: %s', (_, of, text, score) => {
+])('a different matrix is wrong or partly right: %s', (_, of, text, score) => {
   const verdict = grade(of, given(text))
   expect(verdict.status).toBe(score > 0 ? 'partial' : 'incorrect')
   expect(verdict.score).toBe(score)
@@ -126,14 +126,14 @@ test('neither the question nor a verdict reveals the size that students have to 
     expect(grade(of, given(text)).parts).toHaveLength(1)
 })
 
-test('a grade by a person applies to the whole matrix or to its open entries', () => {
+test('a person can regrade a matrix, whether or not its size is given', () => {
   const of = key('1, 2; 3, 4')
   expect(regraded(of, grade(of, given('0, 0; 0, 0')), 1)).toMatchObject({ status: 'correct', score: 1 })
   const open = key('1, 2', free)
   expect(regraded(open, grade(open, given('1; 2')), 0.5)).toMatchObject({ status: 'partial', score: 0.5 })
 })
 
-test('a listed mistake is recognized by equal entries, and empty ones match anything', () => {
+test('a listed mistake is recognized by equal entries, and its empty entries match anything', () => {
   const mistake = (text: string) => [{ given: given(text) as never, message: 'Rows times columns.' }]
   const of = key('1, 2; 3, 4', { mistakes: mistake('1, 3; 2, 4') })
   expect(grade(of, given('1.0, 3; 4/2, 4')).mistake).toBe('Rows times columns.')
@@ -149,7 +149,7 @@ test.each([
   ['numbers', key('1, 2; 3, 4'), 0],
   ['an entry that isn’t a number', key('1, x; 3, 4'), 1],
   ['an expression that can’t be read', formulas('x, 2+; 3, 4'), 1],
-])('faults of a key: %s', (_, of, count) => {
+])('a key has a fault only if an entry is invalid: %s', (_, of, count) => {
   expect(checkKey(of).length > 0 ? 1 : 0).toBe(count)
 })
 

@@ -11,17 +11,17 @@ const given = (...picked: number[]) => ({ kind: 'mc' as const, picked })
 test.each<[string, AnswerKey, number[], VerdictStatus, number]>([
   ['the right choice is right', one, [2], 'correct', 1],
   ['another choice is wrong', one, [0], 'incorrect', 0],
-  ['no choice can’t be read', one, [], 'invalid', 0],
+  ['an answer without a choice can’t be read', one, [], 'invalid', 0],
   ['two choices can’t be read if only one is right', one, [1, 2], 'invalid', 0],
   ['exactly the right choices are right', two, [1, 3], 'correct', 1],
   ['their order doesn’t matter', two, [3, 1], 'correct', 1],
-  ['one of two right ones is wrong', two, [1], 'incorrect', 0],
+  ['only one of two right choices is wrong', two, [1], 'incorrect', 0],
   ['an extra choice is wrong', two, [1, 2, 3], 'incorrect', 0],
-  ['all choices are wrong', two, [0, 1, 2, 3], 'incorrect', 0],
-  ['per choice, all right ones are right', each, [0, 1, 2], 'correct', 1],
-  ['per choice, two of three are two thirds', each, [0, 1], 'partial', 2 / 3],
-  ['per choice, a wrong one takes one away', each, [0, 1, 3], 'partial', 1 / 3],
-  ['per choice, all right ones and a wrong one are partly right', each, [0, 1, 2, 3], 'partial', 2 / 3],
+  ['all choices together are wrong', two, [0, 1, 2, 3], 'incorrect', 0],
+  ['per choice, all right choices are right', each, [0, 1, 2], 'correct', 1],
+  ['per choice, two of three right choices score two thirds', each, [0, 1], 'partial', 2 / 3],
+  ['per choice, a wrong choice cancels a right one', each, [0, 1, 3], 'partial', 1 / 3],
+  ['per choice, all right choices and a wrong one are partly right', each, [0, 1, 2, 3], 'partial', 2 / 3],
   ['per choice, the score is never below 0', each, [3], 'incorrect', 0],
   ['per choice, a repeated choice counts once', each, [0, 0], 'partial', 1 / 3],
   ['one right choice twice doesn’t count as both', two, [1, 1], 'incorrect', 0],
@@ -39,8 +39,8 @@ test.each<[string, number[], string | null]>([
 ])('%s', (_, picked, reason) => expect(checkGiven(two, given(...picked))).toBe(reason))
 
 test.each<[string, AnswerKey]>([
-  ['marks an unknown choice', { ...one, correct: [7] }],
-  ['marks a choice twice', { ...two, correct: [1, 1] }],
+  ['marks an unknown choice as right', { ...one, correct: [7] }],
+  ['marks the same choice as right twice', { ...two, correct: [1, 1] }],
   ['has two equal choices', { ...one, choices: ['2', ' 2', '4'] }],
 ])('a key that %s is unfinished', (_, key) => expect(checkKey(key)).not.toEqual([]))
 

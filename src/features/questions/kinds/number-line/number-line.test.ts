@@ -88,11 +88,11 @@ test('marked ranges are written in the notation in which they are read', () => {
 
 describe('a moved end', () => {
   test.each([
-    ['moves', '[1, 3)', 'from', -2, '[−2, 3)'],
-    ['stays a step away from the other one', '[1, 3)', 'from', 4, '[2.5, 3)'],
-    ['stays a step away from the other one', '[1, 3)', 'to', 0, '[1, 1.5)'],
-    ['doesn’t belong to the interval if it is infinite', '[1, 3]', 'to', Infinity, '[1, ∞)'],
-    ['doesn’t belong to the interval if it is infinite', '[1, 3]', 'from', -Infinity, '(−∞, 3]'],
+    ['moves to its new place', '[1, 3)', 'from', -2, '[−2, 3)'],
+    ['on the left stays a step away from the right one', '[1, 3)', 'from', 4, '[2.5, 3)'],
+    ['on the right stays a step away from the left one', '[1, 3)', 'to', 0, '[1, 1.5)'],
+    ['doesn’t belong to the interval if it is ∞', '[1, 3]', 'to', Infinity, '[1, ∞)'],
+    ['doesn’t belong to the interval if it is −∞', '[1, 3]', 'from', -Infinity, '(−∞, 3]'],
     ['belongs to the interval when it comes back from infinity', '(-∞, 3]', 'from', 0, '[0, 3]'],
     ['of a point moves the point', '{1}', 'from', 2, '{2}'],
     ['of a point stays on the line', '{1}', 'from', Infinity, '{5}'],

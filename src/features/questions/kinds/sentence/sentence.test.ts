@@ -26,9 +26,9 @@ test.each<[string, Sentence, string, VerdictStatus]>([
   ['an extra word is wrong', key(), "The big dog doesn't bark, it runs.", 'incorrect'],
   ['a misspelled word is wrong', key(), "The dog doesn't barck, it runs.", 'incorrect'],
   ['an empty answer can’t be read', key(), '  ', 'invalid'],
-  ['only punctuation can’t be read', key(), '. , !', 'invalid'],
+  ['an answer of only punctuation can’t be read', key(), '. , !', 'invalid'],
   [
-    'an alias is right too',
+    'an alias is right',
     key({ hasAlias: ['It runs and doesn’t bark.'] }),
     "it runs and doesn't bark",
     'correct',
@@ -60,7 +60,7 @@ test.each<[string, Sentence, string, VerdictStatus]>([
     'incorrect',
   ],
   ['a decimal amount isn’t a whole one', key({ value: 'It costs £50.' }), 'It costs £.50', 'incorrect'],
-  ['greater is not less', key({ value: 'A < B' }), 'A>B', 'incorrect'],
+  ['“less than” isn’t “greater than”', key({ value: 'A < B' }), 'A>B', 'incorrect'],
   ['a percent sign is a word', key({ value: '50% of 20 is 10.' }), '50 % of 20 is 10', 'correct'],
   ['an emoji doesn’t matter', key({ value: 'Cats like milk.' }), 'Cats like milk 🙂', 'correct'],
   [
@@ -89,7 +89,7 @@ test.each<[string, Sentence, string, string]>([
   expect(grade(answerKey, given(text)).parts[0]?.reason).toBe(reason),
 )
 
-test('the words to choose from are in alphabetical order', () => {
+test('the words to choose from are in alphabetical order and must make up the sentence', () => {
   const tiles = key({ value: 'Cats like milk', words: ['milk', 'Cats', 'like', 'dogs'] })
   expect(show(tiles, (text) => [text])).toEqual({ kind: 'sentence', words: ['Cats', 'dogs', 'like', 'milk'] })
   expect(checkKey(tiles)).toEqual([])

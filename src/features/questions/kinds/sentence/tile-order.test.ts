@@ -9,7 +9,7 @@ test.each<[string, string, number[] | null]>([
   ['words in order', 'cats are not', [1, 0, 3]],
   ['a tile with two words', 'cats are are', [2, 0]],
   ['the same word twice', 'the the cats', [4, 5, 1]],
-  ['punctuation marks are words too', 'the cats .', [4, 1, 6]],
+  ['punctuation marks as words', 'the cats .', [4, 1, 6]],
   ['an unknown word', 'the dogs', null],
   ['a word used too often', 'not not', null],
   ['a word that only starts with a tile', 'catsare', null],
@@ -25,7 +25,7 @@ test('the search terminates even if words overlap', () => {
   expect(placesOf(many, `${'a '.repeat(200)}b`)).toBeNull()
 })
 
-test('a word moves within the sentence', () => {
+test('a word moves only within the sentence', () => {
   expect(moved([4, 1, 6], 0, 1)).toEqual([1, 4, 6])
   expect(moved([4, 1, 6], 2, -1)).toEqual([4, 6, 1])
   expect(moved([4, 1, 6], 0, -1)).toEqual([4, 1, 6])

@@ -24,7 +24,7 @@ test.each<[string, Shown, string, ReturnType<typeof leadPlace>]>([
   ['after several paragraphs', number, 'Add.\n\n$1 + 1 =$', null],
   ['after a formula if there is room for work to draw', work, '$1 + 1 =$', null],
   ['after the text of choices', choices, '$1 + 1 =$', null],
-])('the fields are %s', (_, shown, text, want) => {
+])('the fields are placed %s', (_, shown, text, want) => {
   expect(leadPlace(shown, render(text))).toBe(want)
 })
 
@@ -45,13 +45,13 @@ test.each<[string, Parameters<typeof nameOf>, string]>([
   ['a part after scratch paper', [[{ kind: 'work' }, { kind: 'number' }], 1], 'Your answer'],
   ['a student’s own scratch paper', [[{ kind: 'work' }], 0], 'Your work'],
   ['scratch paper in review', [[{ kind: 'work' }], 0, 'Answer'], 'Work'],
-])('%s has its own name', (_, given, want) => {
+])('the field for %s is named $2', (_, given, want) => {
   expect(nameOf(...given)).toBe(want)
 })
 
 test.each<[string, number[], boolean, string]>([
   [
-    'what to change with it',
+    'that it must change along with the earlier answer',
     [1],
     true,
     'Right, based on your answer to part 1. If you change that answer, change this one too.',

@@ -26,7 +26,7 @@ test.each<[string, string, Caret, object | null]>([
   ],
   ['a space leaves a fraction', ' ', caret(['\\frac12'], ['2'], { box: 1 }), { does: 'leave' }],
   [
-    'a space before a root is filled does nothing',
+    'a space in an empty root does nothing',
     ' ',
     caret(['\\sqrt{\\placeholder{}}'], []),
     { does: 'write', text: '' },
@@ -53,7 +53,7 @@ test.each<[string, string, Caret, object | null]>([
   ],
   ['plus stays in any other denominator', '+', caret(['\\frac{1}{x}'], ['x'], { box: 1 }), null],
   [
-    'an equals sign leaves everything',
+    'an equals sign leaves every structure around it',
     '=',
     caret(['^2', '\\frac{y^2}{9}'], ['2']),
     { does: 'leave', typed: true, all: true },
@@ -65,14 +65,14 @@ test.each<[string, string, Caret, object | null]>([
     { does: 'leave', typed: true, all: true },
   ],
   [
-    'a closing parenthesis without an opening one leaves',
+    'a closing parenthesis without an opening one leaves the bars',
     ')',
     caret(['\\left|x\\right|'], ['x']),
     { does: 'leave' },
   ],
   ['a brace in an empty exponent is a parenthesis', '{', caret(['^{}'], []), { does: 'type', text: '(' }],
   [
-    'the matching closing brace is a parenthesis too',
+    'the matching closing brace is a closing parenthesis',
     '}',
     caret(['\\left(n\\right)', '^{\\left(n\\right)}'], ['n']),
     { does: 'type', text: ')' },
@@ -84,12 +84,12 @@ test.each<[string, string, Caret, object | null]>([
     { does: 'replace', text: '\\sqrt[#?]{#?}' },
   ],
   [
-    'the closing one goes to the next box',
+    'the closing square bracket moves to the next box',
     ']',
     caret(['\\sqrt[3]{\\placeholder{}}'], ['3']),
     { does: 'next' },
   ],
-  ['arrows are handled by the field', 'ArrowLeft', caret(['^2'], ['2']), null],
+  ['arrow keys are left to the field', 'ArrowLeft', caret(['^2'], ['2']), null],
 ])('%s', (_, key, at, step) => expect(stepOf(key, at)).toEqual(step))
 
 test('the caret’s position is derived from the field’s elements', () => {
@@ -138,7 +138,7 @@ test.each([
   ['\u{1d465}+\u{1d7d9}', 'x+1'],
 ])('%s is sent as %s', (field, text) => expect(sent(field)).toBe(text))
 
-test('words between answers are converted when they enter and leave the field', () =>
+test('words between answers are the same after entering and leaving the field', () =>
   expect(sent(taken(String.raw`x=1\text{ or }x=2`))).toBe(String.raw`x=1\text{ or }x=2`))
 
 test.each([
