@@ -12,7 +12,7 @@ export const retireCron = { task: 'retire', match: '43 3 * * *' }
  * Maximum number of people erased in one transaction, so that each transaction stays short, and number of due
  * people selected together, which reads all students.
  */
-const [atOnce, atOneLook] = [20, 1000]
+const [atOnce, atOneLook] = [50, 10_000]
 
 /** Erases people in one transaction, except those who have become active again. Returns how many. */
 const erasePart = (database: Database, ids: readonly string[], inventory: Inventory) =>
