@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { PackageCheck, Pencil, Plus, UserCheck, X } from 'lucide-react'
 import {
   type ComponentType,
+  type CSSProperties,
   memo,
   type MouseEvent,
   type ReactNode,
@@ -59,6 +60,7 @@ export const ClassCard = memo(function ClassCard(props: ClassCardProps) {
     <article
       ref={card}
       className={`${style.card} card stack gap-1 shrinks`}
+      style={{ '--students': entry.students.length } as CSSProperties}
       aria-labelledby={`class-${id}`}
       data-card={id}
       data-canceled={canceled ? true : undefined}
@@ -250,28 +252,30 @@ function StudentLine({ centerId, student, tabIndex, onFocus, onPress, onOpen }: 
       data-break={onBreak || undefined}
       data-on-paper={paperWords(student) || undefined}
     >
-      <a
-        href={`/centers/${encodeURIComponent(centerId)}/students/${_id}`}
-        className={`${style.name} breakable ink no-underline`}
-        tabIndex={-1}
-        draggable={false}
-        onClick={onOpen}
-      >
-        {name}
-      </a>
-      {badge && (
-        <abbr
-          className={`${style.badge} small info-text info-ground no-underline`}
-          title={t(badgeWords[badge])}
+      <div className={style.line}>
+        <a
+          href={`/centers/${encodeURIComponent(centerId)}/students/${_id}`}
+          className={`${style.name} breakable ink no-underline`}
+          tabIndex={-1}
+          draggable={false}
+          onClick={onOpen}
         >
-          {t(badge)}
-        </abbr>
-      )}
-      {onBreak && (
-        <span className={`${style.state} fine-print inline-row middle gap-1 nowrap`}>{t('on break')}</span>
-      )}
-      {mark && <AttendanceMark mark={mark} arrivedAt={arrivedAt} />}
-      {told && <span className={`${style.notice} fine-print breakable`}>{noticeWords(told)}</span>}
+          {name}
+        </a>
+        {badge && (
+          <abbr
+            className={`${style.badge} small info-text info-ground no-underline`}
+            title={t(badgeWords[badge])}
+          >
+            {t(badge)}
+          </abbr>
+        )}
+        {onBreak && (
+          <span className={`${style.state} fine-print inline-row middle gap-1 nowrap`}>{t('on break')}</span>
+        )}
+        {mark && <AttendanceMark mark={mark} arrivedAt={arrivedAt} />}
+        {told && <span className={`${style.notice} fine-print breakable`}>{noticeWords(told)}</span>}
+      </div>
       <button
         type="button"
         className={`${style.more} grid center quiet`}
@@ -281,9 +285,7 @@ function StudentLine({ centerId, student, tabIndex, onFocus, onPress, onOpen }: 
         onClick={onPress}
         aria-haspopup="menu"
         aria-label={t('Actions for {name}', { name })}
-      >
-        ⋮
-      </button>
+      />
     </li>
   )
 }
@@ -301,10 +303,11 @@ function AttendanceMark({ mark, arrivedAt }: { mark: Mark; arrivedAt: string | n
     <span
       className={`${style.state} fine-print inline-row middle gap-1 nowrap`}
       data-mark={mark}
+      role="img"
+      aria-label={word}
       title={word}
     >
       {Icon ? <Icon size={16} aria-hidden /> : <span className={style.tick} />}
-      <span className={style.word}>{word}</span>
     </span>
   )
 }
