@@ -1,10 +1,12 @@
 import { today } from '#server/clock.ts'
 import type { Db } from '#server/db.ts'
+import type { Statement } from '#server/sql.ts'
 import { setStatementTimeout } from '#server/transaction.ts'
 import { publish, publishEnd } from '#server/live.ts'
 import { columnsOf, type Inventory } from '#shared/inventory.ts'
 import type { RetainedRecords } from '../erasure-words.ts'
-import { forgetWords, type NamedPerson, patternOf, wordsOf } from './text-queries.ts'
+import { byCenter, centersOf, type NamedPerson, patternOf, wordsOf } from './names.ts'
+import { forgetWords } from './text-queries.ts'
 
 /** Placeholder for the name of an erased person, and for texts about them. */
 const erasedName = 'Erased'
@@ -22,16 +24,29 @@ export const tombstones = (db: Db) =>
 type PersonToErase = NamedPerson & { id: string; group: 'students' | 'parents'; firstName: string }
 
 /**
+ * Selects the centers of a person `p`: where they or their family are or were, have paid or received email,
+ * or where something was recorded about them. Links of parents to children who were erased no longer exist.
+ */
+const centersOfPerson = (db: Db) => db`
+  select center_id from students where id = p.id
+  union select family.center_id from parent_links own join parent_links family on family.parent_id = own.parent_id
+    where own.student_id = p.id or own.parent_id = p.id
+  union select center_id from family_accounts where payer_id = p.id
+  union select from_center from mail where person_id = p.id
+  union select center_id from audit where person_id = p.id or entity_id = p.id::text or audit_about(before, after) @> array[p.id::text]
+`
+
+/**
  * Selects, among the given students and parents, those who still have a name, with the words that identify
- * them, and their centers. Leaves out user names without a digit, which are first names or words such as `student`, and phones
- * with only a few digits, because other people use those too.
+ * them, and their centers. Leaves out user names without a digit, which are first names or words such as
+ * `student`, and phones with only a few digits, because other people use those too.
  */
 const known = (db: Db, ids: readonly string[]) => db<PersonToErase[]>`
   select p.id, p."group", p.first_name,
     array_remove(array[case when p.last_name <> '' then trim(p.first_name || ' ' || p.last_name) end, p.email,
       case when p.user_name ~ '\\d' then p.user_name end], null) as words,
     array(select distinct phone from parent_links where length(phone) >= 7 and parent_id = p.id) as phones,
-    array(select center_id from students where id = p.id union select center_id from parent_links where parent_id = p.id) as centers
+    array_remove(array(${centersOfPerson(db)}), null) as centers
   from people p where p.id = any(${[...ids]}::uuid[]) and p."group" in ('students', 'parents') and p.first_name <> ${erasedName}
   order by p.id for update of p
 `
@@ -49,7 +64,7 @@ export const parentsOnlyOf = (db: Db, ids: readonly string[]) => db<
   order by p.id
 `
 
-/** Students with the centers where they are or were, because all indexes of their records begin with the center. */
+/** Students with their centers, because all indexes of students' records begin with the center. */
 type ErasedStudents = { students: readonly string[]; centers: readonly string[] }
 
 /** Returns the SQL condition that a row belongs to these students. */
@@ -70,33 +85,32 @@ const thingsOf = async (db: Db, erased: ErasedStudents) => {
   return rows.map(({ id }) => id)
 }
 
-/** Reduces the audit log and stored responses about these people to ids, days and states. */
-async function forgetActions(
-  db: Db,
-  {
-    ids,
-    centers,
-    things,
-    pattern,
-  }: { ids: readonly string[]; centers: readonly string[]; things: readonly string[]; pattern: string },
-) {
-  const own = db`string_to_array(entity_id, ' ') && ${[...ids, ...things]}::text[]`
-  const all = [pattern, ...ids].join('|')
-  const withoutPeople = (side: 'before' | 'after') =>
-    db`reworded(without_people(${db.unsafe(side)}, ${[...ids]}, ${own}), ${pattern})`
-  // As in forgetWords, rows of other centers that aren't about these people keep the names in them.
-  const atCenters = db`(center_id = any(${[...centers]}) or center_id is null) and (${own} or concat(before, after) ~* ${all})`
+/** Reduces the audit log about these people, and their students' `things`, to ids, days and states. */
+async function forgetActions(db: Db, people: readonly PersonToErase[], things: readonly string[]) {
+  const ids = people.map(({ id }) => id)
+  const own = db`exists (select from unnest(string_to_array(entity_id, ' ')) part where part in (select unnest(${[...ids, ...things]}::text[])))`
+  const withoutPeople = (side: 'before' | 'after', pattern: string) =>
+    db`${db(side)} = reworded(without_people(${db(side)}, ${ids}, ${own}), ${pattern})`
+  const forget = (pattern: string, where: Statement<unknown>) =>
+    db`update audit set ${withoutPeople('before', pattern)}, ${withoutPeople('after', pattern)} where ${where}`
   await db`select set_config('privacy.erasing', 'on', true)`
-  await db`
-    update audit set before = ${withoutPeople('before')}, after = ${withoutPeople('after')}
-    where ${atCenters} or entity_id = any(${[...ids]}) or audit_about(before, after) && ${[...ids]}::text[]
-  `
+  for (const [center, here] of byCenter(people)) {
+    const pattern = patternOf(wordsOf(here))
+    const mentioned = [pattern, ...here.map(({ id }) => id)].join('|')
+    const ofCenter = center === null ? db`center_id is null` : db`center_id = ${center}`
+    await forget(pattern, db`${ofCenter} and (${own} or concat(before, after) ~* ${mentioned})`)
+  }
   await db`select set_config('privacy.erasing', 'off', true)`
+}
+
+/** Deletes stored responses, login attempts and queued jobs that may be about these people. */
+async function forgetCalls(db: Db, people: readonly PersonToErase[]) {
+  const mentioned = [patternOf(wordsOf(people)), ...people.map(({ id }) => id)].join('|')
+  await db`delete from failed_tries where subject ~* ${mentioned}`
+  await db`delete from graphile_worker._private_jobs where payload::text ~* ${mentioned}`
   // Stored responses don't show which person they are about, and are only used for repeats within a day, so
   // all of them are deleted.
   await db`update answered_calls set body = null where body is not null`
-  await db`delete from failed_tries where subject ~* ${all}`
-  await db`delete from graphile_worker._private_jobs where payload::text ~* ${all}`
 }
 
 /** Ends students' seats after today, so that others can have them, and deletes notes about those seats. */
@@ -233,9 +247,13 @@ async function emptyPeople(db: Db, { ids, students, names }: ErasedPeople) {
   for (const id of ids) publishEnd(db, { person: id })
 }
 
+/** Maximum number of people to erase together, because PostgreSQL compiles all their names into one pattern. */
+export const maxTogether = 50
+
 /**
- * Erases students and parents, including parents without other children here, from all stored data; only
- * numbers without names remain. Safe to repeat. Returns the ids of those who still had a name.
+ * Erases students and parents, including parents without other children here. Only numbers without names
+ * remain, and text of centers where these people never were (see `forgetWords`). Safe to repeat. Returns the
+ * ids of those who still had a name.
  */
 export async function erase(
   db: Db,
@@ -248,10 +266,9 @@ export async function erase(
   if (people.length === 0) return []
   const all = people.map(({ id }) => id)
   const students = people.filter(({ group }) => group === 'students').map(({ id }) => id)
-  const centers = [...new Set(people.flatMap((person) => person.centers))]
+  const centers = centersOf(people)
   const erased = { students, centers }
-  const words = wordsOf(people)
-  const names = patternOf([...words, ...people.map(({ firstName }) => firstName)])
+  const names = patternOf([...wordsOf(people), ...people.map(({ firstName }) => firstName)])
   const things = await thingsOf(db, erased)
   await db`
     insert into erasures (person_id, kind) select id, ${kind} from unnest(${all}::uuid[]) id on conflict do nothing
@@ -263,8 +280,9 @@ export async function erase(
   await emptyPeople(db, { ids: all, students, names })
   await forgetPayments(db, all, centers)
   await forgetImports(db, all, centers)
-  await forgetActions(db, { ids: all, centers, things, pattern: patternOf(words) })
+  await forgetActions(db, people, things)
   await forgetWords(db, people, inventory)
+  await forgetCalls(db, people)
   return all
 }
 
@@ -277,8 +295,11 @@ export async function eraseAgain(db: Db, elsewhere: readonly Tombstone[], invent
     insert into erasures (person_id, kind, at) select "personId", kind, at
     from jsonb_to_recordset(${db.json([...elsewhere])}) as t("personId" uuid, kind text, at timestamptz) on conflict do nothing
   `
-  const all = await tombstones(db)
-  return await erase(db, { ids: all.map(({ personId }) => personId), kind: 'asked' }, inventory)
+  const ids = (await tombstones(db)).map(({ personId }) => personId)
+  const erased: string[] = []
+  for (let from = 0; from < ids.length; from += maxTogether)
+    erased.push(...(await erase(db, { ids: ids.slice(from, from + maxTogether), kind: 'asked' }, inventory)))
+  return erased
 }
 
 export type ErasablePerson = {

@@ -272,3 +272,28 @@ test('names are erased at all centers of the child, but text about namesakes at 
   expect(textAt(before)).toEqual(['Reads with (erased).', '(erased)'])
   expect(textAt(elsewhere)).toEqual([`Reads with ${name}.`, name])
 })
+
+test('a parent who is erased with the last child is also forgotten at the center of an earlier child', async () => {
+  const name = 'Zqmara Zqmover'
+  const { first, older, younger } = await database.write(async (db) => {
+    const make = factories(db)
+    const [one, two] = [await make.center(), await make.center()]
+    const [a, b] = [await make.student(one.id), await make.student(two.id)]
+    const [firstName = '', lastName = ''] = name.split(' ')
+    const parent = await make.parent([a, b], { firstName, lastName })
+    await db`insert into audit (action, center_id, entity_id, after) values ('test.parent', ${one.id}, ${parent.id}, '{}')`
+    const { id: other } = await make.student(one.id)
+    await db`insert into student_notes (center_id, id, student_id, record_by, msg) values (${one.id}, ${newId()}, ${other}, ${cast.operator.id}, ${`Called ${name}.`})`
+    return { first: one, older: a, younger: b }
+  })
+  for (const { id } of [older, younger])
+    ok(
+      await cast.asAdmin.call(erasing.erase, {
+        id,
+        name: (await cast.asAdmin.call(erasing.preview, { id })).body.name,
+      }),
+    )
+  expect([...(await database.read`select msg from student_notes where center_id = ${first.id}`)]).toEqual([
+    { msg: 'Called (erased).' },
+  ])
+})

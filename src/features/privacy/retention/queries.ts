@@ -54,13 +54,13 @@ export const nextNight = (db: Db) => db<{ day: Day }[]>`
 
 /**
  * Selects parents without a child here, whose account is old enough and whose links to children ended long
- * enough ago. With `among`, selects only from these people.
+ * enough ago, with a center of those children. With `among`, selects only from these people.
  */
 export const parentsLeft = (
   db: Db,
   { most, among = null }: { most: number; among?: readonly string[] | null },
-) => db<{ id: string }[]>`
-  select p.id from people p cross join retention r
+) => db<{ id: string; centerId: string | null }[]>`
+  select p.id, (select min(center_id) from parent_links where parent_id = p.id) as center_id from people p cross join retention r
   where p."group" = 'parents' and not exists (select from erasures e where e.person_id = p.id)
     ${among ? db`and p.id = any(${[...among]}::uuid[])` : db``}
     and p.created_at < now() - make_interval(months => r.former_months)

@@ -1,0 +1,33 @@
+import { phoneInWords } from '#shared/entries.ts'
+
+/** A person to erase, with the words and phone numbers that identify them, and the centers to search for these. */
+export type NamedPerson = { words: string[]; phones: string[]; centers: string[] }
+
+/** Returns a regular expression that matches any of these words or phrases as a whole, ignoring case. */
+export function patternOf(words: readonly string[]) {
+  const escaped = words.map((word) => word.replaceAll(/[^\p{L}\p{N}\s]/gu, String.raw`\$&`))
+  // Without words, the pattern matches nothing.
+  return words.length === 0 ? 'a^' : `(?<![[:alnum:]])(${escaped.join('|')})(?![[:alnum:]])`
+}
+
+/**
+ * Returns the ways in which people write a stored phone number: as stored, without the country code, and
+ * formatted.
+ */
+const spellings = (phone: string) => [phone, phone.replace(/^\+1?/, ''), phoneInWords(phone)]
+
+/** Returns the words that identify these people: names, addresses and phone numbers. */
+export const wordsOf = (people: readonly NamedPerson[]) =>
+  people.flatMap(({ words, phones }) => [...words, ...phones.flatMap(spellings)])
+
+/** Returns all centers of these people. */
+export const centersOf = (people: readonly NamedPerson[]) =>
+  [...new Set(people.flatMap(({ centers }) => centers))].toSorted()
+
+/** Groups people by center. All of them are listed under `null`, which stands for text without a center. */
+export const byCenter = <Person extends NamedPerson>(people: readonly Person[]) => [
+  ...centersOf(people).map(
+    (center) => [center, people.filter(({ centers }) => centers.includes(center))] as const,
+  ),
+  [null, people] as const,
+]
