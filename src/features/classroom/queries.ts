@@ -151,8 +151,8 @@ export const answerRows = (db: Db, { zone, after, limit, ...of }: Page) => db<An
     select center_id, work_id, num, seq, id, given, verdict, regraded, grade, arrived_at, comment, seen_at from answers
     where center_id = ${of.centerId} and arrived_at >= greatest(${dawn(db, zone)}, ${after?.at ?? null}::timestamptz)
       and (${after?.at ?? null}::timestamptz is null or (arrived_at, id) > (${after?.at ?? null}::timestamptz, ${after?.id ?? null}::uuid))
-  ), answered as materialized (
-    -- Leaves out other classes before reading questions, because most of the center's answers are from them.
+  ), class_work as materialized (
+    -- Leaves out other classes before reading questions, because most of the center's answers are from those.
     select w.id, w.student_id, w.kind, w.name from work w
     where w.center_id = ${of.centerId} and w.state <> 'void' and w.id in (select work_id from recent)
       and w.student_id in (select student_id from roster)
@@ -160,7 +160,7 @@ export const answerRows = (db: Db, { zone, after, limit, ...of }: Page) => db<An
   select a.id, w.student_id, w.id as work_id, w.kind, w.name, a.num, q.section_num, q.section_ques_num as ques_num, a.seq,
     ${inForce(db)} ->> 'status' as status, (${inForce(db)} ->> 'score')::float8 as score, a.arrived_at as at, a.comment, a.seen_at is not null as seen,
     a.given
-  from answered w join recent a on a.work_id = w.id
+  from class_work w join recent a on a.work_id = w.id
   -- Without the center, an index would be searched once for each center of the installation.
   join work_questions q on q.center_id = ${of.centerId} and q.work_id = a.work_id and q.num = a.num
   order by a.arrived_at, a.id limit ${limit + 1}
