@@ -6,7 +6,7 @@ import { publish, publishEnd } from '#server/live.ts'
 import { columnsOf, type Inventory } from '#shared/inventory.ts'
 import type { RetainedRecords } from '../erasure-words.ts'
 import { byCenter, centersOf, type NamedPerson, patternOf, wordsOf } from './names.ts'
-import { forgetWords } from './text-queries.ts'
+import { forgetWords, mayMention } from './text-queries.ts'
 
 /** Placeholder for the name of an erased person, and for texts about them. */
 const erasedName = 'Erased'
@@ -85,20 +85,27 @@ const thingsOf = async (db: Db, erased: ErasedStudents) => {
   return rows.map(({ id }) => id)
 }
 
+/** Selects the audit rows that are about these things as a whole. */
+const auditRowsOf = (db: Db, things: readonly string[], where: Statement<unknown>) => db<{ id: string }[]>`
+  select distinct id from audit, unnest(string_to_array(entity_id, ' ')) part where ${where} and part in (select unnest(${[...things]}::text[]))
+`
+
 /** Reduces the audit log about these people, and their students' `things`, to ids, days and states. */
 async function forgetActions(db: Db, people: readonly PersonToErase[], things: readonly string[]) {
   const ids = people.map(({ id }) => id)
-  const own = db`exists (select from unnest(string_to_array(entity_id, ' ')) part where part in (select unnest(${[...ids, ...things]}::text[])))`
-  const withoutPeople = (side: 'before' | 'after', pattern: string) =>
-    db`${db(side)} = reworded(without_people(${db(side)}, ${ids}, ${own}), ${pattern})`
-  const forget = (pattern: string, where: Statement<unknown>) =>
-    db`update audit set ${withoutPeople('before', pattern)}, ${withoutPeople('after', pattern)} where ${where}`
   await db`select set_config('privacy.erasing', 'on', true)`
   for (const [center, here] of byCenter(people)) {
     const pattern = patternOf(wordsOf(here))
     const mentioned = [pattern, ...here.map(({ id }) => id)].join('|')
-    const ofCenter = center === null ? db`center_id is null` : db`center_id = ${center}`
-    await forget(pattern, db`${ofCenter} and (${own} or concat(before, after) ~* ${mentioned})`)
+    const side = (name: 'before' | 'after', isOwn: boolean) =>
+      db`${db(name)} = reworded(without_people(${db(name)}, ${ids}, ${isOwn}), ${pattern})`
+    const forget = (isOwn: boolean, rows: Statement<unknown>) =>
+      db`update audit set ${side('before', isOwn)}, ${side('after', isOwn)} where ${rows}`
+    const where = center === null ? db`center_id is null` : db`center_id = ${center}`
+    const own = await auditRowsOf(db, [...ids, ...things], where)
+    if (own.length > 0) await forget(true, db`id = any(${own.map(({ id }) => id)})`)
+    if (await mayMention(db, mentioned, { table: 'audit', columns: ['before', 'after'], where }))
+      await forget(false, db`${where} and concat_ws(' ', before, after) ~* ${mentioned}`)
   }
   await db`select set_config('privacy.erasing', 'off', true)`
 }

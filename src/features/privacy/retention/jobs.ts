@@ -10,7 +10,7 @@ import { dueRows, forgetOld, parentsLeft } from './queries.ts'
 export const retireCron = { task: 'retire', match: '43 3 * * *' }
 
 /** Maximum number of due people selected together. Selecting them reads all students. */
-const maxSelected = 10_000
+const maxSelected = 100_000
 
 /** Selects people who are due, with a center of each. */
 const selectDue = (database: Database) =>
