@@ -254,7 +254,7 @@ async function emptyPeople(db: Db, { ids, students, names }: ErasedPeople) {
   for (const id of ids) publishEnd(db, { person: id })
 }
 
-/** Maximum number of people to erase together, because PostgreSQL compiles all their names into one pattern. */
+/** Maximum number of people to erase together, because all their names become one pattern. */
 export const maxTogether = 50
 
 /**

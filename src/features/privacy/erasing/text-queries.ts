@@ -59,8 +59,8 @@ const textOf = (db: Db, columns: readonly string[]) =>
   )})`
 
 /**
- * Returns true if a pattern may occur in the text of these rows. Searches a hundred rows as one text, which takes a
- * tenth of the time, because PostgreSQL prepares a long pattern for each text again.
+ * Returns true if a pattern may occur in the text of these rows. Searches a hundred rows as one text, which
+ * takes a tenth of the time, because PostgreSQL prepares a long pattern for each text again.
  */
 export async function mayMention(db: Db, pattern: string, { table, columns, where }: TextRows) {
   const found = await db`
@@ -74,9 +74,9 @@ export async function mayMention(db: Db, pattern: string, { table, columns, wher
 }
 
 /**
- * Removes the names, addresses and phone numbers of these people from the text of their centers, and from text
- * without a center. Text of other centers is kept, because someone else there may have the same name, and
- * because all text of a large chain can't be searched in one night.
+ * Removes the names, addresses and phone numbers of these people from the text of their centers, and from
+ * text without a center. Text of other centers is kept, because someone else there may have the same name,
+ * and because all text of a large chain can't be searched in one night.
  */
 export async function forgetWords(db: Db, people: readonly NamedPerson[], inventory: Inventory) {
   const tables = await textTables(db, inventory)
