@@ -277,7 +277,7 @@ async function fill(db: Db, today: Day) {
   await db`update people set demo = true`
 }
 
-/** Database that this process fills. The process's first argument is the product's fixed day, if any. */
+/** Database that this process fills. The process's first argument is the date set by `TODAY`, if any. */
 const database = openDatabase(process.env['DATABASE_URL'] as string, { pool: 1 })
 process.on('disconnect', () => process.exit(1))
 // Ctrl-C reaches the whole process group. The parent process decides when to stop.

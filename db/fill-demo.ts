@@ -18,7 +18,7 @@ async function contents(url: string) {
 
 /**
  * Fills an empty database with the demo. Does nothing if the demo is already there. Throws an Error if there
- * is other data. `day` is the product's fixed day, if any.
+ * is other data. `day` is the date set by `TODAY`, if any.
  */
 export async function fillDemo(url: string, day: Day | null, say: (line: string) => void) {
   const found = await contents(url)

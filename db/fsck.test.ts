@@ -23,7 +23,7 @@ const broken: Record<string, string> = {
   'A class without attendance has more students on a day than its size and a manager’s exceptions allow.': `
     delete from attendances; update class_terms set max_size = 1;
     update places set type = 'trial', during = '[2026-03-10,2026-03-10]'`,
-  'A waitlist place is treated as a seat: it uses a credit, is a first class or exceeds the class size.': `
+  'A waitlist place is treated as a seat: it uses a credit, is a first class or goes over the seat limit.': `
     update places set type = 'waitlist', first_class = true`,
   'A student is a regular in two classes at the same time.': `
     insert into classes select center_id, gen_random_uuid(), 'Twin', subject, type from classes;

@@ -33,7 +33,7 @@ const seats: Record<string, string> = {
       and not exists (select from attendance_changes h where h.center_id = d.center_id and h.class_id = d.class_id and h.held_on = d.at)
       and not exists (select from closures c where c.center_id = d.center_id and c.held_on = d.at)
       and not exists (select from class_days cd where cd.center_id = d.center_id and cd.class_id = d.class_id and cd.held_on = d.at)`,
-  'A waitlist place is treated as a seat: it uses a credit, is a first class or exceeds the class size.': `
+  'A waitlist place is treated as a seat: it uses a credit, is a first class or goes over the seat limit.': `
     select pl.id::text from places pl where pl.type = 'waitlist' and (pl.first_class or pl.over_reason is not null
       or exists (select from credits cr where cr.center_id = pl.center_id and cr.place_id = pl.id))`,
   'A student is a regular in two classes at the same time.': `

@@ -151,7 +151,7 @@ test('dragging a student over a full class shows that it is full, and dropping o
   await expect(moving(page)).toHaveCount(0)
 
   await line(page, 'Choir late', 'Ana').getByRole('button', { name: 'Actions for Ana Choir' }).click()
-  await page.getByRole('menuitem', { name: 'Take off the waitlist…' }).click()
+  await page.getByRole('menuitem', { name: 'Remove from the waitlist…' }).click()
   const asked = page.getByRole('dialog', { name: 'Remove the place in Choir late?' })
   await expect(asked).toContainText('The student loses their position on the waitlist.')
   await asked.getByRole('button', { name: 'Remove', exact: true }).click()

@@ -193,7 +193,7 @@ export const actionCases: [
     'places.enroll',
     null,
     { ...place, overReason: 'Sibling', status: 'active' },
-    'enrolled Ana Silva in Math 5 from Mar 3, 2026, exceeding the class size: “Sibling”, and made them active',
+    'enrolled Ana Silva in Math 5 from Mar 3, 2026, over the seat limit: “Sibling”, and made them active',
   ],
   ['places.enroll', null, makeUp, 'booked a make-up for Ana Silva in Math 5 on Mar 3, 2026'],
   [

@@ -93,7 +93,7 @@ describe('a person decides', () => {
     ['may gain a solution that must be ruled out', 'x/(x - 1) = 1/(x - 1)', 'x = 1'],
     ['can’t be checked exactly', '2^x = 8', 'x = 3'],
     ['can’t be checked exactly', '\\sin{x} = 0', 'x = 0 or x = π'],
-  ])('if a line %s: %s, then %s', (_, before, after) => expect(compare(before, after)).toBe('unknown'))
+  ])('when a line %s: %s, then %s', (_, before, after) => expect(compare(before, after)).toBe('unknown'))
 })
 
 test('comparing lines with large powers takes less than 300 ms', () => {

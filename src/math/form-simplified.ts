@@ -29,7 +29,7 @@ export function hasLikeTerms(sum: Tree, work: Work) {
 }
 
 export const numbersIn = (trees: Tree[]) => trees.filter((each) => each.is === 'number')
-/** Returns true if a factor other than a number appears twice. */
+/** Returns true if two factors other than numbers have the same base, as in x · x². */
 export const hasEqualFactors = (trees: Tree[]) =>
   hasTwins(trees.filter((each) => each.is !== 'number').map((each) => nameOf(baseOf(each))))
 /** Returns true if a product has 1 or −1 among its factors. */

@@ -20,7 +20,7 @@ type Setting = Pick<Settings, 'auditStream'>
 /** Returns the file or stream that this process writes to, or null for none. */
 const sinkOf = ({ auditStream }: Setting) => (auditStream === 'off' ? null : auditStream)
 
-/** Runs the stream's job every minute, if there is a stream. */
+/** Returns the schedule of the stream's job, every minute, or nothing if there is no stream. */
 export const auditStreamCron = (settings: Setting) =>
   sinkOf(settings) ? [{ task: 'audit-stream', match: '* * * * *' }] : []
 

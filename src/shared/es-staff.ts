@@ -73,7 +73,7 @@ export const esStaff: Catalog = {
     'Clase anterior o siguiente del día; Enter abre su menú',
   'Previous or next student of the class, or question of the section':
     'Estudiante anterior o siguiente de la clase, o pregunta de la sección',
-  'Give the current answers 0, ¼, ½, ¾ or 1 when grading':
+  'When grading, give the current answers a score of 0, ¼, ½, ¾ or 1':
     'Dar 0, ¼, ½, ¾ o 1 a las respuestas actuales al calificar',
   'Add a saved comment to the current answers': 'Agregar un comentario guardado a las respuestas actuales',
   'Previous or next answers; Enter also moves on to the next question':

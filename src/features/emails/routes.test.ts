@@ -131,7 +131,7 @@ describe('a dry run of a message', () => {
     expect((await dry(audience)).recipients).toEqual([])
   })
 
-  test('to whole days includes students expected in any class, even on closed days, and can name only the date', async () => {
+  test('about whole days includes everyone expected in any class, even on closed days, and can’t name a class', async () => {
     const closed = async (audience: MessageInput['audience'], template = 'Center closed' as const) =>
       await dry(audience, { template, subject: undefined, body: undefined })
     const { about, recipients, preview } = await closed({ date: '2026-03-16', until: '2026-03-17' })

@@ -67,7 +67,7 @@ export const commonFields = {
   startDate: ['the first day', date],
   endDate: ['the last day', date],
   firstClass: { on: 'marked it as the first class', off: 'unmarked it as the first class' },
-  overReason: ['the reason for exceeding the class size', quoted],
+  overReason: ['the reason for going over the seat limit', quoted],
   date: ['the date', date],
   level: ['the level'],
   test: ['the chapter'],

@@ -41,7 +41,7 @@ export const esStaff: Catalog = {
   'the last day': 'el último día',
   'marked it as the first class': 'la marcó como primera clase',
   'unmarked it as the first class': 'la desmarcó como primera clase',
-  'the reason for exceeding the class size': 'el motivo para exceder el cupo',
+  'the reason for going over the seat limit': 'el motivo para exceder el cupo',
   'the date': 'la fecha',
   'the first score': 'el primer puntaje',
   'the corrected score': 'el puntaje corregido',

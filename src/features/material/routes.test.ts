@@ -324,7 +324,7 @@ describe('chapters', () => {
 })
 
 describe('sections', () => {
-  test('sections can be added at the end or with a number, renamed and deleted', async () => {
+  test('sections can be added at the end, renamed and deleted, but not added with a number in use', async () => {
     const { levelId } = await filledLevel(1)
     const place = { levelId, chapterNum: 1 }
     const next = await editor.call(material.addSection, { ...place, name: 'Practice' })

@@ -132,7 +132,8 @@ export const esStaff: Catalog = {
   'Part {num}: {reason}': 'Parte {num}: {reason}',
   Variables: 'Variables',
   'Delete the variable {variable}': 'Borrar la variable {variable}',
-  'A random question needs at least one variable.': 'Una pregunta aleatoria necesita al menos una variable.',
+  'A question with random values needs at least one variable.':
+    'Una pregunta aleatoria necesita al menos una variable.',
   Variable: 'Variable',
   Step: 'Paso',
   Values: 'Valores',
@@ -580,7 +581,8 @@ export const esStaff: Catalog = {
   'An item is listed twice.': 'Un elemento aparece dos veces.',
   'This question has {count} items.': 'Esta pregunta tiene {count} elementos.',
   'The sentence has no words.': 'La oración no tiene palabras.',
-  'The words to choose from don’t make up the sentence.': 'Las palabras para elegir no forman la oración.',
+  'The sentence can’t be built from the words to choose from.':
+    'Las palabras para elegir no forman la oración.',
   'This picture no longer exists. Upload it again.': 'Esta imagen ya no existe. Súbala de nuevo.',
   'This hint no longer exists. Choose another one.': 'Esta pista ya no existe. Elija otra.',
   'Question numbers in a section go up to {maxQuestionNum}.':

@@ -45,7 +45,7 @@ function importedWords({ kind, total }: Side) {
 function given({ after, ...change }: LoggedChange) {
   const [who, where] = [student({ ...change, after }), klass({ ...change, after }, after)]
   const over = after['overReason']
-    ? t(', exceeding the class size{reason}', { reason: why(after['overReason']) })
+    ? t(', over the seat limit{reason}', { reason: why(after['overReason']) })
     : ''
   const is = after['status'] === 'active' ? t(', and made them active') : ''
   if (after['type'] === 'waitlist')

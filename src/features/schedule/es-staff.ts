@@ -96,7 +96,7 @@ export const esStaff: Catalog = {
     'De 4 a 6 dígitos. El maestro o asistente lo escribe en un dispositivo del aula antes de la clase.',
   'Remove PIN': 'Quitar PIN',
   '; the make-up in {name} on {day} was canceled': '; se canceló la recuperación en {name} del {day}',
-  ', exceeding the class size{reason}': ', por encima del cupo de la clase{reason}',
+  ', over the seat limit{reason}': ', por encima del cupo de la clase{reason}',
   ', and made them active': ', que desde entonces queda como estudiante activo',
   'added {who} to the waitlist for {where} {days}': 'puso a {who} en la lista de espera de {where} {days}',
   'enrolled {who} in {where} {days}{over}{is}': 'inscribió a {who} en {where} {days}{over}{is}',
@@ -333,7 +333,7 @@ export const esStaff: Catalog = {
   'On break…': 'Pausa…',
   'Cancel the make-up…': 'Cancelar la recuperación…',
   'Cancel the trial…': 'Cancelar la clase de prueba…',
-  'Take off the waitlist…': 'Quitar de la lista de espera…',
+  'Remove from the waitlist…': 'Quitar de la lista de espera…',
   'The student loses their position on the waitlist.':
     'El estudiante pierde su puesto en la lista de espera.',
   'Last class…': 'Última clase…',
@@ -355,7 +355,7 @@ export const esStaff: Catalog = {
   'Use {day} instead': 'Usar el {day}',
   'Book a regular place instead': 'Reservar un lugar regular',
   'Add to waitlist as #{more}': 'Agregar a la lista de espera con el n.º {more}',
-  'Reason for exceeding the class size': 'Motivo para exceder el cupo de la clase',
+  'Reason for going over the seat limit': 'Motivo para exceder el cupo de la clase',
   'If you give a reason, you can save anyway. The class is listed under Oddities as long as it is over capacity.':
     'Con un motivo puede guardar de todos modos. La clase aparece en Irregularidades mientras exceda su cupo.',
   'No matching class': 'Ninguna clase coincide',
@@ -622,7 +622,7 @@ export const esStaff: Catalog = {
     'Esto cancela {bookeds} de {firstName}. Para continuar, guarde de nuevo.',
   '{firstName} is inactive. Set the student to active first.':
     '{firstName} está inactivo. Active primero al estudiante.',
-  'Only a manager can exceed the class size.': 'Solo la dirección puede exceder el cupo de la clase.',
+  'Only a manager can go over the seat limit.': 'Solo la dirección puede exceder el cupo de la clase.',
   'Change undone.': 'Cambio deshecho.',
   'The center is closed that day{reason}.': 'El centro está cerrado ese día{reason}.',
   full: 'llena',

@@ -200,7 +200,7 @@ describe('a trial request', () => {
     expect(parent).toEqual({ language: 'es' })
   })
 
-  test('is refused with the signed time of another center’s form', async () => {
+  test('is refused if its signed time is from another center’s form', async () => {
     const other = await makeCast()
     const { body } = await sent({ issued: await issuedBefore(aMinute, other.centerId) })
     expect(body).toMatchObject({ code: 'form_expired' })

@@ -26,7 +26,7 @@ const keys = [
   { pressed: ['↑', '↓'], does: 'Previous or next child on the roll or the day’s schedule' },
   { pressed: ['←', '→'], does: 'Previous or next class on the day; Enter opens its menu' },
   { pressed: ['k', 'j'], does: 'Previous or next student of the class, or question of the section' },
-  { pressed: ['1', '…', '5'], does: 'Give the current answers 0, ¼, ½, ¾ or 1 when grading' },
+  { pressed: ['1', '…', '5'], does: 'When grading, give the current answers a score of 0, ¼, ½, ¾ or 1' },
   { pressed: ['6', '…', '9'], does: 'Add a saved comment to the current answers' },
   { pressed: ['k', 'j'], does: 'Previous or next answers; Enter also moves on to the next question' },
   { pressed: ['p', 'n'], does: 'Previous or next question when grading' },

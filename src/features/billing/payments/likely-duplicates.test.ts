@@ -48,7 +48,7 @@ test('a duplicate may be more days away from a payment entered by hand than from
   expect(likelyDuplicates(days(3), recorded)).toEqual([bank])
 })
 
-test('a line between a payment entered by hand and that payment’s own line can match one from a file', () => {
+test('a line dated between a payment entered by hand and that payment’s line can match a payment from a file', () => {
   const [hand, bank] = days(1, 4) as [string, string]
   const recorded: Recorded[] = [
     { on: hand, from: 'byHand' },

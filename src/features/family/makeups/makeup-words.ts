@@ -46,7 +46,7 @@ export const notBooked = () => conflict('not_booked', t('This make-up is no long
 
 type Late = { className: string; on: Day; noticeHours: number }
 
-/** Creates the 409 `too_late`: the minimum notice has passed. */
+/** Creates the 409 `too_late`: it is too late to give the minimum notice. */
 export const tooLate = ({ className, on, noticeHours }: Late) =>
   conflict(
     'too_late',

@@ -22,7 +22,7 @@ const heads: Record<string, string> = {
   spent: 'Used for a make-up',
   began: 'Started on',
   nextOn: 'Next step date',
-  overReason: 'Reason for exceeding the class size',
+  overReason: 'Reason for going over the seat limit',
   portal: 'May log in',
   contact: 'May be contacted',
   pickup: 'May pick up',

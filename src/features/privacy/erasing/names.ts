@@ -1,6 +1,6 @@
 import { phoneInWords } from '#shared/entries.ts'
 
-/** A person to erase: identifying words and phone numbers, and the centers whose text is searched for them. */
+/** A person to erase: identifying words, phone numbers, and the centers whose text is searched for them. */
 export type NamedPerson = { words: string[]; phones: string[]; centers: string[] }
 
 /** Returns a regular expression that matches any of these words or phrases as a whole, ignoring case. */

@@ -21,7 +21,7 @@ const optionOf = ({ value, label }: FilterOption) => (
   </option>
 )
 
-/** A filter of a list by one of several values. Options of the same group are listed together. */
+/** Filters a list by one of several values. Options in the same group are listed together. */
 export function FilterSelect({ label, all, options, value = '', onChange }: FilterSelectProps) {
   const groups = Map.groupBy(options, ({ group = '' }) => group)
   return (

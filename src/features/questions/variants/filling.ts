@@ -62,7 +62,7 @@ export function fillMarkdown(text: string, values: Values): FilledText {
   return { text: pieces.map((piece) => piece.text).join(''), faults: pieces.flatMap(({ faults }) => faults) }
 }
 
-/** Fields of a key that are displayed as Markdown. All other texts are only compared. */
+/** Fields of a key that are displayed as Markdown. All other text is plain or a formula. */
 const shownFields = new Set(['text', 'prompt', 'options', 'choices'])
 
 /**

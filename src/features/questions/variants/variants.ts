@@ -185,7 +185,7 @@ function withDerived(values: Map<string, Rational>, derived: Variables['derived'
   return true
 }
 
-/** Lists the faults of variable names: repeated letters, and letters used before their definition. */
+/** Lists faults of variables: letters defined twice, unreadable formulas, and letters used before their definition. */
 function nameFaults({ given, derived }: Variables): string[] {
   const known = new Set<string>()
   const faults: string[] = []

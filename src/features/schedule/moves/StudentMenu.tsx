@@ -32,7 +32,7 @@ export type OnAbsent = (pressed: OpenedMenu, onFind: (credit: Credit) => void) =
 const removeWords = {
   'make-up': 'Cancel the make-up…',
   trial: 'Cancel the trial…',
-  waitlist: 'Take off the waitlist…',
+  waitlist: 'Remove from the waitlist…',
 } as const
 
 type StudentMenuProps = {

@@ -49,7 +49,7 @@ export function Alternatives({
       )}
       {mayOverbook(kindOf(me)) && (
         <TextField
-          label={t('Reason for exceeding the class size')}
+          label={t('Reason for going over the seat limit')}
           hint={t(
             'If you give a reason, you can save anyway. The class is listed under Oddities as long as it is over capacity.',
           )}

@@ -98,7 +98,7 @@ async function seatFor(
   const [full] = await firstFull(db, center, { classId, ...span, type })
   if (!full) return null
   if (overReason && !(actor && mayOverbook(actor.kind)))
-    throw forbidden('overbook', 'Only a manager can exceed the class size.')
+    throw forbidden('overbook', 'Only a manager can go over the seat limit.')
   if (overReason) return overReason
   const { position } = one(
     await waitlistPosition(db, center, { classId, studentId: student.id, on: full.on }),

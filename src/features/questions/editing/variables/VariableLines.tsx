@@ -52,7 +52,7 @@ export function RandomVariables({ given, onChange }: RandomVariablesProps) {
             kind="quiet"
             icon={<X aria-hidden />}
             aria-label={t('Delete the variable {variable}', { variable: variable.name })}
-            reason={given.length > 1 ? null : t('A random question needs at least one variable.')}
+            reason={given.length > 1 ? null : t('A question with random values needs at least one variable.')}
             onClick={() => onChange(given.toSpliced(at, 1))}
           />
         </div>

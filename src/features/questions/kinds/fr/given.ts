@@ -47,7 +47,7 @@ export const fr: GivenKind<'fr'> = {
   hasOtherForms: true,
 }
 
-/** A part with its index among all parts, and among those that are answered. */
+/** A part with its index among all parts, and among the parts that take an answer. */
 export type PlacedPart = { part: ShownPart; at: number; mine: number }
 
 /**

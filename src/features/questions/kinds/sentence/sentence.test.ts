@@ -89,12 +89,12 @@ test.each<[string, Sentence, string, string]>([
   expect(grade(answerKey, given(text)).parts[0]?.reason).toBe(reason),
 )
 
-test('the words to choose from are in alphabetical order and must make up the sentence', () => {
+test('the words to choose from are in alphabetical order and must contain those of the sentence', () => {
   const tiles = key({ value: 'Cats like milk', words: ['milk', 'Cats', 'like', 'dogs'] })
   expect(show(tiles, (text) => [text])).toEqual({ kind: 'sentence', words: ['Cats', 'dogs', 'like', 'milk'] })
   expect(checkKey(tiles)).toEqual([])
   expect(checkKey({ ...tiles, words: ['milk', 'Cats'] })).toEqual([
-    'The words to choose from don’t make up the sentence.',
+    'The sentence can’t be built from the words to choose from.',
   ])
 })
 

@@ -97,7 +97,7 @@ function canBeBuilt({ value, words = [] }: Key) {
 
 const check = (key: Key) => [
   ...(withoutPunctuation(key.value) === '' ? ['The sentence has no words.'] : []),
-  ...(key.words && !canBeBuilt(key) ? ['The words to choose from don’t make up the sentence.'] : []),
+  ...(key.words && !canBeBuilt(key) ? ['The sentence can’t be built from the words to choose from.'] : []),
 ]
 
 function samples({ value, words, hasAlias = [] }: Key): Given[] {
