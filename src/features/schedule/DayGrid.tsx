@@ -52,7 +52,8 @@ export function DayGrid({
   const [pressed, setPressed] = useState<OpenedMenu | null>(null)
   const toStudent = useToStudent(centerId)
   const hours = slots(classes).map(({ time, classes: together }) => ({ time, columns: columnsOf(together) }))
-  const drawn = useGradualCount(hours.length, { first: hoursAtFirst(hours), step: 1 })
+  const drawn = useGradualCount(hours.length, { first: hoursWith(atFirst, hours), step: 1 })
+  const onScreen = hoursWith(maxOnScreen, hours)
   const first = hours[0]?.columns[0]?.[0]?.id
   const current = classes.some(({ id }) => id === at) ? at : first
   return (
@@ -61,8 +62,13 @@ export function DayGrid({
         <p id="day-keys" hidden>
           {t('Use the arrow keys to move between classes and students. Press Enter for actions.')}
         </p>
-        {hours.slice(0, drawn).map(({ time, columns }) => (
-          <section key={time} className={`${style.slot} grid gap-2 ruled`} aria-label={clock(time)}>
+        {hours.slice(0, drawn).map(({ time, columns }, num) => (
+          <section
+            key={time}
+            className={`${style.slot} grid gap-2 ruled`}
+            aria-label={clock(time)}
+            data-later={num >= onScreen || undefined}
+          >
             <h2 className={`${style.time} nowrap tabular`}>{clock(time)}</h2>
             <div className={style.columns} style={{ '--columns': columns.length } as CSSProperties}>
               {columns.map((column) => (
@@ -166,12 +172,14 @@ const columnsOf = (classes: readonly ClassEntry[]) =>
     .map((subject) => classes.filter((entry) => entry.subject === subject))
     .filter((column) => column.length > 0)
 
-/** Number of cards to render first; more than fit on a screen. */
+/** Number of cards to render first, so that something is visible soon. */
 const atFirst = 12
+/** Number of cards from which on an hour can't be on the screen when the day opens. */
+const maxOnScreen = 24
 
-/** Returns the number of hours to render first on a busy day. The others follow once these are visible. */
-function hoursAtFirst(hours: readonly { columns: readonly (readonly ClassEntry[])[] }[]) {
+/** Returns the number of hours, from the first one on, that together have this many cards. */
+function hoursWith(most: number, hours: readonly { columns: readonly (readonly ClassEntry[])[] }[]) {
   let cards = 0
-  const enough = hours.findIndex(({ columns }) => (cards += columns.flat().length) >= atFirst)
+  const enough = hours.findIndex(({ columns }) => (cards += columns.flat().length) >= most)
   return enough < 0 ? hours.length : enough + 1
 }
