@@ -133,8 +133,13 @@ test('a list in a sheet scrolls with the wheel, and a choice from it isn’t dis
   await sheet.getByRole('combobox', { name: 'Class' }).click()
   const list = page.getByRole('listbox')
   await list.hover()
-  await page.mouse.wheel(0, 120)
-  await expect.poll(() => list.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(0)
+  // The list may still be opening.
+  await expect
+    .poll(async () => {
+      await page.mouse.wheel(0, 120)
+      return await list.evaluate(({ scrollTop }) => scrollTop)
+    })
+    .toBeGreaterThan(0)
   await list.getByRole('option', { name }).click()
   await expect(list).toBeHidden()
   await page.keyboard.press('Escape')
