@@ -6,7 +6,7 @@ import { publish, publishEnd } from '#server/live.ts'
 import { columnsOf, type Inventory } from '#shared/inventory.ts'
 import type { RetainedRecords } from '../erasure-words.ts'
 import { byCenter, centersOf, type NamedPerson, patternOf, wordsOf } from './names.ts'
-import { forgetWords, mayMention } from './text-queries.ts'
+import { forgetWords, mayMention, ofCenter } from './text-queries.ts'
 
 /** Placeholder for the name of an erased person, and for texts about them. */
 const erasedName = 'Erased'
@@ -101,7 +101,7 @@ async function forgetActions(db: Db, people: readonly PersonToErase[], things: r
       db`${db(name)} = reworded(without_people(${db(name)}, ${ids}, ${isOwn}), ${pattern})`
     const forget = (isOwn: boolean, rows: Statement<unknown>) =>
       db`update audit set ${side('before', isOwn)}, ${side('after', isOwn)} where ${rows}`
-    const where = center === null ? db`center_id is null` : db`center_id = ${center}`
+    const where = ofCenter(db, center)
     const own = await auditRowsOf(db, [...ids, ...things], where)
     if (own.length > 0) await forget(true, db`id = any(${own.map(({ id }) => id)})`)
     if (await mayMention(db, mentioned, { table: 'audit', columns: ['before', 'after'], where }))

@@ -42,11 +42,15 @@ const mailOf = (db: Db, center: string | null) =>
           select person_id from staff where center_id = ${center} union select id from students where center_id = ${center}
           union select parent_id from parent_links where center_id = ${center}))`
 
-/** Returns the condition that a table's row belongs to a center or, with `null`, to none. */
+/** Returns the condition that a row belongs to a center or, with `null`, to none. */
+export const ofCenter = (db: Db, center: string | null) =>
+  center === null ? db`center_id is null` : db`center_id = ${center}`
+
+/** Returns the condition of `ofCenter` for a table whose rows may have no `center_id`. */
 function belongsTo(db: Db, { name, hasCenter }: TextTable, center: string | null) {
   if (name === 'mail') return mailOf(db, center)
   if (!hasCenter) return center === null ? db`true` : db`false`
-  return center === null ? db`center_id is null` : db`center_id = ${center}`
+  return ofCenter(db, center)
 }
 
 /** Rows of a table, and which of their columns to search as text. */

@@ -1,6 +1,6 @@
 import { erase, maxTogether } from '../erasing/queries.ts'
 import { record } from '#server/audit.ts'
-import type { Database } from '#server/db.ts'
+import type { Database, Db } from '#server/db.ts'
 import { addJob, type JobTools } from '#server/jobs.ts'
 import { setStatementTimeout } from '#server/transaction.ts'
 import type { Inventory } from '#shared/inventory.ts'
@@ -12,19 +12,22 @@ export const retireCron = { task: 'retire', match: '43 3 * * *' }
 /** Maximum number of due people selected together. Selecting them reads all students. */
 const maxSelected = 100_000
 
-/** Selects people who are due, with a center of each. */
+/** Selects people who are due, with a center of each. With `among`, selects only from these people. */
+const duePeople = async (db: Db, options: { most: number; among?: readonly string[] }) => [
+  ...(await dueRows(db, { days: 0, ...options })),
+  ...(await parentsLeft(db, options)),
+]
+
 const selectDue = (database: Database) =>
   database.write(async (db) => {
     await setStatementTimeout(db, 120)
-    const most = maxSelected
-    return [...(await dueRows(db, { days: 0, most })), ...(await parentsLeft(db, { most }))]
+    return await duePeople(db, { most: maxSelected })
   })
 
 /** Erases those of these people who are still due, in one transaction. Returns how many. */
 const eraseDue = (database: Database, ids: readonly string[], inventory: Inventory) =>
   database.write(async (db) => {
-    const options = { days: 0, most: ids.length, among: ids }
-    const due = [...(await dueRows(db, options)), ...(await parentsLeft(db, options))]
+    const due = await duePeople(db, { most: ids.length, among: ids })
     const erased = await erase(db, { ids: due.map(({ id }) => id), kind: 'retention' }, inventory)
     if (erased.length > 0) await addJob(db, 'erased', {}, { key: 'erased' })
     for (const id of erased) record(db, null, { action: 'privacy.retire', entity: id })

@@ -185,7 +185,7 @@ function withDerived(values: Map<string, Rational>, derived: Variables['derived'
   return true
 }
 
-/** Lists faults of variables: letters defined twice, unreadable formulas, and letters used before their definition. */
+/** Lists letters that are defined twice or used before their definition, and formulas that can't be read. */
 function nameFaults({ given, derived }: Variables): string[] {
   const known = new Set<string>()
   const faults: string[] = []
