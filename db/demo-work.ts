@@ -2,7 +2,7 @@ import { v7 as newId } from 'uuid'
 import { putMarks } from '#features/attendance/queries.ts'
 import { afterMark } from '#features/attendance/rules.ts'
 import { complete } from '#features/practice/answering/completion.ts'
-import { putAnswer, startWork, workToGrade } from '#features/practice/answering/queries.ts'
+import { putAnswers, startWork, workToGrade } from '#features/practice/answering/queries.ts'
 import { putWork, testSections } from '#features/practice/assigning/queries.ts'
 import { afterAnswer, type WorkKind } from '#features/practice/rules.ts'
 import { grade, solutionOf } from '#features/questions/rules.ts'
@@ -146,7 +146,7 @@ async function answerSome(
 ) {
   const studentScope = { studentId: of.studentId, centers: [of.centerId] }
   for (let n = 1; n <= upTo; n += 1) {
-    const [work] = await workToGrade(db, studentScope, { id: of.id, kind: of.kind, s: null, n })
+    const [work] = await workToGrade(db, [{ ...studentScope, id: of.id, kind: of.kind, s: null, n }])
     if (!work) return
     const right = solutionOf(work.key)
     const wrong = every(4, n + slip)
@@ -158,16 +158,18 @@ async function answerSome(
     const verdict = grade(work.key, given)
     if (verdict.status === 'ungraded' && !waits) continue
     const after = { ...work, ...afterAnswer(work.kind, work, verdict, { same: false }) }
-    await putAnswer(db, {
-      ...after,
-      workId: of.id,
-      seq: 1,
-      id: newId(),
-      given,
-      verdict,
-      typedAt: null,
-      pageId: null,
-    })
+    await putAnswers(db, [
+      {
+        ...after,
+        workId: of.id,
+        seq: 1,
+        id: newId(),
+        given,
+        verdict,
+        typedAt: null,
+        pageId: null,
+      },
+    ])
   }
 }
 

@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid'
 import { beforeEach } from 'vitest'
 import { complete } from '#features/practice/answering/completion.ts'
-import { putAnswer, startWork } from '#features/practice/answering/queries.ts'
+import { putAnswers, startWork } from '#features/practice/answering/queries.ts'
 import { putWork } from '#features/practice/assigning/queries.ts'
 import { afterAnswer } from '#features/practice/rules.ts'
 import { type AnswerKey, type Given, grade } from '#features/questions/rules.ts'
@@ -48,7 +48,7 @@ export async function handIn(db: Db, of: { centerId: CenterId; id: string }, giv
       pageId: null,
       ...after,
     }
-    await putAnswer(db, answer)
+    await putAnswers(db, [answer])
     ids.push(answer.id)
   }
   await complete(db, of)

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { batched } from './batched.ts'
+import { batched, inBatches } from './batched.ts'
 
 /**
  * Creates fake reads that finish when the test calls one of `ends` or `fails`. Each value is its key in
@@ -58,4 +58,15 @@ test('a read that hangs delays the next one only briefly', async () => {
   expect(batches).toEqual([['a'], ['b']])
   ends[1]?.()
   expect(await second).toBe('B')
+})
+
+test('each item gets its own result, even if equal items are in the same batch', async () => {
+  const batches: (readonly number[])[] = []
+  const numbered = inBatches((items: readonly number[]) => {
+    batches.push(items)
+    return Promise.resolve(items.map((item, at) => `${item} at ${at}`))
+  })
+  expect(await Promise.all([7, 7, 8].map(numbered))).toEqual(['7 at 0', '7 at 1', '8 at 2'])
+  expect(await numbered(9)).toBe('9 at 0')
+  expect(batches).toEqual([[7, 7, 8], [9]])
 })

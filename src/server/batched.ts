@@ -1,30 +1,38 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Time in ms after which the next read no longer waits for a running one, whose connection may be dead. */
+/** Time in ms after which the next batch no longer waits for a running one, whose connection may be dead. */
 const slowMs = 20
 
 /**
- * Returns a function that reads one value by its key. Keys requested while a read is running are read
- * together in the next one, so many callers cost few queries and a single caller doesn't wait.
+ * Returns a function that processes one item and returns its result. Items that arrive while a batch is
+ * running form the next one, so many callers cost few statements and a single caller doesn't wait. `run` must
+ * return a result for each item, in the same order. If it throws, all callers of that batch get the error.
  */
-export function batched<V>(read: (keys: string[]) => Promise<ReadonlyMap<string, V>>) {
-  let waiting = new Set<string>()
-  let next: Promise<ReadonlyMap<string, V>> | null = null
+export function inBatches<Item, Result>(run: (items: readonly Item[]) => Promise<readonly Result[]>) {
+  let waiting: Item[] = []
+  let next: Promise<readonly Result[]> | null = null
   let last: Promise<unknown> = Promise.resolve()
 
   function start() {
-    const keys = [...waiting]
-    waiting = new Set()
+    const items = waiting
+    waiting = []
     next = null
-    const values = read(keys)
-    const done = values.catch(() => {})
+    const results = run(items)
+    const done = results.catch(() => {})
     last = Promise.race([done, pause(slowMs, undefined, { ref: false })])
-    return values
+    return results
   }
 
-  return async (key: string): Promise<V | undefined> => {
-    waiting.add(key)
+  return async (item: Item): Promise<Result> => {
+    const at = waiting.push(item) - 1
     next ??= last.then(start)
-    return (await next).get(key)
+    return (await next)[at] as Result
   }
 }
+
+/** Returns a function that reads one value by its key, together with other keys (`inBatches`). */
+export const batched = <V>(read: (keys: string[]) => Promise<ReadonlyMap<string, V>>) =>
+  inBatches<string, V | undefined>(async (keys) => {
+    const values = await read([...new Set(keys)])
+    return keys.map((key) => values.get(key))
+  })

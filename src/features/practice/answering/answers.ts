@@ -9,7 +9,8 @@ import type { StudentScope } from '../queries.ts'
 import { afterAnswer, isClosed, isFree, isOver, maxTries, visibleResults, showsSolution } from '../rules.ts'
 import { refusalReasons } from '../work-actions.ts'
 import type { Outcome } from './api.ts'
-import { answerNamed, putAnswer, putLate, type ToGrade, type QuestionFilter, workToGrade } from './queries.ts'
+import { answerBatches } from './answer-batches.ts'
+import { answerNamed, putLate, type ToGrade, type QuestionFilter } from './queries.ts'
 import { verdictIn } from './given-verdict.ts'
 
 type Entry = QuestionFilter & {
@@ -122,10 +123,10 @@ async function storeAnswer(
   const same = JSON.stringify(given) === JSON.stringify(work.given)
   const after = { ...work, ...afterAnswer(work.kind, work, verdict, { same }) }
   const answer = { ...after, workId: id, seq, id: answerId, given, verdict, typedAt, pageId }
-  const [stored] = await putAnswer(db.single, answer).catch(
-    refuseOnConstraint('answer_known_already', nameTaken),
-  )
-  if (!stored) return null
+  const isStored = await answerBatches(db)
+    .putAnswer(answer)
+    .catch(refuseOnConstraint('answer_known_already', nameTaken))
+  if (!isStored) return null
   count('blended_answers_total', { outcome: 'accepted' })
   publishSoon(db, { channel: `student:${studentScope.studentId}`, topic: 'answer', id })
   return outcome(after, verdict, seq)
@@ -154,7 +155,8 @@ export async function answerOnce(
   entry: Entry,
 ): Promise<z.infer<typeof Outcome>> {
   for (let attempt = 1; attempt <= maxAttempts; attempt++) {
-    const work = one(await workToGrade(db.read, studentScope, entry), notFound)
+    const work = await answerBatches(db).workToGrade({ ...studentScope, ...entry })
+    if (!work) throw notFound()
     const timely = isTimely(work, entry)
     // Almost every answer is new and has the expected `seq`, so the first attempt doesn't look for a repeat.
     const before = timely && attempt === 1 ? undefined : await knownOutcome(db, work, entry)

@@ -1,0 +1,63 @@
+import { DatabaseError } from 'pg'
+import { inBatches } from '#server/batched.ts'
+import type { Database, Db } from '#server/db.ts'
+import type { StudentScope } from '../queries.ts'
+import { type NewAnswer, putAnswers, type QuestionFilter, type ToGrade, workToGrade } from './queries.ts'
+
+/** Returns the first answer with each id and the first one to each question. */
+function withoutRepeats(answers: readonly NewAnswer[]) {
+  const seen = new Set<string>()
+  return answers.filter(({ id, workId, num }) => {
+    const keys = [id, `${workId} ${num}`]
+    const isNew = !keys.some((key) => seen.has(key))
+    for (const key of keys) seen.add(key)
+    return isNew
+  })
+}
+
+/** Stores answers in one statement if it can. Returns those that were stored. */
+async function putTogether(single: Db, answers: readonly NewAnswer[]) {
+  if (answers.length === 1) return (await putAnswers(single, answers)).length > 0 ? answers : []
+  const tried = withoutRepeats(answers)
+  const stored = await putAnswers(single, tried, { skipsLocked: true }).catch((error: unknown) => {
+    // For example, one of them has an id that is in use. Nothing was stored.
+    if (error instanceof DatabaseError) return []
+    throw error
+  })
+  const ids = new Set(stored.map(({ id }) => id))
+  return tried.filter(({ id }) => ids.has(id))
+}
+
+function openBatches({ read, single }: Database) {
+  const find = inBatches(async (questions: readonly (StudentScope & QuestionFilter)[]) => {
+    const rows = await workToGrade(read, questions)
+    const found = new Map(rows.map(({ at, ...work }) => [at, work]))
+    return questions.map((_, at) => found.get(at))
+  })
+  const put = inBatches(async (answers: readonly NewAnswer[]) => {
+    const stored = new Set(await putTogether(single, answers))
+    return answers.map((answer) => stored.has(answer))
+  })
+  return {
+    /** Returns what is needed to grade an answer, or undefined if the student has no such question. */
+    workToGrade: (question: StudentScope & QuestionFilter): Promise<ToGrade | undefined> => find(question),
+    /**
+     * Stores an answer. Returns false under the conditions of `putAnswers`. An answer that couldn't be stored
+     * together with those of other students is tried alone, so that it never fails because of them.
+     */
+    putAnswer: async (answer: NewAnswer) =>
+      (await put(answer)) || (await putAnswers(single, [answer])).length > 0,
+  }
+}
+
+const opened = new WeakMap<Db, ReturnType<typeof openBatches>>()
+
+/**
+ * Returns functions that read and store for several students with one statement while many students answer at
+ * the same time (`inBatches`), which takes less processor time per answer.
+ */
+export function answerBatches(database: Database) {
+  const batches = opened.get(database.single) ?? openBatches(database)
+  opened.set(database.single, batches)
+  return batches
+}
