@@ -17,7 +17,8 @@ export type Preview = z.infer<typeof Preview>
 export const erasing = {
   /**
    * Returns a preview of the data that is erased or that remains as numbers. A child's parents without other
-   * children here are erased too. Responds with 404 for anyone else.
+   * children here are erased too. Responds with 404 for anyone who isn't a child or a parent, or who was
+   * already erased.
    */
   preview: get('/people/:id/erasure', {
     who: 'privacy.erase',

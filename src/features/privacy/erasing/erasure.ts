@@ -9,7 +9,7 @@ import { countsOf, erasable, erase, parentsOnlyOf } from './queries.ts'
 import { goesInWords, sameName, staysInWords } from '../erasure-words.ts'
 import type { ActionCall, HandlerInput } from '#server/call.ts'
 
-/** Returns a preview of what erasing a person would remove. */
+/** Returns a preview of what erasing a person would remove and keep. Throws 404 if they can't be erased. */
 export async function erasurePreview({ db }: ActionCall, { id }: HandlerInput<(typeof erasing)['preview']>) {
   const person = one(await erasable(db, id), notFound)
   const [counts, parents] = await Promise.all([countsOf(db, id), parentsOnlyOf(db, [id])])
@@ -23,7 +23,11 @@ export async function erasurePreview({ db }: ActionCall, { id }: HandlerInput<(t
   }
 }
 
-/** Erases a person's data. */
+/**
+ * Erases a child, or a parent without children, and the child's parents who have no other children here.
+ * Returns the number of people erased. Throws 403 `reauth` if the password wasn't entered recently, 404 for
+ * anyone else, 409 for a parent with children, and 422 if `name` isn't the person's name.
+ */
 export async function eraseStudent(
   { actor, db }: ActionCall,
   { id, name }: HandlerInput<(typeof erasing)['erase']>,

@@ -3,7 +3,10 @@ import { phoneInWords } from '#shared/entries.ts'
 /** A person to erase: identifying words, phone numbers, and the centers whose text is searched for them. */
 export type NamedPerson = { words: string[]; phones: string[]; centers: string[] }
 
-/** Returns a regular expression that matches any of these words or phrases as a whole, ignoring case. */
+/**
+ * Returns a PostgreSQL regular expression that matches any of these words or phrases as a whole. The pattern
+ * doesn't ignore case by itself: match it with `~*` or the flag `i`.
+ */
 export function patternOf(words: readonly string[]) {
   const escaped = words.map((word) => word.replaceAll(/[^\p{L}\p{N}\s]/gu, String.raw`\$&`))
   // Without words, the pattern matches nothing.

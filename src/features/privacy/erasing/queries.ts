@@ -1,16 +1,22 @@
-import { today } from '#server/clock.ts'
 import type { Db } from '#server/db.ts'
 import type { Statement } from '#server/sql.ts'
 import { setStatementTimeout } from '#server/transaction.ts'
-import { publish, publishEnd } from '#server/live.ts'
-import { columnsOf, type Inventory } from '#shared/inventory.ts'
+import { publishEnd } from '#server/live.ts'
+import type { Inventory } from '#shared/inventory.ts'
 import type { RetainedRecords } from '../erasure-words.ts'
 import { byCenter, centersOf, type NamedPerson, patternOf, wordsOf } from './names.ts'
+import {
+  emptyRecords,
+  emptyWork,
+  endSeats,
+  type ErasedStudents,
+  erasedText,
+  ofStudents,
+} from './student-queries.ts'
 import { forgetWords, mayMention, ofCenter } from './text-queries.ts'
 
-/** Placeholder for the name of an erased person, and for texts about them. */
+/** Placeholder for the name of an erased person. */
 const erasedName = 'Erased'
-const erasedText = '(erased)'
 
 export type ErasureKind = 'asked' | 'retention'
 
@@ -25,7 +31,8 @@ type PersonToErase = NamedPerson & { id: string; group: 'students' | 'parents'; 
 
 /**
  * Selects the centers of a person `p`: where they or their family are or were, have paid or received email,
- * or where something was recorded about them. Links of parents to children who were erased no longer exist.
+ * or where something was recorded about them. Links alone aren't enough, because those of a parent to erased
+ * children no longer exist.
  */
 const centersOfPerson = (db: Db) => db`
   select center_id from students where id = p.id
@@ -37,9 +44,9 @@ const centersOfPerson = (db: Db) => db`
 `
 
 /**
- * Selects, among the given students and parents, those who still have a name, with the words that identify
- * them, and their centers. Leaves out user names without a digit, which are first names or words such as
- * `student`, and phones with only a few digits, because other people use those too.
+ * Selects and locks those of the given students and parents who still have a name, with the words that
+ * identify them and with their centers. Leaves out user names without a digit, which are first names or words
+ * such as `student`, and phones with only a few digits, because other people use those too.
  */
 const known = (db: Db, ids: readonly string[]) => db<PersonToErase[]>`
   select p.id, p."group", p.first_name,
@@ -54,7 +61,7 @@ const known = (db: Db, ids: readonly string[]) => db<PersonToErase[]>`
 /** Returns the SQL condition that the account of a person `p` at some center isn't settled. */
 const isOwing = (db: Db) => db`exists (select from family_accounts where payer_id = p.id and balance <> 0)`
 
-/** Selects parents who don't have, and never had, any children other than these. */
+/** Selects the parents of these children who don't have, and never had, other children. */
 export const parentsOnlyOf = (db: Db, ids: readonly string[]) => db<
   { id: string; name: string; owing: boolean }[]
 >`
@@ -63,13 +70,6 @@ export const parentsOnlyOf = (db: Db, ids: readonly string[]) => db<
     and not exists (select from parent_links l where l.parent_id = p.id and l.student_id <> all(${[...ids]}::uuid[]))
   order by p.id
 `
-
-/** Students with their centers, because all indexes of students' records begin with the center. */
-type ErasedStudents = { students: readonly string[]; centers: readonly string[] }
-
-/** Returns the SQL condition that a row belongs to these students. */
-const ofStudents = (db: Db, { students, centers }: ErasedStudents) =>
-  db`center_id = any(${[...centers]}) and student_id = any(${[...students]}::uuid[])`
 
 /** Selects the ids of everything that belongs to these students and that audit rows can refer to. */
 const thingsOf = async (db: Db, erased: ErasedStudents) => {
@@ -85,12 +85,15 @@ const thingsOf = async (db: Db, erased: ErasedStudents) => {
   return rows.map(({ id }) => id)
 }
 
-/** Selects the audit rows that are about these things as a whole. */
+/** Selects the audit rows whose entity is, or contains, one of these ids. */
 const auditRowsOf = (db: Db, things: readonly string[], where: Statement<unknown>) => db<{ id: string }[]>`
   select distinct id from audit, unnest(string_to_array(entity_id, ' ')) part where ${where} and part in (select unnest(${[...things]}::text[]))
 `
 
-/** Reduces the audit log about these people, and their students' `things`, to ids, days and states. */
+/**
+ * Reduces the audit rows about these people and the students' `things` to ids, days and states, and removes
+ * the people from rows that only mention them.
+ */
 async function forgetActions(db: Db, people: readonly PersonToErase[], things: readonly string[]) {
   const ids = people.map(({ id }) => id)
   await db`select set_config('privacy.erasing', 'on', true)`
@@ -120,79 +123,6 @@ async function forgetCalls(db: Db, people: readonly PersonToErase[]) {
   await db`update answered_calls set body = null where body is not null`
 }
 
-/** Ends students' seats after today, so that others can have them, and deletes notes about those seats. */
-async function endSeats(db: Db, students: readonly string[]) {
-  const centers = await db<{ id: string; timeZone: string }[]>`
-    select id, time_zone from centers where id in (select center_id from students where id = any(${[...students]}::uuid[]))
-  `
-  for (const { id: center, timeZone } of centers) {
-    const on = today(timeZone)
-    const condition = db`p.center_id = ${center} and p.student_id = any(${[...students]}::uuid[])`
-    const later = db`daterange(${on}::date + 1, null)`
-    const broken = db`${condition} and b.center_id = p.center_id and b.place_id = p.id and b.during && ${later}`
-    await db`delete from breaks b using places p where ${broken} and lower(b.during) > ${on}::date`
-    await db`update breaks b set during = b.during - ${later} from places p where ${broken}`
-    await db`delete from places p where ${condition} and lower(p.during) > ${on}::date`
-    await db`
-      update places p set during = p.during - ${later}, over_reason = null, version = p.version + 1
-      where ${condition} and (p.during && ${later} or over_reason is not null)
-    `
-    publish(db, { channel: `center:${center}`, topic: 'schedule' })
-  }
-}
-
-/**
- * Clears students' work: keeps figures, deletes text and drawings, and removes the students' names from the
- * names of work.
- */
-async function emptyWork(db: Db, erased: ErasedStudents, names: string) {
-  const condition = ofStudents(db, erased)
-  await db`delete from work_places where ${condition}`
-  await db`delete from estimates_due where ${condition}`
-  await db`delete from section_estimates where ${condition}`
-  await db`update work set name = reworded(name, ${names}) where ${condition} and name ~* ${names}`
-  await db`update work set state = 'void', version = version + 1 where ${condition} and state in ('assigned', 'started')`
-  const of = db`(center_id, work_id) in (select center_id, id from work where ${condition})`
-  await db`update work_questions set given = without_words(given), verdict = without_words(verdict) where ${of}`
-  await db`with pages as (delete from printed_pages where ${of}) delete from whiteboard_strokes where ${of}`
-  await db`update late_answers set given = without_words(given) where ${of}`
-  await db`
-    update answers set given = without_words(given), verdict = without_words(verdict), regraded = without_words(regraded), comment = null,
-      commented_by = null, commented_at = null where ${of}
-  `
-}
-
-/** Clears students' other records; the numbers of classes, marks and credits are kept. */
-async function emptyRecords(db: Db, erased: ErasedStudents, inventory: Inventory) {
-  const condition = ofStudents(db, erased)
-  for (const table of [
-    'student_notes',
-    'pickup_people',
-    'profile_notes',
-    'student_tests',
-    'student_levels',
-    'student_awards',
-    'programs',
-    'weekly_goals',
-  ])
-    await db`delete from ${db.unsafe(table)} where ${condition}`
-  await db`update attendances set reason = '', note = '', picked_up_by = null, told_by = null where ${condition}`
-  await db`update attendance_changes set before = without_people(before, '{}', true), after = without_people(after, '{}', true) where ${condition}`
-  await db`update credits set note = '', void_at = case when place_id is null then coalesce(void_at, now()) else void_at end where ${condition}`
-  await db`
-    update prospects set source = '', lost_reason = case when lost_reason = '' then '' else ${erasedText} end, next_step = '', next_on = null where ${condition}
-  `
-  await db`delete from oddity_snoozes where key like any(${erased.students.map((id) => `%${id}%`)})`
-  const others = columnsOf(inventory, 'students', ['minor', 'personal']).filter(
-    (column) => column !== 'student_num',
-  )
-  await db`
-    update students set student_num = 'erased ' || id, status = 'inactive', version = version + 1,
-      ${db.unsafe(others.map((column) => `${column} = default`).join(', '))}
-    where id = any(${[...erased.students]}::uuid[])
-  `
-}
-
 /**
  * Deletes all dry runs of student imports at these people's centers, because their ids don't show who is in a
  * file, and a file can easily be chosen again.
@@ -210,7 +140,7 @@ const forgetImports = (db: Db, ids: readonly string[], centers: readonly string[
   where center_id = any(${[...centers]}) and made ? 'changed' and made::text ~ ${ids.join('|')}
 `
 
-/** Removes notes about parents' payments; the amounts are kept, as bookkeeping requires. */
+/** Removes text from parents' payments, ledger and invoices; amounts are kept, as bookkeeping requires. */
 async function forgetPayments(db: Db, ids: readonly string[], centers: readonly string[]) {
   const condition = db`center_id = any(${[...centers]}) and payer_id = any(${[...ids]}::uuid[])`
   await db`update payments set note = '', reference = case when reference like 'bank %' then reference end where ${condition}`
@@ -294,8 +224,8 @@ export async function erase(
 }
 
 /**
- * Repeats all erasures made since a backup. Call this after restoring the backup, in the same transaction.
- * Uses the backup's own tombstones and the given ones.
+ * Repeats all recorded erasures in a restored backup: its own, and the given ones, which may be newer. Call
+ * this in the transaction that restores the backup. Returns the ids of those who still had a name.
  */
 export async function eraseAgain(db: Db, elsewhere: readonly Tombstone[], inventory: Inventory) {
   await db`

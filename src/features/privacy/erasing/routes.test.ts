@@ -39,7 +39,7 @@ async function found(among = pattern) {
 
 let cast: Awaited<ReturnType<typeof privacyFixture>>
 
-/** Returns a hash of all data about another child. */
+/** Returns another child's rows as text, to compare them before and after. */
 const hashOfBen = async () => {
   const texts: string[] = []
   for (const [table, id] of [

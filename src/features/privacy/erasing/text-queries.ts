@@ -11,8 +11,8 @@ const apart = ['people', 'parent_links', 'student_keys', 'answered_calls', 'audi
 type TextTable = { name: string; columns: string[]; hasCenter: boolean }
 
 /**
- * Selects the tables with text written by people, and its columns: those that the inventory lists as possibly
- * about a person.
+ * Returns the tables that may contain text about people, with their text columns that the inventory lists as
+ * personal.
  */
 async function textTables(db: Db, inventory: Inventory): Promise<TextTable[]> {
   const tables = await db<TextTable[]>`
@@ -46,7 +46,10 @@ const mailOf = (db: Db, center: string | null) =>
 export const ofCenter = (db: Db, center: string | null) =>
   center === null ? db`center_id is null` : db`center_id = ${center}`
 
-/** Returns the condition of `ofCenter` for a table whose rows may have no `center_id`. */
+/**
+ * Returns the condition that a table's rows belong to a center or, with `null`, to none. Emails belong to the
+ * centers that they are about; rows of other tables without `center_id` belong to no center.
+ */
 function belongsTo(db: Db, { name, hasCenter }: TextTable, center: string | null) {
   if (name === 'mail') return mailOf(db, center)
   if (!hasCenter) return center === null ? db`true` : db`false`
@@ -63,8 +66,8 @@ const textOf = (db: Db, columns: readonly string[]) =>
   )})`
 
 /**
- * Returns true if a pattern may occur in the text of these rows. Searches a hundred rows as one text, which
- * takes a tenth of the time, because PostgreSQL prepares a long pattern for each text again.
+ * Returns true if a pattern may occur in the text of these rows. Searches each hundred rows as one text,
+ * which takes a tenth of the time, because PostgreSQL compiles a long pattern anew for each text.
  */
 export async function mayMention(db: Db, pattern: string, { table, columns, where }: TextRows) {
   const found = await db`

@@ -28,12 +28,12 @@ const Retention = record('Retention', {
 })
 export type Retention = z.infer<typeof Retention>
 
-/** Retention of people who left or never started (reliability R-priv). */
+/** Retention periods for people who left or never started (reliability R-priv). */
 export const retention = {
   get: get('/retention', { who: 'privacy.keep', input: None, output: Retention }),
   /**
-   * Changes the retention periods. Requires a recently entered password (403 `reauth`), because anyone who
-   * becomes due by this change is erased the next night.
+   * Changes the retention periods. Requires a recently entered password (403 `reauth`), because anyone whom
+   * the change makes due is erased the next night.
    */
   change: patch('/retention', {
     who: 'privacy.keep',

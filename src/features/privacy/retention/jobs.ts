@@ -12,7 +12,7 @@ export const retireCron = { task: 'retire', match: '43 3 * * *' }
 /** Maximum number of due people selected together. Selecting them reads all students. */
 const maxSelected = 100_000
 
-/** Selects people who are due, with a center of each. With `among`, selects only from these people. */
+/** Selects people who are due, each with one of their centers; with `among`, only from these people. */
 const duePeople = async (db: Db, options: { most: number; among?: readonly string[] }) => [
   ...(await dueRows(db, { days: 0, ...options })),
   ...(await parentsLeft(db, options)),

@@ -19,8 +19,8 @@ export type DueRow = { id: string; centerId: string; name: string; kind: DueKind
  * Selects people due within this many days, soonest first. A prospect is due a number of months after their
  * last step, past or planned; a former student a number of months after their last class, but no earlier than
  * the same number of months after being marked as inactive. Anyone who is active at a center, or has a place
- * there without an end, is not due. Someone at several centers is due once they are due at each. With `among`,
- * selects only from these people.
+ * there without an end, is not due. Someone at several centers is due once they are due at each. With
+ * `among`, selects only from these people.
  */
 export const dueRows = (
   db: Db,

@@ -28,7 +28,7 @@ export async function changeRetention(
   input: HandlerInput<(typeof retention)['change']>,
 ) {
   if (Object.keys(input).length === 0) throw refused('nothing', 'Choose what to change.')
-  // Requires re-authentication, because anyone who becomes due by this change is erased the next night.
+  // Requires re-authentication, because anyone whom the change makes due is erased the next night.
   await demandStepUp(db, actor)
   const { version, ...before } = one(await monthsKept(db, { lock: true }), notFound)
   if (isStale(ifMatch, version)) throw stale(await shown(db, { ...before, version }))
