@@ -2,7 +2,8 @@ import { v7 as newId } from 'uuid'
 import { putMarks } from '#features/attendance/queries.ts'
 import { afterMark } from '#features/attendance/rules.ts'
 import { complete } from '#features/practice/answering/completion.ts'
-import { putAnswers, startWork, workToGrade } from '#features/practice/answering/queries.ts'
+import { putAnswers, workToGrade } from '#features/practice/answering/answer-queries.ts'
+import { startWork } from '#features/practice/answering/queries.ts'
 import { putWork, testSections } from '#features/practice/assigning/queries.ts'
 import { afterAnswer, type WorkKind } from '#features/practice/rules.ts'
 import { grade, solutionOf } from '#features/questions/rules.ts'
@@ -136,8 +137,8 @@ const explanations = [
 ]
 
 /**
- * Answers the first questions, some of them wrongly. With `waits`, also answers the questions that a person
- * must grade.
+ * Answers the first `upTo` questions, every fourth of them wrongly, starting at a place that depends on
+ * `slip`. Answers the questions that a person must grade only if `waits` is set.
  */
 async function answerSome(
   db: Db,
@@ -180,8 +181,8 @@ const notes = [
 ]
 
 /**
- * Creates the office's records for some students: paper tests with their scores, a level reached, a note, and
- * an award.
+ * Creates the office's records of these students: paper tests with their scores, a level reached, a note and,
+ * for some, an award.
  */
 export async function keepRecords(
   db: Db,

@@ -30,7 +30,8 @@ export type Database = {
   /** Runs a write. One caller can use only some of the connections, so that others can write as well. */
   write: <T>(work: (db: Db) => Promise<T>, scope?: Scope | null, caller?: string | null) => Promise<T>
   /**
-   * Runs a job's write. It may take long, so jobs leave a connection free for others and wait for their own.
+   * Runs a job's write. Because these may take long, jobs use only some of the connections and may wait much
+   * longer for one.
    */
   writeInJob: <T>(work: (db: Db) => Promise<T>) => Promise<T>
   /**
@@ -40,7 +41,7 @@ export type Database = {
   single: Db
   /**
    * Calls `onPayload` with the payload of every NOTIFY on the channel, even after the connection has been
-   * lost and reopened.
+   * lost and reopened. Each time the connection starts to listen, it calls `onReady` first.
    */
   listen: (channel: string, onPayload: (payload: string) => void, onReady: () => void) => Promise<unknown>
   /** Returns the number of writes in progress and of writes waiting for a connection. */
@@ -74,9 +75,9 @@ const pooled = 2
 /** Number of a worker's connections for the job queue: one listens, the other takes and completes jobs. */
 export const queueConnections = 2
 /**
- * Maximum number of connections of one worker (docs/operating.md): for each role, as many as transactions;
- * one more for reads of requests; one for notifications, which also runs the server's own statements while
- * all other connections are in transactions; and those for the job queue.
+ * Maximum number of connections of one worker (docs/operating.md): for each role, one per transaction; one
+ * more for reads of requests; one for notifications, which also runs the server's own statements while all
+ * other connections are in transactions; and those for the job queue.
  */
 export const workerConnections = 2 * pooled + 2 + queueConnections
 
@@ -176,6 +177,9 @@ export async function inTime<T>(read: Promise<T>): Promise<T> {
     clearTimeout(timer)
   }
 }
+
+/** True for an error of a statement, false for one of the connection. */
+export const isDatabaseError = (error: unknown) => error instanceof DatabaseError
 
 /** Returns the name of the constraint that refused a statement, or undefined for other errors. */
 const constraintOf = (error: unknown) => (error instanceof DatabaseError ? error.constraint : undefined)

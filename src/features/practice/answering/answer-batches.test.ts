@@ -7,7 +7,8 @@ import { openWorld } from '#tests/world.ts'
 import { fsck } from '../../../../db/fsck.ts'
 import { putWork } from '../assigning/queries.ts'
 import { answerBatches } from './answer-batches.ts'
-import { type NewAnswer, putAnswers, startWork } from './queries.ts'
+import { type NewAnswer, putAnswers } from './answer-queries.ts'
+import { startWork } from './queries.ts'
 
 /** Answers of several students that are read, graded and stored together (`inBatches`). */
 const { database } = await openWorld()

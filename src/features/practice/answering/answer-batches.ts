@@ -1,8 +1,8 @@
-import { DatabaseError } from 'pg'
 import { inBatches } from '#server/batched.ts'
-import type { Database, Db } from '#server/db.ts'
+import { type Database, type Db, isDatabaseError } from '#server/db.ts'
 import type { StudentScope } from '../queries.ts'
-import { type NewAnswer, putAnswers, type QuestionFilter, type ToGrade, workToGrade } from './queries.ts'
+import { type NewAnswer, putAnswers, type ToGrade, workToGrade } from './answer-queries.ts'
+import type { QuestionFilter } from './queries.ts'
 
 /** Returns the first answer with each id and the first one to each question. */
 function withoutRepeats(answers: readonly NewAnswer[]) {
@@ -21,7 +21,7 @@ async function putTogether(single: Db, answers: readonly NewAnswer[]) {
   const tried = withoutRepeats(answers)
   const stored = await putAnswers(single, tried, { skipsLocked: true }).catch((error: unknown) => {
     // For example, one of them has an id that is in use. Nothing was stored.
-    if (error instanceof DatabaseError) return []
+    if (isDatabaseError(error)) return []
     throw error
   })
   const ids = new Set(stored.map(({ id }) => id))

@@ -10,7 +10,8 @@ import { afterAnswer, isClosed, isFree, isOver, maxTries, visibleResults, showsS
 import { refusalReasons } from '../work-actions.ts'
 import type { Outcome } from './api.ts'
 import { answerBatches } from './answer-batches.ts'
-import { answerNamed, putLate, type ToGrade, type QuestionFilter } from './queries.ts'
+import { answerNamed, putLate, type ToGrade } from './answer-queries.ts'
+import type { QuestionFilter } from './queries.ts'
 import { verdictIn } from './given-verdict.ts'
 
 type Entry = QuestionFilter & {

@@ -13,18 +13,18 @@ import { maxTurns, type WorkKind, workPaths } from '../rules.ts'
 const TypedAt = z.iso.datetime().transform((text) => (text >= '2000' && text < '2100' ? text : null))
 
 /**
- * Address of a question: either its sequence number across all sections (`sequenceQuesNum`), or its section
- * and its number within the section.
+ * Identifies a question: either by its sequence number across all sections (`sequenceQuesNum`), or by its
+ * section and its number within the section. `id` is the work.
  */
 const inWork = z.object({ id: Id, n: Num })
 const inSection = inWork.extend({ s: Num })
 
 /**
  * One answer. `seq` counts the question's answers from 1, and `answerId` identifies this one, so that a
- * repeat from the outbox has no further effect and gets the same verdict. The endpoints respond with 409 when
- * earlier answers are missing, including the number that have arrived (`answers`), or when this question's
- * solution has been revealed in homework; and with 412 when another answer already has this `seq`, in which
- * case this one is stored separately. An answer is never refused because there are too many: beyond 100 per
+ * repeat from the outbox has no further effect and gets the same verdict. The endpoints respond with 409 if
+ * earlier answers are missing (with `answers`, the number that have arrived), or if this homework question's
+ * solution has already been revealed. They respond with 412 if another answer already has this `seq`; this
+ * one is then stored separately. Answers are never refused because there are too many: beyond 100 per
  * question, an older one that no longer counts is deleted.
  */
 const entry = { seq: z.int().min(1).max(maxTurns), answerId: Id, given: Given, typedAt: TypedAt.optional() }
@@ -42,7 +42,7 @@ export const Outcome = record('AnswerOutcome', {
   solution: Given.nullable(),
 })
 
-// A full sheet of strokes takes 100 KiB, so this leaves a margin.
+/** Maximum size of an answer in bytes. A full sheet of strokes takes 100 KiB, so this leaves a margin. */
 export const answerLimit = 160 * 1024
 
 /** Defines the endpoints for a student's own work of one kind (spec §7, Student self). */
@@ -97,8 +97,9 @@ export const ownSections = {
     output: Outcome,
   }),
   /**
-   * Returns the hint steps up to `num`, at most one more than is already open, and counts the new step before
-   * sending it.
+   * Returns the hint steps that are open, after opening step `num` if it is the next one. An opened step is
+   * counted before it is sent. Responds with 404 for a step that doesn't exist, and with 409 if the step
+   * isn't the next one or if the question or the work is over.
    */
   hint: post('/student/homework/:id/sections/:s/:n/hints', {
     who: 'self.work',

@@ -6,8 +6,8 @@ import { figures, whenComplete } from '../rules.ts'
 import { type WorkKey, countLastRead, submitWork } from './queries.ts'
 
 /**
- * Completes started work with the answers it has, and returns it unless an answer needs a person's grade.
- * Completed corrections give their test its second score.
+ * Completes started work with the answers it has. The work becomes `submitted` if an answer needs a person's
+ * grade, otherwise `returned`. Completed corrections give their test its second score.
  */
 export async function complete(db: Db, of: WorkKey) {
   await countLastRead(db, of.centerId, [of.id])

@@ -27,7 +27,7 @@ beforeAll(async () => {
   cast = { ...made, manager: await world.as(made.manager) }
 })
 
-/** Creates a ten-minute test that a new student started `minutesAgo`. */
+/** Creates a ten-minute test that a new student started `minutesAgo` minutes ago. */
 async function begun(minutesAgo: number) {
   const { centerId, levelId, manager } = cast
   const student = await database.write((db) => factories(db).student(centerId))
@@ -45,8 +45,8 @@ async function begun(minutesAgo: number) {
 const state = async (id: string) =>
   (await database.read<{ state: string }[]>`select state from work where id = ${id}`)[0]?.state
 /**
- * Selects the number of seconds until the job completes the work, rounded up to ten. Returns no row if no job
- * is queued.
+ * Selects the number of seconds until the job completes the work, rounded up to a multiple of ten. Returns no
+ * row if no job is queued.
  */
 const due = (id: string) =>
   database.read<{ seconds: number }[]>`

@@ -13,8 +13,8 @@ type WorkKey = { centerId: CenterId; id: string }
 const dayMs = 86_400_000
 
 /**
- * Queues a job that completes the work at the end of its grace period. Each piece of work has only one such
- * job. `end` is an instant.
+ * Queues the job that completes work at the end of its grace period. `end` is the instant at which the time
+ * runs out. Work has only one such job, so a later call replaces it.
  */
 export const completeAt = (db: Db, of: WorkKey, end: string) =>
   addJob(db, 'complete-work', of, { key: `complete ${of.id}`, at: new Date(Date.parse(end) + graceMs) })

@@ -63,7 +63,7 @@ export async function shownQuestion(db: Db, row: QuestionRow, viewer: Viewer): P
   } = row
   const { verdicts } = visibleResults(viewer, row)
   const isSolutionShown = showsSolution(row, row)
-  // Once the work is over, the steps explain the solution.
+  // Together with the solution, all hint steps are shown to explain it.
   const isExplained = row.kind === 'homework' ? !isOpen(row) : isSolutionShown
   return {
     ...seen,
@@ -90,7 +90,11 @@ export const questionFor = async (
 
 type Change = { id: string; kind: WorkKind; state: 'started' | 'submitted' }
 
-/** Starts or completes work for its student, or an assessment for a parent who does it with the student. */
+/**
+ * Starts or completes work for its student, or an assessment for a parent who does it with the student.
+ * Returns the work as the viewer may see it afterwards. Throws 404 for unknown work and 409 if its state
+ * doesn't allow the change.
+ */
 export async function change(
   db: Db,
   actor: Actor,

@@ -36,7 +36,7 @@ beforeAll(async () => {
   cast = { ...made, manager: await world.as(made.manager) }
 })
 
-/** Creates a one-minute test that a new student with two devices started `secondsAgo`. */
+/** Creates a one-minute test that a new student with two devices started `secondsAgo` seconds ago. */
 async function begun(secondsAgo: number) {
   const { centerId, levelId, manager } = cast
   const student = await database.write((db) => factories(db).student(centerId))
