@@ -76,7 +76,10 @@ function PasswordForm({
   )
 }
 
-/** `/login` (spec §2): sign-in with a password, or with Google if that is set up. */
+/**
+ * `/login` (spec §2): sign-in with a password or a passkey, or with Google or the organization's provider if
+ * that is set up.
+ */
 export function LoginPage() {
   const { history } = useRouter()
   const expired = useSearch({ strict: false }).error === 401

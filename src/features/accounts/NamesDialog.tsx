@@ -14,7 +14,7 @@ import { useUserChange } from './use-user.ts'
 
 type NamesDialogProps = {
   user: User
-  /** True for the user's own account. */
+  /** True if the account is the signed-in user's own. */
   own: boolean
   onClose: () => void
 }

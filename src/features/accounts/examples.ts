@@ -40,7 +40,7 @@ import { sessions } from './sessions/api.ts'
 const names = { firstName: 'Nia', lastName: 'Okafor' }
 const address = () => `${newId()}@test.example`
 const namesAndFace = { ...renamed, avatar: 'ant' as const }
-/** Stores a pending new email address for the account. */
+/** Stores a pending new email address for the account, and returns the token of its link. */
 const waiting = ({ personId }: Target, { write }: Means) =>
   write((db) => putWaitingEmail(db, personId)).then((token) => ({ token }))
 

@@ -30,8 +30,9 @@ import { sendRecovery } from './passwords/jobs.ts'
 import { mailRequest } from './requests/jobs.ts'
 
 /**
- * Accounts: signing in with a password, Google, a passkey and a second factor, recovery, sessions, and
- * managing the people of a center. The rules for managing other accounts are in shared/account-permissions.ts.
+ * Accounts: signing in with a password, a passkey, Google or the organization's provider, second factors,
+ * password recovery, sessions, and managing the people of a center. The rules for managing other accounts are
+ * in shared/account-permissions.ts.
  */
 export const accountsFeature: Feature = {
   name: 'accounts',

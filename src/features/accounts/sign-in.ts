@@ -55,7 +55,8 @@ type SignedIn = { account: Omit<Account, 'demo'>; action: AuditAction }
 
 /**
  * Starts a session for an account in place of this browser's previous one, and marks the browser as known to
- * the account.
+ * the account. Throws 401 if the account was closed or its password changed in the meantime, and 403 for a
+ * student whose centers are all archived.
  */
 export async function openAs({ db, actor, from }: SignInCall, { account, action }: SignedIn) {
   const kind = (account.role ?? account.group) as Actor['kind']
@@ -75,9 +76,9 @@ export async function openAs({ db, actor, from }: SignInCall, { account, action 
 }
 
 /**
- * Returns a new session for an account after a correct password, or a sign-in with Google or another
- * provider. If a second factor is required first, returns the Problem that requests the code, which doesn't
- * count as a failed attempt. Rejects demo accounts outside the demo, because their password is public.
+ * Starts a session for an account after a correct password, or a sign-in with Google or another provider. If
+ * a second factor is required first, returns the Problem that requests the code, which doesn't count as a
+ * failed attempt. Rejects demo accounts outside the demo, because their password is public.
  */
 export async function enterAs(
   call: SignInCall,
@@ -98,8 +99,8 @@ export function unlessProblem<T>(outcome: T | Problem): T {
 }
 
 /**
- * Signs in with a password. Throws 401 for a wrong one, 429 after too many tries, and 401 `code_needed` if a
- * second factor is on.
+ * Signs in with a password. Throws 401 for a wrong one, 429 after too many tries, and 401 `code_needed` or
+ * `factor_needed` if a second factor is required.
  */
 export async function signIn(
   call: SignInCall,
@@ -124,7 +125,10 @@ export async function signIn(
   return unlessProblem(entered)
 }
 
-/** Completes a sign-in with a code of the second factor. */
+/**
+ * Completes a sign-in with a code of the second factor. Throws 401 `wrong_code`, or `step_over` if the
+ * sign-in step has expired, and 429 after too many codes.
+ */
 export async function signInWithCode(
   call: SignInCall,
   input: HandlerInput<typeof secondStep.enter>,

@@ -10,7 +10,9 @@ type Fields = Partial<Pick<User, 'firstName' | 'lastName' | 'avatar' | 'email'>>
   currentPassword?: string
 }
 
-/** Edits and saves some fields of an account; the others keep the values last loaded. */
+/**
+ * Edits and saves some fields of an account. Other fields are saved with the values that were last loaded.
+ */
 export function useUserChange<D extends object>(
   user: User,
   form: Parameters<typeof useEdit<User, D>>[1],

@@ -129,7 +129,10 @@ export const defaults: Record<string, unknown> = {
 /** Version of the lists above. Increment it whenever one of them changes. */
 export const defaultsVersion = 4
 
-/** Templates that announce a canceled class or a closed day, or that classes take place after all. */
+/**
+ * Names of the templates that announce a canceled class or a closed day, or that classes take place after
+ * all.
+ */
 export const newsTemplates = {
   class: { isOff: 'Class canceled', isOn: 'Class takes place after all' },
   day: { isOff: 'Center closed', isOn: 'Center open after all' },

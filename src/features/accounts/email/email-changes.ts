@@ -36,7 +36,8 @@ const tokenInvalid = () =>
   new Problem(400, 'token_invalid', t('This link has already been used or has expired.'))
 
 /**
- * Emails the link to the new address. Leaves out the name, because a mistyped address may be a stranger's.
+ * Stores the pending address and emails it the link. Leaves out the name, because a mistyped address may be a
+ * stranger's. Throws 429 after too many such emails.
  */
 async function sendConfirmation(
   db: Db,
@@ -112,8 +113,8 @@ type Change = { owner: Owner; email: string | null }
 
 /**
  * Starts changing an account's address. Returns true if the new address must be confirmed first, which
- * applies to accounts in use. Otherwise, the caller writes the new one immediately and then calls
- * `settleEmail`.
+ * applies to accounts in use. Otherwise, or if the address is only removed, the caller writes the change
+ * immediately and then calls `settleEmail`. Throws 409 if the account is closed or the address is taken.
  */
 export async function startEmailChange(db: Db, settings: Settings, { owner, email }: Change) {
   const { inUse, closed } = one(await useOf(db, owner.id), notFound)

@@ -16,7 +16,7 @@ export const useOf = (db: Db, personId: string) => db<{ inUse: boolean; closed: 
   select in_use, disabled_at is not null as closed from people where id = ${personId}
 `
 
-/** Finds another account that already has this email address. */
+/** Returns a row if another account already has this email address. */
 export const otherWithEmail = (db: Db, { personId, email }: { personId: string; email: string }) => db`
   select 1 from people where lower(email) = lower(${email}) and id <> ${personId}
 `
@@ -48,7 +48,7 @@ export const lockOwner = (db: Db, personId: string) => db<Owner[]>`
   for no key update
 `
 
-/** Consumes a link. Returns no row if it was consumed concurrently. */
+/** Consumes a link. Returns no row if it has expired or was consumed concurrently. */
 export const takeEmailChange = (db: Db, tokenHash: Buffer) => db<{ email: string }[]>`
   delete from email_changes where token_hash = ${tokenHash} and expires_at > now() returning email
 `

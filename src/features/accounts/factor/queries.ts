@@ -22,7 +22,10 @@ export const takeStep = (db: Db, personId: string, step: number) => db`
   update second_factors set last_step = ${step}, confirmed_at = coalesce(confirmed_at, now()) where person_id = ${personId}
 `
 
-/** Deletes a second factor. Returns no row if there was none. */
+/**
+ * Deletes a person's second factor, and the sign-in steps that wait for a code. Returns no row if there was
+ * no factor.
+ */
 export const dropFactor = (db: Db, personId: string) => db`
   with over as (delete from sign_in_steps where person_id = ${personId})
   delete from second_factors where person_id = ${personId} returning person_id
@@ -62,7 +65,10 @@ export type StepRow = {
   passwordHash: string | null
 }
 
-/** Selects the owner of a sign-in step that hasn't expired. */
+/**
+ * Selects the owner of a sign-in step that hasn't expired. Returns no row if the account is closed or no
+ * longer belongs to staff.
+ */
 export const stepOwner = (db: Db, tokenHash: Buffer) => db<StepRow[]>`
   select s.person_id, s.action, p.email, p.role, p.password_hash from sign_in_steps s join people p on p.id = s.person_id
   where s.token_hash = ${tokenHash} and s.expires_at > now() and p.disabled_at is null and p.role is not null

@@ -48,7 +48,7 @@ export const isOn = async (db: Db, personId: string) => (await factorOf(db, pers
 const needsCode = ({ staffMfa }: Settings, role: string) =>
   staffMfa === 'required' || (staffMfa === 'managers' && ['admin', 'manager'].includes(role))
 
-/** Returns the 401 with the step that continues the sign-in, or null if the password alone is enough. */
+/** Returns the 401 with the step that continues the sign-in, or null if no second factor is needed. */
 export async function stepFor(
   db: Database,
   settings: Settings,
@@ -190,7 +190,7 @@ export async function ownFactor({ actor, db }: ActionCall, settings: Settings) {
 
 /**
  * Starts setting up a second factor for the caller. Throws 403 `reauth` unless they recently entered their
- * password.
+ * password or a code, and 409 `is_on` if a factor is already on.
  */
 export async function beginOwnFactor({ actor, db }: ActionCall<Database>, settings: Settings) {
   await demandStepUp(db.read, actor)
@@ -245,7 +245,10 @@ export async function turnOffFactor(
   return null
 }
 
-/** Removes the second factor of someone who has lost it, and notifies them. */
+/**
+ * Removes the second factor of someone who has lost it, and notifies them. Does nothing if there is none.
+ * Throws 403 `reauth` unless the caller recently entered their password or a code.
+ */
 export async function resetFactor(
   { actor, db }: ActionCall,
   input: HandlerInput<(typeof factor)['reset']>,
@@ -259,7 +262,10 @@ export async function resetFactor(
   return null
 }
 
-/** Records that the caller has just entered their password, or a code of their second factor. */
+/**
+ * Records that the caller has just entered their password, or a code of their second factor. Throws 403
+ * `wrong_password` or `wrong_code`, 422 if neither is given, and 429 after too many guesses.
+ */
 export async function confirmFactor(
   { actor, db }: ActionCall<Database>,
   input: HandlerInput<(typeof factor)['reauthenticate']>,

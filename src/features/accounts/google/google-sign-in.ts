@@ -25,8 +25,8 @@ type Claims = { subject: string; email: string; nonce: unknown }
 
 /**
  * Returns a function that verifies an ID token against the issuer's keys: RS256 only, for our client, not
- * expired, with a verified email. The function returns null if anything is wrong. It throws 503 if the keys
- * can't be loaded, because that must not count as a guess.
+ * expired, with a verified email. The function returns the token's claims, or null if anything is wrong. It
+ * throws 503 if the keys can't be loaded, because that must not count as a guess.
  */
 function tokenReader({ googleClientId, googleIssuer, googleKeysUrl }: Settings) {
   if (!googleClientId) return async () => null
@@ -65,7 +65,10 @@ const onceFor = (token: string) => ({
 const asksFor = ({ nonce }: Claims, secret = '') =>
   nonce === undefined || nonce === sha256(secret).toString('hex')
 
-/** Binds an account to the Google or other provider account that was used for the first sign-in. */
+/**
+ * Binds an account to the Google or other provider account that was used for the first sign-in. Does nothing
+ * if it is already bound. Throws 401 if another account is bound to that subject.
+ */
 export const bind = (db: Database, { id, role, group }: Account, { subject }: Pick<Claims, 'subject'>) =>
   db.write(async (write) => {
     // A closed account stays bound, so that its Google account can't be bound to another account.

@@ -21,8 +21,8 @@ export const oidc = {
     output: z.object({ url: z.string(), kept: z.string() }),
   }),
   /**
-   * Completes the login. 401 `wrong_token` for every error. `answer` is the query string of the provider's
-   * redirect.
+   * Completes the login. `answer` is the query string of the provider's redirect. 401 `wrong_token` for a
+   * login that can't be verified or an unknown account.
    */
   enter: post('/auth/oidc', {
     who: 'auth.enter',

@@ -26,8 +26,8 @@ const unknownLogin = () =>
   )
 
 /**
- * Returns a function that loads the provider's metadata on first use. A failure isn't cached, so the next
- * call tries again.
+ * Returns a function that loads the provider's metadata on first use. The function throws 404 if no provider
+ * is set up, and 503 if it doesn't respond. A failure isn't cached, so the next call tries again.
  */
 function provider({ oidc: set }: Settings) {
   let found: Promise<client.Configuration> | null = null
@@ -60,7 +60,10 @@ const subjectOf = (issuer: string, subject: string) => `oidc ${issuer} ${subject
 
 type Person = { subject: string; email: string }
 
-/** Returns the person who logged in at the provider, or null if anything is wrong. */
+/**
+ * Returns the person who logged in at the provider, or null if anything is wrong. Throws 503 if the provider
+ * doesn't respond.
+ */
 async function personOf(
   config: client.Configuration,
   { answer, kept, settings }: { answer: string; kept: StartedLogin; settings: Settings },
@@ -87,8 +90,9 @@ async function personOf(
 }
 
 /**
- * Logs people in with their account at the provider in OIDC_ISSUER: authorization code with PKCE, state and
- * nonce. Finds our account by its binding to the provider's account or, the first time, by a verified email.
+ * Returns the actions that log people in with their account at the provider in OIDC_ISSUER: authorization
+ * code with PKCE, state and nonce. They find our account by its binding to the provider's account or, the
+ * first time, by a verified email.
  */
 export function oidcSignIn(settings: Settings) {
   const metadata = provider(settings)

@@ -30,8 +30,8 @@ const signs = {
 } as const
 
 /**
- * `/mail` (product, outbox): emails written by the product, so that staff can read them even without a mail
- * server.
+ * `/mail` (product, outbox): emails that the product has written, which staff can read here even without a
+ * mail server.
  */
 export function MailPage() {
   useTitle(t('Mail'))

@@ -68,7 +68,10 @@ const signingIn = 'sign in'
 export const askForPasskey = ({ db }: { db: Database }, settings: Settings) =>
   question(db, settings, signingIn)
 
-/** True if the device of this passkey has signed our challenge. Consumes the challenge. */
+/**
+ * True if the device of this passkey has signed our challenge. Consumes the challenge and records the use of
+ * the passkey.
+ */
 async function hasSigned(
   db: Database,
   settings: Settings,

@@ -50,7 +50,10 @@ export async function ownerOfLink(db: Db, tokenHash: Buffer, { address }: { addr
 
 const noAccount = { id: '', passwordHash: null }
 
-/** Refuses a password that is too weak for its owner (product §2: at least 2 of 4, or 3 for staff). */
+/**
+ * Throws 422 `weak_password` for a password that is too weak for its owner (product §2: at least 2 of 4, or 3
+ * for staff).
+ */
 async function strongEnough(password: string, { role, firstName, lastName, email }: Owner) {
   const { score, feedback } = await strengthOf(password, [
     firstName,
@@ -90,7 +93,10 @@ async function mailPasswordChanged(
   })
 }
 
-/** Emails a one-time link. The token is after `#`, so that it never reaches a server's log. */
+/**
+ * Emails a one-time link, which voids earlier ones for the same purpose unless `keep` is set. The token is
+ * after `#`, so that it never reaches a server's log.
+ */
 export async function sendLink(
   db: Db,
   settings: Settings,
@@ -146,7 +152,10 @@ export async function checkPassword(db: Database, actor: Actor, password: string
   return person
 }
 
-/** Emails a link for choosing a new password. Behaves the same for unknown names. */
+/**
+ * Queues the job that emails a link for choosing a new password, if the name belongs to an account. Behaves
+ * the same for unknown names. Throws 429 after too many requests from one network address.
+ */
 export async function requestRecovery(
   { db, from }: ActionCall<Database> & CallOrigin,
   input: HandlerInput<(typeof passwords)['recover']>,
@@ -162,8 +171,9 @@ export async function requestRecovery(
 }
 
 /**
- * Changes the caller's own password, voids emailed links and ends all sessions; returns a new session. Throws
- * 403 for a wrong current password.
+ * Changes the caller's own password, voids emailed links and ends all sessions. Returns a new session, and
+ * the data that marks the browser as known. Throws 403 for a wrong current password, 422 for a weak new one,
+ * and 404 for someone else's account.
  */
 export async function changePassword(
   { db, actor, from }: ActionCall<Database> & CallOrigin,
@@ -195,7 +205,7 @@ const passwordsByLink = perMinute(30)
 
 /**
  * Sets a new password with an emailed link, and ends all sessions of the account. Throws 400 for a link that
- * is used, expired or wrong.
+ * is used, expired or wrong, and 422 for a weak password.
  */
 export async function resetPassword(
   { db, from }: { db: Database } & CallOrigin,

@@ -43,7 +43,7 @@ export const linkOwner = (db: Db, tokenHash: Buffer) => db<LinkOwner[]>`
 /** Voids a person's unused links. */
 export const voidLinks = (db: Db, personId: string) => db`select void_links(${personId})`
 
-/** Consumes a link. Returns no row if it was consumed concurrently. */
+/** Consumes a link. Returns no row if it has expired or was already used. */
 export const takeLink = (db: Db, tokenHash: Buffer) => db`
   update sign_in_links set used_at = now() where token_hash = ${tokenHash} and used_at is null and expires_at > now() returning person_id
 `

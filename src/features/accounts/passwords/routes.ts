@@ -8,7 +8,7 @@ import { minScore, type Role } from '../rules.ts'
 import { passwords } from './api.ts'
 import { changePassword, ownerOfLink, requestRecovery, resetPassword } from './passwords.ts'
 
-/** Limit on strength checks per browser. */
+/** Limit on strength checks per session or, without a session, per network address. */
 const scores = perMinute(60)
 
 export const passwordsRoutes = (settings: Settings): Handlers<typeof passwords> => ({

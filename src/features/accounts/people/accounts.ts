@@ -16,7 +16,10 @@ import { needsCenter } from './staff-words.ts'
 import { emailTaken, newPerson, unlessClosed, sendInvitation, unlessUsed } from './staff.ts'
 import type { ActionCall, HandlerInput } from '#server/call.ts'
 
-/** Creates a staff account and emails the invitation. */
+/**
+ * Creates a staff account and emails the invitation. Throws 409 `email_taken`, and 422 for a role that needs
+ * a center but has none.
+ */
 export async function inviteAccount(
   { actor, db }: ActionCall,
   input: HandlerInput<(typeof people)['invite']>,
@@ -52,7 +55,10 @@ export async function inviteAgain(
   record(db, actor, { action: 'accounts.inviteAgain', entity: person.id })
 }
 
-/** Closes or opens an account; closing ends its sessions. */
+/**
+ * Closes or reopens an account. Closing also ends its sessions and voids its emailed links and pending email
+ * address. Throws 409 `own_account` or `last_admin`.
+ */
 export async function closeAccount({ actor, db }: ActionCall, input: HandlerInput<(typeof people)['close']>) {
   await lockAdmins(db)
   const person = one(await lockAccount(db, input.id), notFound)

@@ -30,8 +30,9 @@ type EmailHandover = {
 }
 
 /**
- * Creates a link that the office hands over and that lets a student choose a password. It lasts seven days
- * for the first password. For an account in use it lasts half an hour, and the parents are notified.
+ * Creates a link that the office hands over and that lets a student choose a password. Gives the student a
+ * user name if they have none. The link lasts seven days for the first password. For an account in use, it
+ * lasts half an hour, and the parents are notified.
  */
 async function handOver(db: Db, settings: Settings, { center, student }: EmailHandover) {
   await lockUserNames(db)
@@ -66,7 +67,10 @@ async function handOver(db: Db, settings: Settings, { center, student }: EmailHa
   }
 }
 
-/** Invites a student by email, or makes a link that the office hands over. */
+/**
+ * Invites a student by email or, if the student has no email, creates a link that the office hands over.
+ * Throws 409 `in_use`, or `elsewhere` if the caller may not create such a link.
+ */
 export async function inviteStudent(
   { actor, db, center }: CenterCall<Database>,
   input: HandlerInput<(typeof people)['inviteStudent']>,
@@ -94,7 +98,7 @@ export async function inviteStudent(
   })
 }
 
-/** Emails a parent the invitation to their account. */
+/** Emails a parent the invitation to their account. Throws 409 `in_use` if they have already signed in. */
 export async function inviteParent(
   { actor, db, center }: CenterCall,
   input: HandlerInput<(typeof people)['inviteParent']>,

@@ -47,7 +47,7 @@ export type StaffRow = Omit<PersonRow, 'group' | 'centers'> & {
   version: number
 }
 
-/** Selects the staff of a center with their duties. */
+/** Selects the staff of a center with their duties, or only one person. */
 export const staffOf = (db: Db, center: CenterId, { id = null }: { id?: string | null } = {}) => db<
   StaffRow[]
 >`

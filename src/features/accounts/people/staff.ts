@@ -101,7 +101,7 @@ const ofFamily = () =>
 /**
  * Returns the person who gets the duty: a new one, or the owner of the email if no consent is needed. For an
  * office duty, a person without a role becomes an operator. Returns `asks` if the owner of the account has to
- * accept first.
+ * accept first. Throws 409 for a closed account, or a student's or parent's (`ofFamily`).
  */
 async function memberFor(
   db: Db,
@@ -159,7 +159,7 @@ type Invited = { id: string; firstName: string; email: string }
 
 /**
  * Emails a person the link for setting their first password. Counts toward the email limits of `by`, which is
- * the center, or an admin who isn't acting for a center.
+ * the center, or an admin who isn't acting for a center; throws 429 beyond them.
  */
 export async function sendInvitation(
   db: Db,
@@ -254,7 +254,10 @@ export async function changeMember(
   return after
 }
 
-/** Ends a duty at a center. Ending an office duty also ends the person's sessions, except an admin's. */
+/**
+ * Ends a duty at a center. Ending an office duty also ends the person's sessions, except an admin's. Throws
+ * 404 if the person doesn't have this duty, and 403 `above` if the caller may not end it.
+ */
 export async function endStaffDuty(
   { actor, db, center }: CenterCall,
   input: HandlerInput<(typeof people)['endDuty']>,

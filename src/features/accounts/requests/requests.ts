@@ -11,8 +11,8 @@ import { dropRequest, sentRequests, type SentRow, requestTo } from './queries.ts
 import type { CenterCall, HandlerInput } from '#server/call.ts'
 
 /**
- * Refuses to send or remove a request that was declined in the last seven days. Otherwise, a center could
- * remove it and ask again immediately.
+ * Throws 409 `declined_lately` for a request that was declined in the last seven days. Without this check, a
+ * center could remove it and ask again immediately.
  */
 async function unlessDeclinedLately(db: Db, center: CenterId, { againAt }: Pick<SentRow, 'againAt'>) {
   if (againAt === null) return
