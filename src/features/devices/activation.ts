@@ -26,8 +26,8 @@ const wrongKey = () =>
   new Problem(401, 'wrong_key', 'This key is wrong, expired or already used. Ask for a new one.')
 
 /**
- * Signs a tablet in with its activation key. Throws 401 for a wrong key and 429 after too many from one
- * network.
+ * Signs a tablet in with its activation key, and ends the browser's previous session. Throws 401 for a wrong
+ * key and 429 after too many tries.
  */
 export async function activate(
   { db, actor, from }: Pick<Call<typeof activation.activate>, 'db' | 'actor' | 'from'>,

@@ -29,8 +29,8 @@ const Device = record('Device', {
 export type Device = z.infer<typeof Device>
 
 /**
- * A device with its new key of eight characters; `key` is null if none was made. The key is never returned
- * again, not even to a repeated call.
+ * A device with its new key of eight characters. `key` is null if none was made, and when a call is repeated,
+ * because a key is returned only once.
  */
 const DeviceWithKey = Device.extend({ key: z.string().nullable() })
 export type DeviceWithKey = z.infer<typeof DeviceWithKey>

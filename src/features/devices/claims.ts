@@ -8,7 +8,7 @@ const unclaimed = () => new Problem(403, 'pin_needed', 'Leave, choose your name 
 /**
  * Returns the acting person. On a device, this is the person chosen there, who must teach or assist at its
  * center (reliability T31) and, if there is a PIN, must be the last person who entered it, now or at the
- * earlier instant `at`. Anyone else acts as themselves.
+ * earlier instant `at`. Throws 404 or 403 if not. Callers other than devices act as themselves.
  */
 export async function withClaimedPerson(
   db: Db,

@@ -42,8 +42,8 @@ async function newKey(db: Db) {
 }
 
 /**
- * Locks a device for a change. Refuses an outdated version, and a revoked device, because revoking is
- * permanent.
+ * Locks and returns a device for a change. Throws 412 for an outdated version, and 409 for a revoked device,
+ * because revoking is permanent.
  */
 async function deviceToChange(db: Db, actor: Actor, { id, ifMatch }: { id: string; ifMatch: number | null }) {
   const row = await oneDevice(db, actor, id, { lock: true })
@@ -105,7 +105,7 @@ export async function addDevice({ actor, db }: ActionCall, input: HandlerInput<(
   return { ...shown(row), key: made.key }
 }
 
-/** Renames a tablet or gives it a new key. */
+/** Renames a tablet, unblocks its PIN or gives it a new key. Throws 422 if none of these is requested. */
 export async function changeDevice(
   { actor, db, ifMatch }: ActionCall & IfMatch,
   input: HandlerInput<(typeof devices)['change']>,
