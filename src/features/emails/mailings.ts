@@ -50,7 +50,10 @@ import {
 /** Families that a message is for, a description of them, and the class and date for placeholders. */
 type AddressedFamilies = { rows: readonly FamilyRow[]; about: string; words: Pick<Words, 'class' | 'date'> }
 
-/** Finds the families of an audience. Throws 404 for a student or class of another center. */
+/**
+ * Finds the families of an audience. Throws 404 for a student or class of another center, and 422 for an
+ * invalid range of days.
+ */
 async function addressed(db: Db, center: CenterId, audience: Audience): Promise<AddressedFamilies> {
   if ('studentIds' in audience) {
     const ids = new Set(audience.studentIds)
@@ -130,9 +133,9 @@ async function refuseTooMany(db: Db, { center, count, isOperator, most }: Recipi
 const previewed = 3
 
 /**
- * Sends a message to families, or only returns a preview (`dryRun`). Throws 403 `reauth` for many recipients,
- * 422 for none, for too many, or for placeholders that can't be filled in, and 429 beyond the center's hourly
- * limit.
+ * Sends a message to families, or only returns a preview (`dryRun`). For many recipients, throws 403 `reauth`
+ * if the password wasn't entered recently, and 403 `managers_only` to an operator. Throws 422 for none, for
+ * too many, or for placeholders that can't be filled in, and 429 beyond the center's hourly limit.
  */
 export async function sendMailing(
   { db, actor, center }: CenterCall,
@@ -191,7 +194,7 @@ export async function sendMailing(
   return { ...outcome, mailing: sent ? withId(sent) : null }
 }
 
-/** Lists a center's messages, newest first. */
+/** Returns a page of a center's messages, newest first. */
 export async function mailings({ db, center }: CenterCall, input: HandlerInput<(typeof emails)['list']>) {
   const { rows, after } = await mailingsPage(db, center, { after: input.after ?? null })
   return { mailings: rows.map(withId), after }

@@ -111,7 +111,7 @@ export function recipientsOf(rows: readonly FamilyRow[]): { recipients: Recipien
   }
 }
 
-/** Returns the subject and body for one recipient. Line breaks in names are removed from the subject. */
+/** Returns the subject and body for one recipient as plain text, with the subject on one line. */
 export function messageFor(
   { subject, body }: { subject: string; body: string },
   { name, children }: Recipient,

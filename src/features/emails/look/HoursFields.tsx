@@ -9,7 +9,7 @@ type HoursProps = { hours: readonly string[]; onChange: (hours: string[]) => voi
 
 /** Opening hours, Monday first: each day is closed or has two times. */
 export function HoursFields({ hours, onChange }: HoursProps) {
-  // A newly opened day starts with the hours of the day before it in the list.
+  // A newly opened day starts with the hours of the last open day before it in the list.
   const before = (day: number) =>
     order
       .slice(0, order.indexOf(day))
