@@ -25,7 +25,7 @@ export function OwnGoal() {
   return data && data.questions > 0 ? <ThisWeek goal={data} /> : null
 }
 
-/** Returns true once the goal is reached, until the page is left. Celebrates only once a week. */
+/** Returns true from when the goal is reached until the page is left, but only once a week. */
 function useCelebration({ done, questions, celebrated }: Goal) {
   // If this fails, the celebration is simply shown again next time.
   const { mutate } = useSend(ownGoal.celebrate, { onError: () => {} })

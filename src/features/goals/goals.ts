@@ -21,7 +21,7 @@ const shownToChild = (row: GoalRow): OwnGoal => ({ ...shown(row), celebrated: ro
 
 const tell = (db: Db, studentId: string) => publish(db, { channel: `student:${studentId}`, topic: 'work' })
 
-/** Returns the goal of a student at a center. 404 for a student of another center. */
+/** Returns the goal of a student at a center. Throws 404 for a student of another center. */
 async function goalAt(db: Db, center: CenterId, studentId: string) {
   one(await studentOfCenter(db, center, studentId), notFound)
   return one(await goalRows(db, { studentId, centers: [center] }), notFound)
