@@ -136,7 +136,7 @@ export const more = (words: string, before = ', ') => (words === '' ? '' : `${be
 /** Formats a reason as `: “Snow”`. Empty if there is none. */
 export const why = (reason: unknown) => (text(reason) === '' ? '' : `: ${quoted(reason)}`)
 
-/** Formats a date range: `on Mar 3, 2026` or `from Mar 3, 2026 to Jun 30, 2026`. */
+/** Formats a date range: `on Mar 3, 2026`, `from Mar 3, 2026 to Jun 30, 2026` or `from Mar 3, 2026`. */
 export function span({ startDate, endDate }: Side) {
   const [day, last] = [date(startDate), date(endDate)]
   if (startDate === endDate) return t('on {day}', { day })

@@ -6,8 +6,7 @@ import { audit } from './audit/api.ts'
 import { auditRoutes } from './audit/routes.ts'
 
 /**
- * History: the audit log, a description of the changes to one record, and the people who have seen a child's
- * data.
+ * History: the audit log of all centers, and the changes to one record, described in sentences.
  */
 export const historyFeature: Feature = {
   name: 'history',

@@ -6,7 +6,7 @@ import type { Day } from '#shared/days.ts'
 import type { Language } from '#shared/language.ts'
 import type { Action } from './rules.ts'
 
-/** Finds a record that belongs or belonged to the center. */
+/** Selects a row if the center has or had a student, class, staff member or parent with this id. */
 export const isOfCenter = (db: Db, center: CenterId, id: string) => db`
   select 1 where exists (select from students where center_id = ${center} and id = ${id})
     or exists (select from classes where center_id = ${center} and id = ${id})

@@ -9,7 +9,10 @@ import type { CenterCall, HandlerInput } from '#server/call.ts'
 
 const isId = (text: string) => Id.safeParse(text).success
 
-/** Returns the changes to one record, described in the reader's language, newest first. */
+/**
+ * Returns a page of the changes to one record, or to the center's settings, described in the reader's
+ * language, newest first. Throws 404 for a record outside the center, and 422 for a day without a class.
+ */
 export async function historyOf(
   { db, center, actor }: CenterCall,
   input: HandlerInput<(typeof histories)['of']>,

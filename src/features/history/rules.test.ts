@@ -69,7 +69,7 @@ const sources = globSync('{src,db}/**/*.ts')
   .filter((file) => !/\.test\.|\/(change-words|feature|api|permissions|audit-actions)\.ts$/.test(file))
   .map((file) => readFileSync(file, 'utf8'))
 
-/** Returns a pattern for the definition of a list with this name, whose export is recorded. */
+/** Returns a pattern for the definition of the list whose export this action records. */
 const listOf = (action: string) =>
   new RegExp(`name: '${action.replace(/\.export$/, '')}'( as const)?,\\s+columns`)
 

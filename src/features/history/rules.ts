@@ -38,7 +38,10 @@ export function sentenceOf(
 
 const ids = /"(?:studentId|classId|parentId|teacherId)":"([\da-f-]{36})"/g
 
-/** Returns the ids of the people, classes and work mentioned in sentences about these actions. */
+/**
+ * Returns the ids of the people, classes and work mentioned in sentences about these actions, each once.
+ * Includes the actions' entities, some of which aren't ids.
+ */
 export const idsIn = (rows: readonly Action[]) => [
   ...new Set(
     rows.flatMap(({ entity, before, after }) => [

@@ -8,7 +8,7 @@ import { Area } from './audit-filter.ts'
 
 /**
  * One row of the audit log. Text is as stored. If the action was done on a device without an account,
- * `device` is set, and `by` is the person who was using the device.
+ * `device` is set, and `by` is the person who was using the device, if known.
  */
 const AuditEntry = record('AuditEntry', {
   id: z.string(),
@@ -54,7 +54,7 @@ export const audit = {
     }),
     output: z.object({ entries: z.array(AuditEntry), after: z.string().nullable() }),
   }),
-  /** Exports all matching rows, up to 100,000. 403 `reauth`, 429. */
+  /** Exports all matching rows, up to 100,000. 403 `reauth` and 429 as for every export. */
   file: get('/audit/export', {
     who: 'audit.read',
     effect: 'own',

@@ -50,11 +50,14 @@ export const auditFilterIn = ({ by, of, area, on, center }: Record<string, unkno
   center: worded(center),
 })
 
-/** Formats a value on one line. */
+/** Returns text as it is, other values as JSON, and an empty string for `undefined`. */
 const inLine = (value: unknown) =>
   typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value)
 
-/** Returns the changed fields with their old and new values. */
+/**
+ * Returns the changed fields of two JSON texts with their old and new values. A value that isn't an object
+ * counts as a field `all`.
+ */
 export function fieldsOf(before: string | null, after: string | null) {
   const sides = [before, after].map((side) => (side === null ? {} : (JSON.parse(side) as unknown)))
   const [was, is] = sides.map((side) =>

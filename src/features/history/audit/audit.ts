@@ -65,7 +65,7 @@ async function* linesOf(
   }
 }
 
-/** Returns changes, described in the reader's language, newest first. */
+/** Returns a page of the audit log, described in the reader's language, newest first. */
 export async function auditEntries(
   { db, actor }: ActionCall,
   input: AuditQuery & { after?: string | undefined },
