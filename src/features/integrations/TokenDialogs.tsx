@@ -9,7 +9,7 @@ import { toast } from '#web/toast.tsx'
 import { type AccessToken, type NewAccessToken, tokens } from './api.ts'
 import { scopesInWords } from './scopes.ts'
 
-/** Shows a new token once. */
+/** Shows a new token, or explains that it was lost because it is returned only once. */
 export const TokenDialog = ({ made, onClose }: { made: NewAccessToken; onClose: () => void }) => (
   <Dialog
     open

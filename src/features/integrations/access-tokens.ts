@@ -15,7 +15,7 @@ import { countTokens, putToken, revokeToken, tokenRows } from './queries.ts'
 /** Maximum number of active tokens per center. */
 const maxTokens = 50
 
-/** Creates an access token. Returns its text, which isn't stored. */
+/** Creates an access token. Returns it with its text, which isn't stored. */
 export async function createToken(
   { actor, db, center }: CenterCall,
   { name, scopes, days }: HandlerInput<(typeof tokens)['create']>,

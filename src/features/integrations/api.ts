@@ -23,7 +23,7 @@ const AccessToken = record('AccessToken', {
 })
 export type AccessToken = z.infer<typeof AccessToken>
 
-/** A new token with its text, which is never returned again, not even when the call is repeated. */
+/** A new token with its text, which is returned only once: it is null when the call is repeated. */
 const NewAccessToken = AccessToken.extend({ token: z.string().nullable() })
 export type NewAccessToken = z.infer<typeof NewAccessToken>
 

@@ -8,8 +8,8 @@ import { webhooksRoutes } from './webhooks/routes.ts'
 
 /**
  * Connections between a center and other programs. A program calls the API with an access token created by a
- * manager: it has some of the creator's permissions, for this center only. Its calls appear in the audit log
- * under its name. The server reads tokens in `server/access-tokens.ts`. Webhooks notify a program of changes:
+ * manager. The token has some of the creator's permissions, for this center only, and its calls appear in the
+ * audit log under its name. `server/access-tokens.ts` checks tokens. Webhooks notify a program of changes:
  * `record` stores each notification together with the change (`shared/webhook-events.ts`), and a job delivers
  * it.
  */

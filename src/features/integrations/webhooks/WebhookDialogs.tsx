@@ -10,7 +10,7 @@ import { CopyField } from '#web/shell/CopyField.tsx'
 import { toast } from '#web/toast.tsx'
 import { type Webhook, webhooks, type WebhookWithSecret } from './api.ts'
 
-/** Shows a new secret once. */
+/** Shows a new secret, or explains that it was lost because it is returned only once. */
 export const SecretDialog = ({ made, onClose }: { made: WebhookWithSecret; onClose: () => void }) => (
   <Dialog
     open

@@ -25,7 +25,7 @@ const Webhook = record('Webhook', {
 })
 export type Webhook = z.infer<typeof Webhook>
 
-/** A webhook with its new secret, which is never returned again, not even when the call is repeated. */
+/** A webhook with its new secret, which is returned only once: it is null when the call is repeated. */
 const WebhookWithSecret = Webhook.extend({ secret: z.string().nullable() })
 export type WebhookWithSecret = z.infer<typeof WebhookWithSecret>
 
@@ -80,7 +80,10 @@ export const webhooks = {
     input: center.extend({ url: Url, events: Events }),
     output: WebhookWithSecret,
   }),
-  /** Changes a webhook. Turning it on retries all pending deliveries. */
+  /**
+   * Changes a webhook and makes the caller its owner. Turning it on retries all pending deliveries. 403
+   * `reauth` for a new address unless the password was entered recently.
+   */
   change: patch('/centers/:centerId/webhooks/:id', {
     who: 'integrations.manage',
     input: one.extend({
@@ -90,7 +93,10 @@ export const webhooks = {
     }),
     output: Webhook,
   }),
-  /** Creates a new secret. For a day, messages are also signed with the previous one. 403 `reauth`. */
+  /**
+   * Creates a new secret. For a day, messages are also signed with the previous one. 403 `reauth` unless the
+   * password was entered recently.
+   */
   renew: post('/centers/:centerId/webhooks/:id/secret', {
     who: 'integrations.manage',
     secret: 'secret',

@@ -25,7 +25,7 @@ export const pauses = [minute, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 *
 /** Number of days of failures after which a webhook is turned off. */
 const maxDays = 5
 
-/** Maximum duration of a job, in ms. The next job makes the remaining deliveries. */
+/** Time in ms after which a job starts no more deliveries. The next job makes the remaining ones. */
 const maxMs = 30_000
 
 /** Response status that means that the receiver is permanently gone. */
@@ -108,9 +108,8 @@ const maxAtOnce = 50
 const lookMs = 500
 
 /**
- * Runs the job that makes the deliveries that are due. Different webhooks are called in parallel. Deliveries
- * to the same webhook are made in order until one fails. Deliveries of a killed job are repeated after a
- * minute.
+ * Job that makes the deliveries that are due. Different webhooks are called in parallel. Deliveries to the
+ * same webhook are made in order until one fails. Deliveries of a killed job are repeated after a minute.
  */
 export async function deliverDue(_payload: unknown, tools: Tools) {
   const late = performance.now() + maxMs

@@ -16,8 +16,8 @@ export type DueDelivery = {
 }
 
 /**
- * SQL condition that a webhook `w` is on, and that both the webhook and its owner `p` may still act for the
- * center.
+ * SQL condition that a webhook `w` is on, that its center isn't archived, and that its owner `p` may still
+ * act for the center.
  */
 const isActive = (db: Db) =>
   db`w.enabled and not is_archived(w.center_id) and p.disabled_at is null and ${maySupply(db, db`w.center_id`)}`
@@ -26,8 +26,8 @@ const isActive = (db: Db) =>
 const lease = '1 minute'
 
 /**
- * Takes the oldest delivery due for each webhook, except the given webhooks. Counts the attempt, and reserves
- * the delivery for a minute.
+ * Takes the oldest due delivery of up to `most` webhooks, leaving out the webhooks in `except`. Counts the
+ * attempt, and reserves the delivery for a minute.
  */
 export const takeDue = (db: Db, { except, most }: { except: readonly string[]; most: number }) => db<
   DueDelivery[]
@@ -72,8 +72,8 @@ export const noteDelivered = (db: Db, { centerId, webhookId, id }: DeliveryKey, 
 type Failure = { answer: number | null; error: string | null; pause: number | null }
 
 /**
- * Records a failed attempt. If `pause` is null, this was the last attempt. Returns how long the webhook has
- * been failing.
+ * Records a failed attempt. `pause` is the number of seconds until the next one; null if this was the last.
+ * Returns the number of days for which the webhook has been failing.
  */
 export const noteFailed = (
   db: Db,

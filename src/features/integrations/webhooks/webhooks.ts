@@ -102,7 +102,7 @@ export async function removeWebhook({ actor, db, center }: CenterCall, id: strin
   })
 }
 
-/** Repeats a delivery. */
+/** Makes a delivery due again, even if it succeeded. Throws 409 if the webhook is off. */
 export async function replay(
   { db, center }: CenterCall,
   { id, deliveryId }: HandlerInput<(typeof webhooks)['replay']>,
