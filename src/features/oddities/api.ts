@@ -31,7 +31,7 @@ const Oddity = record('Oddity', {
   }),
   snoozedUntil: Day.optional(),
   snoozedFor: z.string().optional(),
-  /** Version of the oddity's snooze; 0 if it was never snoozed. */
+  /** Version of the oddity's snooze; 0 if it isn't snoozed. */
   version: z.int(),
 })
 export type Oddity = z.infer<typeof Oddity>
@@ -75,7 +75,7 @@ export const oddities = {
   }),
   /**
    * Snoozes an oddity until a day, with a reason, or changes its snooze. Responds with 201, or with 200 if
-   * the oddity had been snoozed before.
+   * the oddity was already snoozed.
    */
   snooze: post('/centers/:centerId/reports/schedule-oddities/snoozes', {
     who: 'oddities.snooze',

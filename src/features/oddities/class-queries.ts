@@ -37,7 +37,7 @@ export const untaught = (db: Db, center: CenterSql, { to, ...span }: Span) => {
   `
 }
 
-/** TE02: teachers of upcoming classes whose duty at the center has ended or whose account is closed. */
+/** TE02: upcoming classes taught by someone who isn't an active teacher here or whose account is closed. */
 export const inactiveTeachers = (db: Db, center: CenterSql, span: Span) => db<Row<'TE02'>[]>`
   with ${meetings(db, center, ahead(span))},
   taught as materialized (select m.*, ${teaching(db)} as staff_id from meetings m),

@@ -92,7 +92,11 @@ const daysAround = 14
 
 const maxDays = 92
 
-/** Returns the requested span of days. Throws 422 if it is longer than about three months. */
+/**
+ * Returns the requested span of days. By default, it starts two weeks before today, or before `to` if that is
+ * earlier, and ends two weeks after today, or after `from` if that is later. Throws 422 if the span ends
+ * before it starts or is longer than about three months.
+ */
 function spanOf({ from, to }: { from?: string | undefined; to?: string | undefined }, zone: string): Span {
   const on = today(zone)
   const first = from ?? addDays(to !== undefined && to < on ? to : on, -daysAround)
@@ -104,7 +108,7 @@ function spanOf({ from, to }: { from?: string | undefined; to?: string | undefin
 
 const zone = async (db: Db, center: CenterId) => one(await zoneOf(db, center), notFound).timeZone
 
-/** Returns a center's oddities with their snoozes. */
+/** Returns a center's oddities with their snoozes, most severe first, then oldest. */
 export async function oddOf(
   db: Db,
   center: CenterId,
@@ -144,8 +148,9 @@ async function openKeys<C extends Code>(
 }
 
 /**
- * Counts the oddities of each center that aren't snoozed, as listed by default. One statement per code finds
- * those of all centers in a time zone, because they have the same date and time.
+ * Counts the oddities of each center that aren't snoozed, as listed by default. Centers without oddities are
+ * missing from the map. One statement per code finds those of all centers in a time zone, because these
+ * centers have the same date and time.
  */
 export async function countOpenOddities(db: Db, centers: readonly CenterInZone[]) {
   const inZones = await Promise.all(
@@ -165,7 +170,7 @@ export async function countOpenOddities(db: Db, centers: readonly CenterInZone[]
   )
 }
 
-/** Ends the snooze of an oddity. */
+/** Ends the snooze of an oddity. Throws 404 if there is none. */
 export async function wakeOddity(
   { actor, db, center }: CenterCall,
   input: HandlerInput<(typeof oddities)['wake']>,
@@ -178,8 +183,8 @@ export async function wakeOddity(
 const latestSnooze = 366
 
 /**
- * Snoozes an oddity until a day within the next year. Throws 412 if its snooze has changed since the caller
- * saw it.
+ * Snoozes an oddity until a day within the next year. Throws 422 for any other day, and 412 if the oddity's
+ * snooze has changed since the caller saw it.
  */
 export async function snoozeOddity(
   { db, actor, center, ifMatch }: CenterCall & IfMatch,

@@ -68,10 +68,10 @@ export const nameOf = (db: Db, person: ReturnType<Db>) =>
   db`trim(${person}.first_name || ' ' || ${person}.last_name)`
 
 /**
- * Selects each pair of classes that overlap for one person on the same day. `busy` is a query for the people
- * in the upcoming `meetings`, with the columns at, class_id, time, ends, since and person_id. A window
- * function compares each meeting with the latest-ending one that started before it; a self-join by day would
- * take a hundred times as long.
+ * Selects pairs of classes that overlap for one person, each with the first day on which they do. `busy` is a
+ * query for the people in the upcoming `meetings`, with the columns at, class_id, time, ends, since and
+ * person_id. A window function compares each meeting with the latest-ending one that started before it; a
+ * self-join by day would take a hundred times as long.
  */
 export const clashesOf = (
   db: Db,

@@ -107,7 +107,7 @@ export const inactivePlaces = (db: Db, center: CenterSql, { today }: Span) => db
 `
 
 /**
- * AT03: students who missed their last three classes, the most recent one within the span. Finds students
+ * AT03: active students who missed their last three classes, the last one within the span. Finds students
  * with an absence in the span and excludes those who have attended since, before reading anything else.
  */
 export const absentees = (db: Db, center: CenterSql, { from, to, today }: Span) => db<Row<'AT03'>[]>`
@@ -139,7 +139,7 @@ export const expiringCredits = (db: Db, center: CenterSql, { today }: Span) => d
 `
 
 /**
- * MK02: future make-ups and trials on a day when the class doesn't meet, and make-ups in a class whose
+ * MK02: upcoming make-ups and trials on a day when the class doesn't meet, and make-ups in a class whose
  * subject or type differs from the missed one.
  */
 export const impossibleGuests = (db: Db, center: CenterSql, span: Span) => db<Row<'MK02'>[]>`
@@ -163,7 +163,7 @@ export const impossibleGuests = (db: Db, center: CenterSql, span: Span) => db<Ro
   where why is not null
 `
 
-/** MK03: future make-ups whose credit is void. */
+/** MK03: upcoming make-ups whose credit is void. */
 export const voidGuests = (db: Db, center: CenterSql, span: Span) => db<Row<'MK03'>[]>`
   select pl.id as place_id, pl.student_id, ${nameOf(db, db`p`)} as student_name, c.id as class_id, c.name as class_name, pl.type,
     lower(pl.during) as date, ${dayOf(db, db`cr.void_at`)} as since
@@ -218,7 +218,7 @@ export const misplacedFirsts = (db: Db, center: CenterSql, { from, to, today }: 
 
 const lastDays = 14
 
-/** LC01: last classes within two weeks, without a note or another place in the subject. */
+/** LC01: last classes within the next two weeks, without a recent note or a further place in the subject. */
 export const lastClasses = (db: Db, center: CenterSql, { today }: Span) => db<Row<'LC01'>[]>`
   select pl.id as place_id, pl.student_id, ${nameOf(db, db`p`)} as student_name, c.id as class_id, c.name as class_name,
     upper(pl.during) - 1 as date, least(upper(pl.during) - 1 - ${lastDays}::int, ${today}::date) as since
@@ -239,8 +239,8 @@ export const lastClasses = (db: Db, center: CenterSql, { today }: Span) => db<Ro
 const stepDays = 3
 
 /**
- * PR01: prospects whose trial was at least three days ago, without a later place or note and without a future
- * next step.
+ * PR01: prospects whose trial was at least three days ago, unless they have a later place, a note since then
+ * or an open next step, or have been lost.
  */
 export const stalled = (db: Db, center: CenterSql, { today }: Span) => db<Row<'PR01'>[]>`
   select distinct on (s.id) s.id as student_id, ${nameOf(db, db`p`)} as student_name, c.name as class_name, lower(pl.during) as date,
@@ -281,7 +281,7 @@ export const alike = (db: Db, center: CenterSql) => db<Row<'DA01'>[]>`
     where l.center_id = s.center_id and l.student_id = s.id and l.ended_at is null)
 `
 
-/** DA02: students and prospects without a parent who may be contacted and has an email or phone. */
+/** DA02: active students and prospects without a parent who may be contacted and has an email or phone. */
 export const unreachable = (db: Db, center: CenterSql) => db<Row<'DA02'>[]>`
   select s.id as student_id, ${nameOf(db, db`p`)} as student_name, ${dayOf(db, db`entered.created_at`)} as since
   from ${having(db, center, db`status <> 'inactive'`)} cross join ${created(db)} join people p on p.id = s.id
