@@ -37,8 +37,8 @@ function begin(url: string, { databaseUrl, dataDir, logLevel, ...settings }: Set
 }
 
 /**
- * Job that checks every hour whether a backup is due, or a data check if no backups are made. It runs at a
- * minute when no other job starts.
+ * Schedule of the hourly job that starts a backup if one is due, or a data check if no backups are made. It
+ * runs at a minute when no other job starts.
  */
 export const operationCron = { task: 'keep', match: '47 * * * *' }
 

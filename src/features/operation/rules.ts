@@ -60,7 +60,7 @@ export function isDue({ now, hourThere, last, every }: Moment) {
 type BackupWatch = { now: Date; last: Date | null; every: number; upSeconds: number }
 
 /**
- * Returns true if there is no recent good backup although the product has run long enough to make several. A
+ * Returns true if there is no recent good backup although the product has run long enough to make one. A
  * backup process that is killed or never starts can't report this itself.
  */
 export const isBackupOverdue = ({ now, last, every, upSeconds }: BackupWatch) =>

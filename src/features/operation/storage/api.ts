@@ -12,7 +12,7 @@ const CenterStorage = record('CenterStorage', {
 export type CenterStorage = z.infer<typeof CenterStorage>
 
 const Storage = record('Storage', {
-  /** Centers, fullest first. Sizes are in bytes. */
+  /** Centers, most used storage first. Sizes are in bytes. */
   centers: z.array(CenterStorage),
   /** People with files who don't work at a center, at most 100. Names are stored text. */
   people: z.array(z.object({ _id: Id, name: z.string(), used: z.number(), quota: z.number() })),
