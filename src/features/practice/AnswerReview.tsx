@@ -21,7 +21,8 @@ export const AnswerReview = ({ question, viewer }: AnswerReviewProps) => (
 const icons = { right: Check, again: CircleDashed, wrong: X, waits: Hourglass, none: Circle }
 
 /**
- * Description of the verdict on the last answer. Renders nothing while the viewer may not see the verdict.
+ * Description of the verdict on the last answer. Renders nothing while there is no verdict that the viewer
+ * may see.
  */
 export function AnswerVerdict({ question, viewer }: AnswerReviewProps) {
   const described = describeAnswer(question, viewer)

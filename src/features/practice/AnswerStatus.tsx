@@ -114,7 +114,7 @@ type HelpProps = Pick<AnswerStatusProps, 'of' | 'question'> & {
   over: boolean
 }
 
-/** Hints and, once the question is over, a similar question. */
+/** Hints and, for students, the button to try a similar question. */
 export const Help = ({ of, question, over }: HelpProps) => (
   <div className={`${style.help} stack gap-4`}>
     <Hints of={of} question={question} over={over} />
@@ -122,7 +122,10 @@ export const Help = ({ of, question, over }: HelpProps) => (
   </div>
 )
 
-/** Button to try a similar question, shown once the student sees this one's solution. */
+/**
+ * Button to try a similar question, which replaces the button. Renders nothing until the solution of this
+ * question is shown, or if the student solved it and the work is still open.
+ */
 function SimilarQuestionButton({ of, question }: { of: QuestionRef<FamilyViewer>; question: WorkQuestion }) {
   const [round, setRound] = useState(0)
   const { ready } = useLazyParts(round > 0 ? loadSimilar : null)
@@ -140,7 +143,10 @@ function SimilarQuestionButton({ of, question }: { of: QuestionRef<FamilyViewer>
 }
 const loadSimilar = () => import('./similar/SimilarQuestion.tsx')
 
-/** Model answer next to the student's. Hidden if both look the same, as with a correct graph. */
+/**
+ * Model answer next to the student's. Hidden if both are identical, or if the student's answer is right and
+ * there is no other way to write it, as with a graph.
+ */
 function Model({
   question: { shown, given, solved, ...work },
   solution,
@@ -158,8 +164,8 @@ function Model({
 }
 
 /**
- * Hint steps opened so far. No more can be opened once the question is over, so that no hint is counted
- * unnecessarily.
+ * Hint steps opened so far, and a button to open the next one. Once the question is over, no more can be
+ * opened, because every opened step is counted.
  */
 function Hints({ of, question, over }: HelpProps) {
   const queries = useQueryClient()

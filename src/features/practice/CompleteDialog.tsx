@@ -56,7 +56,8 @@ export function CompleteDialog({ work, viewer, open, onClose, onDone }: Complete
   const { unchecked, submit } = useUncheckedAnswers(work, viewer, open)
   const [unreadable, setUnreadable] = useState<readonly Stop[]>([])
   const [isSending, setIsSending] = useState(false)
-  // Incremented when the dialog is closed, to cancel a submission that is still waiting for answers.
+  // Incremented when the dialog is closed or the work is submitted again, to cancel an earlier submission
+  // that is still waiting for answers.
   const attempt = useRef(0)
   const handIn = async () => {
     const mine = ++attempt.current
@@ -116,8 +117,8 @@ export function CompleteDialog({ work, viewer, open, onClose, onDone }: Complete
 }
 
 /**
- * Explains why the work can't be completed yet. `stuck` lists the questions whose answers cause a server
- * error.
+ * Explains why the work can't be completed yet. `stuck` lists the numbers of the questions whose answers
+ * can't be sent because of a server error.
  */
 function UnsentAnswers({ waiting, stuck }: { waiting: number; stuck: readonly number[] }) {
   if (stuck.length === 0)
@@ -140,7 +141,7 @@ function UnsentAnswers({ waiting, stuck }: { waiting: number; stuck: readonly nu
 
 /**
  * Returns the questions that may need attention before the work is completed, by reason. `unreadable` lists
- * questions just found to be unreadable, which the work may not show yet.
+ * questions whose answers were just found to be unreadable, which the work may not show yet.
  */
 function remainingIn(
   stops: readonly Stop[],
@@ -163,8 +164,9 @@ function remainingIn(
 type RemainingProps = { work: Work; left: ReturnType<typeof remainingIn>; onGo: () => void }
 
 /**
- * Lists the questions that aren't answered, aren't checked or can't be read, or shows praise if there are
- * none.
+ * Lists the questions whose answers can't be read, aren't checked, aren't finished or are missing. Praises
+ * the student if every question has a finished, readable answer, unless an adaptive assessment would ask more
+ * questions.
  */
 function Remaining({ work, left: { missing, unfinished, unchecked, unread }, onGo }: RemainingProps) {
   return (

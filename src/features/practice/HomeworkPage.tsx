@@ -27,7 +27,10 @@ import { useWorkChange } from './use-work-change.ts'
 
 const page = getRouteApi('/family/student/homework/$hwId/sections')
 
-/** One homework: its sections with a dot for every question, a start button, and a complete button. */
+/**
+ * Page for one homework assignment: a button to start it, then its sections with a dot for every question and
+ * a button to hand it in, and finally the result.
+ */
 export function HomeworkPage() {
   const { hwId: id } = page.useParams()
   const me = useMe()

@@ -28,11 +28,11 @@ type QuestionProps = {
   next: string | null
   /** True while answers are still accepted: the work has started and its time isn't over. */
   underWay: boolean
-  /** Called after the last question. */
+  /** Called when the student continues after the last question. */
   onEnd: () => void
   /**
-   * Leads to the next question of an adaptive assessment, once that question is chosen. Null if there are no
-   * more.
+   * Opens the next question of an adaptive assessment once it has been chosen. Null in other work, and if no
+   * more questions will be asked.
    */
   coming: { isChoosing: boolean; go: () => void } | null
   /** Loads the button that calls for help. Undefined if there is nobody to call. */
@@ -184,7 +184,7 @@ type ActionsProps = Pick<QuestionProps, 'previous' | 'next' | 'coming' | 'underW
   onOnward: () => void
 }
 
-/** Buttons of a question, in fixed places: check, and previous and next question. */
+/** Buttons of a question, always in the same places: check, previous question, and next question. */
 function Actions({ checks, isPending, isReady, previous, next, coming, ...more }: ActionsProps) {
   const { underWay, onwardButton, onCheck, onGo, onOnward } = more
   return (

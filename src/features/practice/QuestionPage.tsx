@@ -174,7 +174,7 @@ type OpenQuestionProps = {
 
 const linkTo = (stop: Stop | undefined) => (stop ? links(stop.ref).question : null)
 
-/** The question itself, below its position in the work. */
+/** The question with its buttons, below the map of all questions in the work. */
 function OpenQuestion({ of, work, stops, at, isOver, onDone, loadHand }: OpenQuestionProps) {
   const free = isFree(of.kind)
   const question = useQuery({ ...questionRead(of), ...cacheTimes })

@@ -21,8 +21,8 @@ const announced = (ms: number, of: number | null) =>
 const warmUpMinutes = 5
 
 /**
- * Clock of work with a time limit, or the soft clock of a warm-up. Renders nothing before the work starts or
- * after it is complete.
+ * Clock of work with a time limit, or the soft clock of a warm-up. Renders nothing for other work, before the
+ * work starts, and after it is complete.
  */
 export function WorkClock({ work: { state, startedAt, endsAt, minutes, warmUp } }: { work: Work }) {
   const ms = useTimeLeft(warmUp ? endOf({ startedAt, minutes: warmUpMinutes }) : endsAt)
@@ -47,7 +47,10 @@ const SoftClock = ({ ms }: { ms: number }) => (
   </span>
 )
 
-/** Shows the time left out of `of` minutes. */
+/**
+ * Shows the time left, `ms`, and announces when five minutes and one minute are left. `of` is the time limit
+ * in minutes.
+ */
 function TimeLeft({ ms, of }: { ms: number; of: number | null }) {
   const minutes = announced(ms, of)
   return (

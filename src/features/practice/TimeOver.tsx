@@ -16,8 +16,9 @@ const minMs = 500
 type TimeOverProps = { work: Work; viewer: FamilyViewer; onDone: () => void }
 
 /**
- * Completes timed work once every answer has arrived, including those from other devices. Reads the work
- * first, because somebody may have extended the time or completed the work in the meantime.
+ * Completes work whose time is up, as soon as this device has sent its answers and the grace period for other
+ * devices is over. Reads the work first, because somebody may have extended the time or completed the work in
+ * the meantime.
  */
 export function TimeOver({ work: { _id: workId, kind }, viewer, onDone }: TimeOverProps) {
   const queries = useQueryClient()

@@ -13,11 +13,11 @@ import { Program } from '#features/students/api.ts'
 
 /**
  * One line in a list of work. `score` is 0 to 1, and `score2` is a test's score after its corrections.
- * Figures are null until the work is complete, and for families until they may see them (`shows`). `minutes`
- * is the time limit and `endsAt` the end time. `corrects` is the test whose wrong questions this homework
- * repeats. A `warmUp` is short homework for the start of class. `chapter` and `topic`, the chapter's name,
- * are null for an assessment. An `adaptive` assessment chooses each question based on the answers so far;
- * `questions` is then the maximum number.
+ * Figures are null until the work is complete, and for families until they may see them (`visibleResults`).
+ * `minutes` is the time limit and `endsAt` the end time. `corrects` is the test whose wrong questions this
+ * homework repeats. A `warmUp` is short homework for the start of class. `chapter` and `topic`, the chapter's
+ * name, are null for an assessment. An `adaptive` assessment chooses each question based on the answers so
+ * far; `questions` is then the maximum number.
  */
 export const WorkLine = record('WorkLine', {
   _id: Id,
@@ -84,7 +84,9 @@ const WorkSection = record('WorkSection', { num: Num, name: z.string(), question
 export const Work = WorkLine.extend({
   sections: z.array(WorkSection),
   report: Report.nullable(),
-  /** True if an adaptive assessment needs no more questions. */
+  /**
+   * True if an adaptive assessment in progress needs no more questions and none is waiting for its answer.
+   */
   enough: z.boolean(),
 })
 

@@ -5,7 +5,7 @@ import { percent } from '#shared/text.ts'
 import { translateSentence, t } from '#shared/language.ts'
 import { isFree, isOpen, maxTries, visibleResults, type Viewer } from './rules.ts'
 
-/** Short label for a verdict. */
+/** Short label of each verdict. */
 export const verdictWords: Record<VerdictStatus, string> = {
   correct: 'Right',
   partial: 'Partly right',
@@ -56,8 +56,8 @@ type AnsweredQuestion = Pick<
 >
 
 /**
- * Description of an answer: a heading and details. `look` is `again` if the answer isn't right and can still
- * be corrected.
+ * Description of an answer: a heading (`first`) and details (`more`). `look` is `again` if the answer isn't
+ * right and can still be corrected.
  */
 type Description = { look: 'right' | 'again' | 'wrong' | 'waits' | 'none'; first: string; more?: string }
 
@@ -65,7 +65,7 @@ const attempts = ['Right on the first try.', 'Right on the second try.', 'Right 
 
 /**
  * Describes the last answer to a question and its verdict. Returns null while the viewer may not see the
- * verdict, and for students before they answer.
+ * verdict, and for students who haven't answered the question while the work is in progress.
  */
 export function describeAnswer(question: AnsweredQuestion, viewer: Viewer): Description | null {
   const { kind, state, given, verdict, solved, waits, triesLeft, solution, onPaper } = question
@@ -97,8 +97,8 @@ export function describeAnswer(question: AnsweredQuestion, viewer: Viewer): Desc
 }
 
 /**
- * Describes an answer that isn't right. Families see the automatic reason only while the answer can be
- * corrected, but always the author's message about a mistake.
+ * Describes an answer that isn't right. Families see the automatic reason only while the work is in progress
+ * or if the answer can't be read, but always the author's message about a mistake.
  */
 function describeWrong(
   { state, verdict, triesLeft }: AnsweredQuestion & { verdict: NonNullable<AnsweredQuestion['verdict']> },

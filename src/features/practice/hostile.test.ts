@@ -10,6 +10,7 @@ import { assigning } from './assigning/api.ts'
  * Answers of every invalid shape (reliability B14): each is refused with a reason, and nothing is stored or
  * counted.
  */
+
 const world = await openWorld()
 let student: Caller
 let homeworkId = ''

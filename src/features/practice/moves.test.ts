@@ -300,7 +300,7 @@ describe('answers', () => {
     expect(body.history.map(({ seq }) => seq)).toEqual([2, 1])
   })
 
-  /** Inserts `many` copies of the first answer to question 1, each with the fields of `as`. */
+  /** Copies the first answer to question 1, with the fields of `as`, until there are `many`. */
   const repeat = (workId: string, many: number, as: object = {}) =>
     world.database.write(async (db) => {
       await db`

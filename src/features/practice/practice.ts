@@ -14,7 +14,7 @@ import { reachable } from '#server/gate.ts'
 import { isStale } from '#server/records.ts'
 import { studentAtWork } from '#features/students/queries.ts'
 
-/** Changes the student's own avatar. */
+/** Changes the student's own avatar. Throws 412 if the profile has changed since the caller saw it. */
 export async function changePractice(
   { actor, db, ifMatch }: ActionCall & IfMatch,
   { avatar }: HandlerInput<(typeof practice)['change']>,
@@ -33,7 +33,10 @@ export async function changePractice(
   return { _id: actor.id, ...before, avatar, version: before.version + 1 }
 }
 
-/** Returns a student with their work, for staff and tablets. */
+/**
+ * Returns a student with their work, for staff and tablets. On a tablet, throws 404 for students who aren't
+ * expected today.
+ */
 export async function studentAtWorkPage(
   { actor, db }: ActionCall,
   input: HandlerInput<(typeof studentWork)['atWork']>,

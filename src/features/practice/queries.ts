@@ -43,15 +43,15 @@ export type WorkRow = {
 }
 
 /**
- * Returns SQL for the maximum number of questions per section in an assessment; null means no limit (product
- * §6: a level has one assessment).
+ * Returns SQL for the maximum number of questions per section of the work `w`: the level's limit for an
+ * assessment, otherwise null, which means no limit (product §6: a level has one assessment).
  */
 export const sectionQuestionLimit = (db: Db) =>
   db`case when w.kind = 'assessment' then (select assessment_questions from levels where id = w.level_id) end`
 
 /**
- * Returns SQL that selects when a student last had each question of a section: rows of `question_id` and
- * `at`. The arguments are SQL as well. Questions that the student never had are left out.
+ * Returns SQL that selects when a student last started work with each question of a section: rows of
+ * `question_id` and `at`. The arguments are SQL as well. Questions that the student never had are left out.
  */
 export const lastHad = (db: Db, of: Record<'center' | 'student' | 'section', ReturnType<Db>>) => db`
   select wq.question_id, max(earlier.started_at) as at from work earlier
@@ -106,7 +106,7 @@ export const workOf = (
   order by w.assigned_at desc, w.id desc
 `
 
-/** Selects the name and avatar of a student; `lock` locks the row for a change. */
+/** Selects a student's name, avatar, email and version. `lock` locks the row for a change. */
 export const student = (db: Db, id: string, { lock = false } = {}) => db<
   { firstName: string; lastName: string; avatar: Avatar; email: string | null; version: number }[]
 >`
@@ -168,8 +168,9 @@ type LockedWork = {
 }
 
 /**
- * Locks work for a change, together with the tests it corrects, because those change with it. All callers
- * lock in this order, tests before their corrections, to avoid deadlocks. Returns the ids that exist.
+ * Locks work for a change, together with the tests that it corrects, because those change with it. All
+ * callers lock in this order, tests before their corrections, to avoid deadlocks. Returns the ids of the
+ * locked rows.
  */
 export const holdWorks = (db: Db, centers: readonly CenterId[], ids: readonly string[]) => db<
   { id: string }[]
@@ -179,7 +180,9 @@ export const holdWorks = (db: Db, centers: readonly CenterId[], ids: readonly st
   )) order by corrects is not null, id for no key update
 `
 
-/** Locks a student's work for a change of its state. */
+/**
+ * Locks a student's work for a change of its state. Returns no row if there is no such work or it is void.
+ */
 export async function lockWork(
   db: Db,
   { studentId, centers }: StudentScope,

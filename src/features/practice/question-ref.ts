@@ -65,8 +65,8 @@ export function links({ viewer, kind, workId, section = null, num = 1 }: WorkRef
 }
 
 /**
- * Returns the URL opened by a line of work: the sections of homework, the report of an assessment once the
- * viewer may see it, otherwise the first question.
+ * Returns the URL that an item in a list of work links to: the sections of homework, the report of an
+ * assessment once the viewer may see it, otherwise the first question.
  */
 export function workLink(
   viewer: WorkViewer,

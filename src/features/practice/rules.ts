@@ -35,8 +35,8 @@ export const isFree = (kind: WorkKind) => kind !== 'homework'
  */
 export const maxTurns = 1_000_000
 /**
- * Number of answers stored per question of a piece of work, always including the newest. The same number of
- * late answers is stored separately.
+ * Maximum number of answers stored per question of a piece of work, always including the newest. Late answers
+ * are stored separately, with the same maximum.
  */
 export const maxKept = 100
 
@@ -71,15 +71,16 @@ export function visibleResults(viewer: Viewer, { kind, state }: WorkStatus) {
 }
 
 /**
- * Returns true if student and parents may see a question's solution: in homework, once the question or the
- * homework is over; in a returned assessment; in a returned test, once it has no corrections left to do.
+ * Returns true if the student and parents may see a question's solution: in homework, once the question or
+ * the homework is over; in a returned assessment; in a returned test, if the question is solved or the test's
+ * corrections are complete.
  */
 export const showsSolution = (work: WorkStatus & { score2: number | null }, question: Progress) =>
   work.kind === 'homework'
     ? isOver(question) || !isOpen(work)
     : work.state === 'returned' && (work.kind === 'assessment' || question.solved || work.score2 !== null)
 
-/** Returns the end of timed work, or null if the work hasn't started or has no time limit. */
+/** Returns the instant at which timed work ends, or null if the work hasn't started or has no time limit. */
 export const endOf = ({ startedAt, minutes }: { startedAt: string | null; minutes: number | null }) =>
   startedAt === null || minutes === null
     ? null
@@ -117,8 +118,8 @@ export const maxTries = 3
 export type Progress = { tries: number; solved: boolean }
 
 /**
- * Returns true if a question is over: it was answered correctly or has no tries left. Then the solution may
- * be shown.
+ * Returns true if a homework question is over: it was answered correctly or has no tries left. Then its
+ * solution may be shown.
  */
 export const isOver = ({ tries, solved }: Progress) => solved || tries >= maxTries
 
@@ -142,9 +143,10 @@ export function afterAnswer(
 type QuestionResult = { solved: boolean; hintSteps: number; score: number | null }
 
 /**
- * Calculates the figures of work, also used for the student's activity: number of right questions (in
- * homework, on any try), total number of questions, number of questions with hints opened, and mean score, 0
- * to 1. A solved question counts fully, others by their last answer (in homework, the last readable one).
+ * Calculates the figures of work, also used for the student's activity: number of questions answered
+ * correctly (in homework, on any try), total number of questions, number of questions with hints opened, and
+ * mean score, 0 to 1. A solved question counts fully, others by their last answer (in homework, the last
+ * readable one).
  */
 export function figures(questions: readonly QuestionResult[]) {
   const total = questions.length
@@ -179,7 +181,10 @@ export const pageOfWork = 200
 /** Returns true if work is assigned or started, so that there is still something to do. */
 export const isOpen = ({ state }: { state: WorkState }) => state === 'assigned' || state === 'started'
 
-/** Sorts work by urgency: running tests first, then warm-ups, then other started work, each by due date. */
+/**
+ * Compares open work by urgency, for sorting: first work whose time is running, then warm-ups, then other
+ * started work, then the rest, each by due date.
+ */
 export const byUrgency = (a: Urgency, b: Urgency) =>
   Number(b.endsAt !== null) - Number(a.endsAt !== null) ||
   Number(b.warmUp) - Number(a.warmUp) ||
@@ -187,7 +192,10 @@ export const byUrgency = (a: Urgency, b: Urgency) =>
   (a.dueOn ?? '9').localeCompare(b.dueOn ?? '9')
 type Urgency = { state: WorkState; warmUp: boolean; dueOn: string | null; endsAt: string | null }
 
-/** Formats a result: `14 of 16`, or “being graded”. */
+/**
+ * Formats the result of work: `14 of 16`, or “being graded”, “complete” or “not complete” if there is no
+ * result to show.
+ */
 export function result({
   correct,
   total,

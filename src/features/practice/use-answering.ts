@@ -116,8 +116,8 @@ export function submitInOrder(queries: QueryClient, name: string, given: Given) 
 }
 
 /**
- * Submits drafts of other questions that remain from a closed window, in work whose answers can be changed
- * freely.
+ * Submits drafts that remain from a closed window, except that of the question `but`. Only for work whose
+ * answers can be changed freely.
  */
 export async function submitDrafts(
   queries: QueryClient,

@@ -8,8 +8,8 @@ const submitDelayMs = 1500
 
 /**
  * Submits answers that can be changed freely: shortly after the last change, or immediately when the student
- * leaves the question or page or can no longer change the answer (`open`). Also submits a draft that remains
- * from a closed window.
+ * leaves the question or page or can no longer change the answer (`open` is false). Also submits a draft that
+ * remains from a closed window.
  */
 export function useAutoAnswer(
   name: string,

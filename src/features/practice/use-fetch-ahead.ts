@@ -4,7 +4,10 @@ import { prepare } from '#features/questions/kinds/KindScreens.tsx'
 import { refOf } from './question-ref.ts'
 import { questionRead } from './use-own-work.ts'
 
-/** Prefetches questions. They don't change after the work has started, so each is fetched only once. */
+/**
+ * Prefetches questions, given by their `outboxSubject`, and the code that they need. Questions don't change
+ * after the work has started, so each is fetched only once.
+ */
 export function useFetchAhead(names: readonly string[]) {
   const queries = useQueryClient()
   const list = JSON.stringify(names)

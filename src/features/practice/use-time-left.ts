@@ -16,8 +16,8 @@ const shown = (ms: number) => {
 }
 
 /**
- * Returns the time left until a server instant, in ms, rounded for display. Infinity if there is no end, 0
- * once it is over.
+ * Returns the time left until an instant on the server's clock, in ms, rounded for display. Infinity if there
+ * is no end, 0 once it is over.
  */
 export function useTimeLeft(endsAt: string | null) {
   const [ms, setMs] = useState(() => shown(left(endsAt)))
@@ -31,7 +31,7 @@ export function useTimeLeft(endsAt: string | null) {
   return ms
 }
 
-/** Formats the time left: `23 min`, or `4:59` in the last five minutes. */
+/** Formats a time left from `useTimeLeft`, in ms: `23 min`, or `4:59` in the last five minutes. */
 export function timeLeft(ms: number) {
   if (ms > lastMs) return t('{minutes} min', { minutes: ms / minute })
   return `${Math.floor(ms / minute)}:${String((ms % minute) / 1000).padStart(2, '0')}`

@@ -20,8 +20,8 @@ const allowed = {
 export type WorkAction = keyof typeof allowed
 
 /**
- * Returns true if the action is allowed in this state. Buttons and the actions themselves use this. Starting,
- * submitting, returning or voiding twice has no further effect.
+ * Returns true if the action is allowed for this kind of work in this state. Screens use it to show buttons,
+ * and the server to refuse requests. Starting, submitting, returning or voiding twice has no further effect.
  */
 export const workCan = (action: WorkAction, { kind, state }: WorkStatus) =>
   allowed[action].kinds.includes(kind) && (allowed[action].states as readonly WorkState[]).includes(state)

@@ -11,7 +11,9 @@ import { givenWork } from './api.ts'
 
 type VoidDialogProps = { studentId: string; work: WorkLine; onClose: () => void }
 
-/** Dialog that asks a manager to confirm voiding started work, which can't be undone. */
+/**
+ * Dialog that asks a manager to confirm voiding work that the student has started. Voiding can't be undone.
+ */
 export function VoidDialog({ studentId, work, onClose }: VoidDialogProps) {
   const changed = useStudentChange()
   const word = t(kindWords[work.kind])

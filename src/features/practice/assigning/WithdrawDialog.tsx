@@ -10,7 +10,7 @@ import { givenWork } from './api.ts'
 type WithdrawDialogProps = { studentId: string; work: WorkLine; onClose: () => void }
 
 /**
- * Dialog that asks to confirm withdrawing work that hasn't started. Shows the reason if it can't be
+ * Asks for confirmation before work that hasn't started is withdrawn. Shows the reason if it can't be
  * withdrawn.
  */
 export function WithdrawDialog({ studentId, work, onClose }: WithdrawDialogProps) {

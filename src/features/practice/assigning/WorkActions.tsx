@@ -21,7 +21,10 @@ const PlanSheet = later(() => import('./PlanSheet.tsx').then((part) => part.Plan
 const VoidDialog = later(() => import('./VoidDialog.tsx').then((part) => part.VoidDialog))
 const WithdrawDialog = later(() => import('./WithdrawDialog.tsx').then((part) => part.WithdrawDialog))
 
-/** Returns the menu items to print the work as a worksheet, and to scan filled-in worksheets. */
+/**
+ * Returns the menu items to print the work as a worksheet and to scan filled-in worksheets. Returns none for
+ * work that can't be printed.
+ */
 const paperItems = (centerId: string, work: WorkLine) =>
   whyNotPrinted(work) === null
     ? [
@@ -52,7 +55,9 @@ const paperItems = (centerId: string, work: WorkLine) =>
 
 type WorkActionsProps = { studentId: string; work: WorkLine }
 
-/** Buttons for the actions that a student's work allows in its current state. */
+/**
+ * Menu of the actions that a student's work allows in its current state. Renders no menu if there are none.
+ */
 export function WorkActions({ studentId, work }: WorkActionsProps) {
   const [open, setOpen] = useState<'plan' | 'withdraw' | 'void' | null>(null)
   const mayVoid = may(useMe(), 'work.void')

@@ -111,11 +111,15 @@ export const givenWork = {
   test: given('test'),
 } satisfies Record<WorkKind, GivenWork>
 
-/** Assigns work to a student (spec §7). Responds with 409 if the student already has the same work open. */
+/**
+ * Assigns work to a student (spec §7), and reads a question of a homework section. Responds with 409 if the
+ * student already has the same work open.
+ */
 export const assigning = {
   /**
-   * Assigns all questions of these sections, but only half of them, rounded up, for sections that are also in
-   * `halfSections`: those that the student hasn't had for the longest time when the homework is started.
+   * Assigns all questions of these sections. Of the sections that are also in `halfSections`, assigns only
+   * half of the questions, rounded up: those that the student never had or had longest ago, as of the start
+   * of the homework.
    */
   homework: post('/students/:id/homework', {
     who: 'work.assign',
@@ -129,7 +133,8 @@ export const assigning = {
   }),
   /**
    * Assigns a warm-up: a few questions for the start of class, in this order. It replaces a warm-up that the
-   * student hasn't started. Responds with 409 `open_already` if that one has the same questions.
+   * student hasn't started. Responds with 409 `open_already` if that one has the same questions, or if the
+   * student has already started a warm-up today.
    */
   warmUp: post('/students/:id/warm-ups', {
     who: 'work.assign',

@@ -43,8 +43,8 @@ export const staffScope = async (db: Db, actor: Actor, studentId: string): Promi
 })
 
 /**
- * Returns the student whose work the caller may read, with the caller's centers. A classroom tablet may only
- * read the work of students expected there today; throws 404 for others.
+ * Returns the student and the centers within which the caller may read the student's work. A classroom tablet
+ * may only read the work of students expected there today; throws 404 for others.
  */
 export async function readerScope(db: Db, actor: Actor, studentId: string): Promise<StudentScope> {
   const studentScope = await staffScope(db, actor, studentId)
@@ -75,7 +75,10 @@ type Assignment = {
   questions?: readonly string[]
 }
 
-/** Assigns work to a student at their center and records it in the audit log. */
+/**
+ * Assigns work to a student at their center, records it in the audit log, and returns it. Throws 404 if the
+ * caller has no access to the student, and 409 `open_already` if the student already has the same work open.
+ */
 export async function assign(
   db: Db,
   actor: Actor,
@@ -108,7 +111,8 @@ function sectionNames(sections: readonly SectionRow[]) {
 }
 
 /**
- * Returns the test sections of a level or chapter that have ready questions. Throws 422 if there are none.
+ * Returns the test sections of a level or chapter that have ready questions. Throws 404 if there are no test
+ * sections, and 422 if none of them has ready questions.
  */
 async function askable(db: Db, of: { levelId: string; chapterNum: number | null }) {
   const sections = await testSections(db, of)
@@ -164,7 +168,7 @@ export async function assignTest({ actor, db }: ActionCall, input: HandlerInput<
 
 /**
  * Returns the sections that an adaptive assessment can ask about, and the maximum number of questions, which
- * is that of the level's fixed assessment.
+ * is that of the level's fixed assessment. Throws 422 `too_few_reviewed` if that number is too low.
  */
 async function adaptivePool(db: Db, levelId: string) {
   const sections = await poolSections(db, levelId)
@@ -204,8 +208,8 @@ export async function assignAssessment(
 }
 
 /**
- * Returns a question of a student's work as staff see it, with a page of its answers, starting before
- * `after`.
+ * Returns a question of a student's work as staff see it, with a page of its answers: those with a `seq`
+ * below `after`, or the latest ones if it is null. Throws 404 if there is no such question.
  */
 export async function staffQuestion(
   db: Db,
@@ -229,8 +233,8 @@ export async function staffQuestion(
 type Plan = { dueOn: Day | null; minutes: number | null; state: WorkState }
 
 /**
- * Returns the actions that a change of work consists of, all of which must be allowed. Unchanged fields don't
- * count.
+ * Returns the actions that a change of work consists of, all of which must be allowed. Fields that stay the
+ * same need no action. Throws 422 for a state that staff can't set.
  */
 function actionsOf(work: Plan, { dueOn, minutes, state }: Plan): WorkAction[] {
   const actions: WorkAction[] = []
@@ -313,7 +317,7 @@ export async function withdraw(db: Db, actor: Actor, { centerId, id, studentId }
   })
 }
 
-/** Withdraws assigned work that hasn't started. */
+/** Withdraws a student's work. Throws 409 if it has been started. */
 export async function withdrawWork(
   { actor, db }: ActionCall,
   input: HandlerInput<GivenWork['withdraw']>,

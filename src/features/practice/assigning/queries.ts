@@ -40,7 +40,7 @@ export const testSections = (
 `
 
 /**
- * Work to assign. Homework has sections only, an assessment has a level, and a test has a level and a
+ * Work to assign. All work has sections; an assessment also has a level, and a test has a level and a
  * chapter.
  */
 export type NewWork = {
@@ -81,7 +81,10 @@ export const putWork = (db: Db, work: NewWork) => db`
 
 type WorkKey = { centerId: CenterId; id: string }
 
-/** Selects ready questions in the requested order, with their sections. */
+/**
+ * Selects those of the questions that are ready and don't belong to a test, in the requested order, with
+ * their sections.
+ */
 export const questionsToAssign = (db: Db, ids: readonly string[]) => db<{ id: string; sectionId: string }[]>`
   select q.id, q.section_id from unnest(${[...ids]}::uuid[]) with ordinality as asked(id, place)
   join questions q on q.id = asked.id join sections s on s.id = q.section_id
@@ -100,7 +103,10 @@ export const pinQuestions = (db: Db, { centerId, id }: WorkKey, questions: reado
   join work_sections ws on ws.center_id = ${centerId} and ws.work_id = ${id} and ws.section_id = q.section_id
 `
 
-/** Locks a student's warm-ups that haven't started, and returns them with their questions. */
+/**
+ * Locks a student's open warm-ups, started or not, and returns them with their questions. `startedToday` is
+ * true if a warm-up was started today in the center's time zone.
+ */
 export const lockWarmUps = (db: Db, { studentId, centers }: StudentScope) => db<
   (WorkKey & { state: 'assigned' | 'started'; startedToday: boolean; questions: string[] })[]
 >`
@@ -111,7 +117,7 @@ export const lockWarmUps = (db: Db, { studentId, centers }: StudentScope) => db<
   order by w.id for no key update of w
 `
 
-/** Withdraws locked work that hasn't started. */
+/** Withdraws locked work that hasn't started: voids it and deletes its sections and questions. */
 export const dropAssigned = (db: Db, { centerId, id }: WorkKey) => db`
   with unpinned as (delete from work_questions where center_id = ${centerId} and work_id = ${id}),
   gone as (delete from work_sections where center_id = ${centerId} and work_id = ${id})

@@ -29,7 +29,8 @@ type Tree = readonly Pick<Chapter, 'num' | 'name' | 'sections' | 'test'>[]
 export type Suggestion = {
   item: Item
   words: string
-  /** Number of students for whom this is the next work. */ students: number
+  /** Number of students for whom this is the next work. */
+  students: number
 }
 
 const levelNamed = (levels: readonly Level[], name: string) => levels.find((level) => level.name === name)
@@ -44,8 +45,8 @@ export const levelsOf = (progress: readonly StudentProgress[], levels: readonly 
 type SuggestionScope = { level: Level; chapter: number | null; tree: Tree }
 
 /**
- * Returns the first unpracticed section after the one finished last, skipping those before the student's
- * chapter.
+ * Returns homework with the first unpracticed section after the one finished last, skipping sections without
+ * ready questions and those before the student's chapter. Returns null if there is none.
  */
 function nextSection({ practiced }: StudentProgress, { level, chapter, tree }: SuggestionScope) {
   const all = tree.flatMap(({ num, sections }) => sections.map((section) => ({ chapter: num, section })))
@@ -68,8 +69,8 @@ function nextSection({ practiced }: StudentProgress, { level, chapter, tree }: S
 }
 
 /**
- * Returns the test of the student's chapter, or of the next chapter whose test the student hasn't been
- * assigned.
+ * Returns the first test, from the student's chapter on, that has ready questions and that the student hasn't
+ * been assigned. Returns null if there is none.
  */
 function nextTest({ work }: StudentProgress, { level, chapter, tree }: SuggestionScope) {
   const had = new Set(
@@ -96,7 +97,9 @@ type SuggestionQuery = {
   trees: ReadonlyMap<string, Tree>
 }
 
-/** Returns up to four suggestions for the students' next work, starting with what suits most of them. */
+/**
+ * Returns up to four suggestions for the students' next work. Those that suit the most students come first.
+ */
 export function suggestions({ kind, progress, levels, trees }: SuggestionQuery): Suggestion[] {
   const found = new Map<string, Suggestion>()
   for (const studentProgress of progress) {
@@ -117,8 +120,9 @@ export function suggestions({ kind, progress, levels, trees }: SuggestionQuery):
 }
 
 /**
- * Returns when a student last had the same work: `open` while it isn't complete, otherwise `at` is the
- * instant when it was submitted.
+ * Returns when a student last had the same test or assessment, or any of the same homework sections; null if
+ * never. `open` is true while that work isn't complete. `at` is the instant at which it was submitted or,
+ * while it is open, assigned.
  */
 export function lastAssigned(
   { work, practiced }: StudentProgress,

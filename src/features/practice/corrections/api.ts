@@ -4,8 +4,8 @@ import { Id } from '#shared/ids.ts'
 import { WorkLine } from '../api.ts'
 
 /**
- * Corrections: homework made of the questions that were wrong in a returned test. Responds with 409 if there
- * is nothing to correct or if the test already has corrections.
+ * Corrections: homework made of the questions that were wrong in a returned test. Responds with 409 if the
+ * test isn't returned, has nothing to correct, or already has corrections.
  */
 export const corrections = {
   give: post('/students/:id/tests/:itemId/corrections', {
@@ -13,7 +13,7 @@ export const corrections = {
     input: z.object({ id: Id, itemId: Id }),
     output: WorkLine,
   }),
-  /** Lets students start corrections themselves. */
+  /** Lets students assign corrections to themselves. */
   take: post('/student/tests/:id/corrections', {
     who: 'self.work',
     input: z.object({ id: Id }),

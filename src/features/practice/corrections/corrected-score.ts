@@ -6,6 +6,7 @@ import type { WorkKind, WorkState } from '../rules.ts'
  * question has one. A test has one set of corrections at a time, and gets a second score once they are
  * complete (product §5, §8).
  */
+
 type Test = { kind: WorkKind; state: WorkState; wrong: number; correction: WorkState | null }
 
 /**

@@ -11,7 +11,10 @@ import type { Viewer } from '../rules.ts'
 import { correctionFacts, lockTests, factsOf, putSecondScores } from './queries.ts'
 import { correctionsName, whyNotCorrected, correctedScore } from './corrected-score.ts'
 
-/** Assigns the corrections of a student's test. The lock on the test serializes concurrent requests. */
+/**
+ * Assigns the corrections of a student's test, and returns them. The lock on the test serializes concurrent
+ * requests. Throws 404 if the student has no such test, and 409 if it can't get corrections.
+ */
 export async function assignCorrections(
   db: Db,
   actor: Actor,

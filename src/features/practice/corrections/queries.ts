@@ -5,8 +5,8 @@ import type { WorkState } from '../rules.ts'
 type WorkKey = { centerId: CenterId; id: string }
 
 /**
- * Selects the number of wrong questions in a locked test, their sections in order, and the state of its
- * corrections.
+ * Selects the name of a locked test, the number of its wrong questions, the sections that contain them, in
+ * order, and the state of its corrections.
  */
 export const correctionFacts = (db: Db, { centerId, id }: WorkKey) => db<
   { name: string; wrong: number; sections: string[]; correction: WorkState | null }[]

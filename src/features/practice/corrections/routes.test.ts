@@ -51,7 +51,10 @@ beforeAll(async () => {
 
 type Tested = { someone: SomeoneKnown & { id: string }; caller: Caller; id: string }
 
-/** Creates a four-question test for a new student, with the given answers by question number. */
+/**
+ * Creates a four-question test that a new student starts and answers as given, by question number. The
+ * student hands it in unless `complete` is false.
+ */
 async function tested(answers: Record<number, string>, { complete = true } = {}): Promise<Tested> {
   const id = newId()
   const someone = await write(async (db) => {

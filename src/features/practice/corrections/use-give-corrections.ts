@@ -8,8 +8,8 @@ import { corrections } from './api.ts'
 import { whyNotCorrected } from './corrected-score.ts'
 
 /**
- * Returns a function that assigns corrections of a returned test to its student. Returns null if there is
- * nothing to correct or if corrections already exist.
+ * Returns a function that assigns corrections of a test to its student. Returns null if the test can't get
+ * corrections, or until that is known.
  */
 export function useGiveCorrections(studentId: string, work: WorkLine) {
   const changed = useStudentChange()

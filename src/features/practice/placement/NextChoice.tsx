@@ -28,7 +28,7 @@ function withTurn(work: Work, num: number, turn: number): Work {
   }
 }
 
-/** Returns the questions of the fixed assessment that haven't been asked. */
+/** Returns the questions of the assessed level that haven't been asked yet. */
 const unchosenStops = (work: Work, viewer: FamilyViewer) =>
   everyStopOf(work, viewer).filter(({ question }) => question.turn === null)
 
@@ -42,8 +42,8 @@ type NextChoiceProps = {
 
 /**
  * Waits until the next question of an adaptive assessment is chosen, and opens it. Without a connection, or
- * if the choice takes too long, opens the next question in the fixed order, which has been prefetched.
- * Renders nothing.
+ * if the choice takes too long, opens the next unasked question in the fixed order, which has been
+ * prefetched. Renders nothing.
  */
 export function NextChoice({ of, work, from, onEnd }: NextChoiceProps) {
   const queries = useQueryClient()

@@ -79,8 +79,8 @@ async function answer({ as }: Cast, id: string, n: number, isRight: boolean) {
 }
 
 /**
- * Takes the assessment, answering correctly up to a level (0, 1 or 2). Returns its map before it is handed
- * in.
+ * Takes the assessment: answers questions of levels up to `knows` (0, 1 or 2) correctly and all others
+ * incorrectly. Returns the work before it is handed in.
  */
 async function take(cast: Cast, id: string, knows: number) {
   await cast.as.student.call(ownWork.assessment.change, { id, state: 'started' })

@@ -48,7 +48,7 @@ export async function chooseNext(db: Db, of: WorkKey) {
   publish(db, { channel: `student:${work.studentId}`, topic: 'work', id: of.id })
 }
 
-/** Returns true if an adaptive assessment needs no more questions. */
+/** Returns true if an adaptive assessment needs no more questions and none is waiting for its answer. */
 export async function hasEnoughQuestions(db: Db, of: WorkKey, most: number) {
   const rows = await poolRows(db, of)
   return !isWaiting(rows) && nextIn(rows, most) === null

@@ -14,7 +14,9 @@ const pool: Candidate[] = [-2, -1, 0, 1, 2].flatMap((step) =>
 )
 const most = 12
 
-/** Answers every question below a place on the scale correctly, and every question above it incorrectly. */
+/**
+ * Takes an assessment, answering questions below `place` on the scale correctly and all others incorrectly.
+ */
 function assess(place: number) {
   const answered: AnsweredCandidate[] = []
   for (;;) {

@@ -34,12 +34,15 @@ const figures = {
   slope: 5,
   /** Share of questions that children get wrong even though they know the material. */
   slip: 0.08,
-  /** Usual distance, in levels, between a child's ability and the middle of the assessed level. */
+  /** Standard deviation, in levels, of children's abilities around the middle of the assessed level. */
   spread: 1,
-  /** Margin of error, in levels, and the certainty within that margin at which the assessment stops. */
+  /**
+   * The assessment stops once the ability is within this margin of the estimate, in levels, with this
+   * certainty.
+   */
   within: 1 / 3,
   certain: 0.9,
-  /** Distance, in levels, that a child's ability can be below the first question or above the last one. */
+  /** Maximum distance, in levels, of a child's ability below the first question or above the last one. */
   beyond: 0.5,
   step: 0.05,
 }
@@ -58,8 +61,8 @@ const normalized = (weights: Weights): Weights => {
 }
 
 /**
- * Returns the likelihood of each ability before the first answer, centered on the middle of the assessed
- * level.
+ * Returns the probability of each ability before the first answer: a normal distribution around the middle of
+ * the assessed level.
  */
 function before(questions: readonly Candidate[]): Weights {
   const places = questions.map(({ place }) => place)
@@ -72,8 +75,8 @@ function before(questions: readonly Candidate[]): Weights {
 }
 
 /**
- * Returns the likelihood of each ability after one more answer. A partly right answer counts in proportion to
- * its score.
+ * Returns the probability of each ability after one more answer. A partly right answer counts in proportion
+ * to its score, and an ungraded one changes nothing.
  */
 function after(weights: Weights, answered: AnsweredCandidate): Weights {
   const { score } = answered
@@ -124,9 +127,9 @@ const weightsOf = ({ pool, answered }: Assessment) => answered.reduce(after, bef
 export const estimatePlacement = (assessment: Assessment) => estimateFromWeights(weightsOf(assessment))
 
 /**
- * Returns the number of the question to ask next. Returns null once the child's place is certain enough,
- * `most` questions have been answered, or no questions are left. Sections without an answered question come
- * first.
+ * Returns the number of the question to ask next. Returns null if the child's place is certain enough after
+ * at least `minQuestions` answers, `most` questions have been answered, or no questions are left. Sections
+ * without an answered question come first.
  */
 export function nextQuestion(assessment: Assessment, most: number): number | null {
   const { pool, answered } = assessment

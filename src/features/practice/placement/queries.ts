@@ -7,8 +7,8 @@ import type { NearLevel } from './suggestion.ts'
 const reach = 2
 
 /**
- * Returns SQL for all levels of a level's course. `step` is the distance from that level, negative for
- * earlier levels.
+ * Returns SQL for all levels in the course of the given level. `step` is the distance from that level,
+ * negative for earlier ones.
  */
 const near = (db: Db, levelId: ReturnType<Db>) => db`(
   select l.id, l.name, l.chapter_count as chapters, c.subject, l.assessment_questions,
@@ -79,7 +79,10 @@ export const poolRows = (db: Db, { centerId, id }: WorkKey) => db<PoolRow[]>`
   where w.center_id = ${centerId} and w.id = ${id} order by q.num
 `
 
-/** Numbers the turns of questions in the given order, starting with `from`. */
+/**
+ * Gives questions their turns in the given order, starting with `from`. Questions that already have a turn
+ * keep it.
+ */
 export const putTurns = (
   db: Db,
   { centerId, id }: WorkKey,

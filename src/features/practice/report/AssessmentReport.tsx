@@ -18,8 +18,8 @@ type AssessmentReportProps = {
 }
 
 /**
- * Result of an assessment by section and overall, with the suggested level (product §8), on one sheet of
- * paper, for staff and parents.
+ * Printable report of an assessment for staff and parents: the result overall and by section, and the
+ * suggested level (product §8).
  */
 export function AssessmentReport({ assessment, student, center, action }: AssessmentReportProps) {
   const { name, level, report, correct, total } = assessment

@@ -16,7 +16,10 @@ import type { Suggestion } from './report.ts'
 
 type UseLevelProps = { centerId: string; studentId: string; suggestion: Suggestion }
 
-/** Button that assigns the suggested level to the student, after confirmation. */
+/**
+ * Button that assigns the suggested level to the student, after confirmation, or a note if the student is
+ * already at that level. Renders nothing if no level is suggested.
+ */
 export function UseLevel({ centerId, studentId, suggestion }: UseLevelProps) {
   const [isConfirming, setConfirming] = useState(false)
   const { data } = useQuery(read(students.one, { centerId, studentId }))
@@ -51,9 +54,7 @@ export function UseLevel({ centerId, studentId, suggestion }: UseLevelProps) {
 type Profile = { version: number; info: { firstName: string }; center: { programs: Program[] } }
 type Program = { name: string; level: string; chapter: number | null; test: number | null }
 
-/**
- * Returns the student's programs with the suggested level filled in, in the format required by the update.
- */
+/** Returns the student's programs with the suggested level filled in, as `students.change` expects them. */
 const programsWith = (programs: readonly Program[], { subject, level, chapter }: Suggestion) =>
   subjects.flatMap((name) => {
     if (name === subject) return [{ name, level, chapter, test: null }]

@@ -9,7 +9,10 @@ export const dayThere = (db: Db, centerId: CenterId, at: string) => db<{ on: Day
   select (${at}::timestamptz at time zone time_zone)::date as on from centers where id = ${centerId}
 `
 
-/** Returns a level with its neighbors in the course, and the course's subject. */
+/**
+ * Returns a level with the levels before and after it in the course, null if there are none, and the course's
+ * subject. Throws 404 if the level doesn't exist.
+ */
 export async function levelsAround(db: Db, id: string) {
   const rows = await levelsNear(db, id)
   const at = (step: number) => rows.filter((row) => row.step === step)

@@ -47,10 +47,10 @@ export type Report = z.infer<typeof Report>
  * §8).
  */
 const known = 0.8
-/** Overall share below which the previous level is suggested. */
+/** Overall score below which the previous level is suggested. */
 const tooHard = 0.4
 
-/** Returns true if a share (0 to 1) counts as known. */
+/** Returns true if a score (0 to 1) is high enough for the material to count as known. */
 export const isKnown = (score: number) => score >= known
 
 type ReportQuestion = {
@@ -88,8 +88,8 @@ export function reportOf(questions: readonly ReportQuestion[], around: LevelCont
 }
 
 /**
- * Suggests the first chapter that isn't known yet, the next level if all are known, or the previous one if
- * the overall score is too low.
+ * Suggests the previous level if the overall score is too low, otherwise the first chapter that isn't known
+ * yet, or the next level if all chapters are known.
  */
 function suggest(
   questions: readonly ReportQuestion[],

@@ -7,8 +7,8 @@ import { givenWork, assigning, type StaffQuestion } from '../assigning/api.ts'
 import { asStaff, type QuestionRef, rootOf, type StaffViewer } from '../question-ref.ts'
 
 /**
- * Returns the student whose work the page shows, whether opened from attendance, by a parent, or in a
- * classroom. `name` is empty until it is loaded.
+ * Returns the student whose work the page shows, whether the page was opened from attendance, from a parent's
+ * record, or in a classroom. `name` is empty until it is loaded.
  */
 export function useWorkStudent() {
   const { studentId = '', centerId = '' } = useParams({ strict: false })
@@ -23,7 +23,10 @@ export function useWorkStudent() {
   }
 }
 
-/** Returns the query for a question of a student's work as staff see it, with its answers page by page. */
+/**
+ * Returns the infinite query for a question of a student's work as staff see it. `history` combines the pages
+ * of answers that have been loaded.
+ */
 export function givenQuestionRead({
   viewer,
   kind,

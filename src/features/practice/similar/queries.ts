@@ -34,8 +34,8 @@ const isNotTaken = (db: Db, condition: ReturnType<Db>) => db`not exists (
 
 /**
  * Returns the SQL condition that the student may see the solution of `other`, a question of section `s`: the
- * question isn't part of work that the student still has to do and, if it belongs to a chapter's test, is
- * part of the same work.
+ * question isn't part of work that the student still has to do, nor of a test or assessment that anybody is
+ * taking. A question of a chapter's test must also be part of the same work, with its solution visible there.
  */
 const maySeeSolution = (db: Db) => db`not exists (
     select from work_questions due join work w2 on w2.center_id = due.center_id and w2.id = due.work_id

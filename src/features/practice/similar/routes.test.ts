@@ -8,7 +8,7 @@ import { similar } from './api.ts'
 
 const world = await openWorld()
 
-/** Creates a student who has completed homework with one random question and one that staff grade. */
+/** Creates a student who has started homework with one random question and one that staff grade. */
 async function complete() {
   const { student, classmate, operator, section } = await world.database.write(async (db) => {
     const make = factories(db)
@@ -158,7 +158,10 @@ async function startFour() {
         await db`delete from work_questions where work_id = ${other} and num <> ${num}`
       })
     },
-    /** Returns the right answers to the questions similar to the second one, in four rounds. */
+    /**
+     * Returns the right answers to the questions similar to the second one, in four rounds. Marks an answer
+     * with “again” if the question is the second one itself.
+     */
     answersLikeSecond: async () => {
       const rounds = await Promise.all(
         [1, 2, 3, 4].map(async (round) => {

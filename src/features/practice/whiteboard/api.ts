@@ -47,9 +47,9 @@ export const whiteboards = {
     output: Whiteboard,
   }),
   /**
-   * Draws and erases as staff. On a device, `by` is the person chosen there, and `drawnAt` the time of
-   * drawing, if the strokes couldn't be sent immediately. Green strokes are those of a student that staff
-   * erased and then restored.
+   * Draws and erases as staff. On a classroom device, `by` is the person chosen there. `drawnAt` is the time
+   * of drawing, which may be earlier if the strokes couldn't be sent immediately. Green strokes are those of
+   * a student that staff erased and then restored.
    */
   changeGiven: post('/students/:studentId/whiteboards/:workId/:n', {
     who: 'work.grade',

@@ -79,7 +79,10 @@ export function pathOf(points: readonly number[]) {
   return `M${at(0)} ${at(1)}${curves.join('')}L${at(last)} ${at(last + 1)}`
 }
 
-/** Returns the distance of a position from the line between two points. */
+/**
+ * Returns the distance of a position from the line segment between two points, or from the first point if it
+ * is the only one.
+ */
 function distance([x, y]: readonly [number, number], [x1 = 0, y1 = 0, x2 = x1, y2 = y1]: readonly number[]) {
   const [dx, dy] = [x2 - x1, y2 - y1]
   const along = dx === 0 && dy === 0 ? 0 : ((x - x1) * dx + (y - y1) * dy) / (dx * dx + dy * dy)
