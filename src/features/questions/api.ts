@@ -97,8 +97,8 @@ const TestedAnswer = record('Tried', { given: Given, words: z.string(), verdict:
 /** Maximum size of a draft in bytes, including its picture descriptions and tests. */
 const draftLimit = 256 * 1024
 /**
- * Rate limit for drafts, which nobody exceeds by typing. Large numbers of questions are imported from a file
- * instead. Long drafts have a lower limit.
+ * Rate limit for adding and changing questions, which nobody exceeds by typing. Large numbers of questions
+ * are imported from a file instead. Long drafts have a lower limit.
  */
 const draftRate = { perSecond: 2, burst: 60 }
 export const questions = {
@@ -131,9 +131,9 @@ export const questions = {
   }),
   one: get('/bl/questions/:id', { who: 'material.read', input: z.object({ id: Id }), output: Question }),
   /**
-   * Changes a question. A change of its content makes a new revision that needs a review, while work in
-   * progress keeps the revision that it started with. A change of only the tests or the messages about
-   * mistakes just needs a review; new messages apply to work in progress too.
+   * Changes a question, which then needs a review. A change to its content makes a new revision, and work in
+   * progress keeps the revision that it started with. A change to only the tests or the messages about
+   * mistakes makes no new revision, so new messages apply to work in progress too.
    */
   change: put('/bl/questions/:id', {
     who: 'material.change',

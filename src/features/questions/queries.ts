@@ -34,7 +34,10 @@ export const questionColumns = (db: Db) => db`
       then jsonb_build_object('image', v.id, 'name', v.name, 'width', v.width, 'height', v.height, 'alt', r.visual_alt) end as visual
 `
 
-/** Returns SQL for the questions `q` at their current revisions `r`, in their sections `s`. */
+/**
+ * Returns the tables to select questions from, as SQL: questions `q`, their current revisions `r`, their
+ * sections `s`, and their pictures `v`, if any.
+ */
 export const questionTables = (db: Db) => db`questions q
   join question_revisions r on r.question_id = q.id and r.revision = q.revision
   join sections s on s.id = q.section_id
@@ -52,8 +55,9 @@ type QuestionsQuery = {
 }
 
 /**
- * Selects the questions of a section after number `after`, in numeric order. `search` matches the text and
- * the number. Rows include the key.
+ * Selects at most `most` questions of a section after number `after`, in numeric order. `search` finds
+ * questions whose text contains it, ignoring case, or whose number equals it; '' finds all. Rows include the
+ * key.
  */
 export const questionsOf = (db: Db, { sectionId, after, most, status, search }: QuestionsQuery) => db<
   QuestionRow[]
@@ -80,7 +84,10 @@ export const questionById = (db: Db, id: string) => db<QuestionRow[]>`
   ${rowOf(db)} where q.id = ${id}
 `
 
-/** Selects the key to grade a trial answer with: the variant's, or the question's if it has no variants. */
+/**
+ * Selects the key to grade a trial answer with: the variant's, or the question's if it has no variables.
+ * Selects nothing if a random question has no such variant.
+ */
 export const keyToTry = (db: Db, { id, variant }: { id: string; variant: number }) => db<
   { key: AnswerKey }[]
 >`
@@ -109,7 +116,10 @@ export const lockQuestions = (db: Db, ids: readonly string[]) => db<PlacedRow[]>
   select id, section_id, num, status, version from questions where id = any(${[...ids]}::uuid[]) order by id for no key update
 `
 
-/** Sets the review status of questions, except unfinished ones. Approving a question removes its note. */
+/**
+ * Sets the review status of questions. Skips unfinished ones and those that already have the status.
+ * Approving a question removes its note.
+ */
 export const putStatus = (
   db: Db,
   { ids, status, by }: { ids: readonly string[]; status: 'warn' | 'success'; by: string },

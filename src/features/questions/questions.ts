@@ -55,7 +55,7 @@ type PlaceNumbers = {
   section: number
 }
 
-/** Finds a section by its place. Throws 404 if there is none. */
+/** Finds a section. Throws 404 if there is none, 400 unless exactly one of `chapter` and `test` is given. */
 export async function sectionAt(db: Db, place: PlaceNumbers, { lock = false } = {}) {
   if (!isOnePlace(place))
     throw malformed([{ path: '/chapter', message: 'or /test is required, but not both' }])
@@ -120,7 +120,7 @@ async function changeInPlace(
 }
 
 /**
- * Frees and returns the number after another question, or returns the section's next one without `behind`.
+ * Frees and returns the number after `behind`, or the one at the end. Throws 409 if the section is full.
  */
 async function freeNum(db: Db, sectionId: string, behind: number | null) {
   const { num } = one(await roomBehind(db, { sectionId, num: behind }), notFound)
@@ -140,7 +140,7 @@ const withoutMistakes = ({ answers: { mistakes: _, ...answers }, ...text }: Omit
 
 const isSame = (left: unknown, right: unknown) => isDeepStrictEqual(asJson(left), asJson(right))
 
-/** Lists questions of a section with their status. */
+/** Returns one page of the questions in a section, and counts all of its questions by status. */
 export async function questionsPage({ db }: ActionCall, input: HandlerInput<(typeof questions)['list']>) {
   const { status = null, search = '', after } = input
   const { id: sectionId } = await sectionAt(db, input)
@@ -158,7 +158,7 @@ export async function questionsPage({ db }: ActionCall, input: HandlerInput<(typ
  */
 const longDrafts = { perSecond: 0.25, burst: 20 }
 
-/** Throws 429 if a long draft exceeds the rate limit. */
+/** Counts a long draft toward its author's rate limit. Throws 429 if the limit is exceeded. */
 function spendIfLong(
   actor: Actor,
   {
@@ -325,8 +325,7 @@ export async function previewQuestion(_call: ActionCall, input: HandlerInput<(ty
 }
 
 /**
- * Moves questions after another one in their section. Distributes the existing numbers to the questions in
- * their new order.
+ * Moves questions after the number `behind` in their section. Throws 422 if they are in different sections.
  */
 async function moveBehind(
   db: Db,

@@ -45,8 +45,9 @@ const statusOf = (faults: readonly string[], reviewed: boolean) =>
   faults.length > 0 ? 'error' : reviewed ? 'success' : 'warn'
 
 /**
- * Stores any number of questions with their first revision in three statements. Tests are rare and stored one
- * by one. Fails with `visual_in_question` or `question_revisions_hint_id_fkey`.
+ * Stores any number of questions with their first revision in three statements. Tests are rare and take one
+ * more statement per question. Violates the constraint `visual_in_question`, `picture_in_question` or
+ * `question_revisions_hint_id_fkey` if a picture or hint no longer exists.
  */
 export async function putQuestions(db: Db, questions: readonly NewQuestion[]) {
   const typesetOnes: object[] = []
@@ -101,8 +102,8 @@ type Revision = Draft & {
 }
 
 /**
- * Stores a new, unreviewed revision and makes it the current one. Fails with `visual_in_question` or
- * `hint_in_question`.
+ * Stores a new, unreviewed revision and makes it the current one. Can violate the same constraints as
+ * `putQuestions`.
  */
 export async function putRevision(db: Db, revision: Revision) {
   const { questionId: id, key, tests, hintId, visual, variables = null } = revision
@@ -126,8 +127,8 @@ export async function putRevision(db: Db, revision: Revision) {
 }
 
 /**
- * Stores the messages about mistakes with a question's current revision, when nothing else has changed. A
- * variant that would be filled in differently today loses its messages.
+ * Stores the messages about mistakes with a question's current revision. Nothing else in the key may have
+ * changed. A variant that would be filled in differently today loses its messages.
  */
 export async function putMistakes(
   db: Db,
@@ -160,7 +161,10 @@ export async function putTests(
     `
 }
 
-/** Stores the faults of a question after a change of only its tests or messages about mistakes. */
+/**
+ * Stores the faults of a question, and requires a new review, after a change to only its tests or messages
+ * about mistakes.
+ */
 export const putFaults = (db: Db, { id, faults }: { id: string; faults: readonly string[] }) => db`
   update questions set faults = ${[...faults]}, version = version + 1, status = ${statusOf(faults, false)}, reviewed_by = null, reviewed_at = null,
     ${waitsAgain(db)}

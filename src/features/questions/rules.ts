@@ -8,15 +8,14 @@ import type { ContentNode } from '#shared/content.ts'
 /**
  * Questions and their answers. A question and its key are two types: `Shown` has no field for an answer, so a
  * leak doesn't compile (reliability T18). Each kind of answer has a folder under `kinds/` and a line in
- * `kinds/keys.ts` (key, grading), `kinds/givens.ts` (answers), `kinds/Screens.tsx`
- * and `kinds/Forms.tsx`.
+ * `kinds/keys.ts` (key, grading), `kinds/givens.ts` (answers), `kinds/Screens.tsx` and `kinds/Forms.tsx`.
  */
 const kinds = { ...keys }
 
 type SchemaName = 'key' | 'shown' | 'given'
 type Schema<Name extends SchemaName> = (typeof kinds)[keyof typeof kinds][Name]
 
-/** Returns the union of one schema of every kind. */
+/** Returns the union of all kinds' schemas with this name. */
 const anyKind = <Name extends SchemaName>(name: Name) =>
   z.discriminatedUnion(
     'kind',
@@ -154,9 +153,9 @@ export const unjudged = (key: AnswerKey): Verdict => ({
 })
 
 /**
- * Returns the verdict after a person has graded from 0 to 1. The grade applies to the parts that need a
- * person, or, if there are none, overrules the automatic verdict on all scored parts. If no part is scored,
- * as in a question with only scratch work, the grade is the score of the question.
+ * Returns the verdict after a person has given the grade `quarter`, from 0 to 1. The grade applies to the
+ * parts that need a person, or, if there are none, overrules the automatic verdict on all scored parts. If no
+ * part is scored, as in a question with only scratch work, the grade is the score of the question.
  */
 export function regraded(key: AnswerKey, { status, parts: before }: Verdict, quarter: number): Verdict {
   const weights = kinds[key.kind].weights(key as never)
@@ -215,7 +214,7 @@ export const withoutBlanks = (key: AnswerKey): AnswerKey => kinds[key.kind].with
 /** Returns true if the fields of a key can be drawn, which isn't the case for an incomplete graph. */
 export const canBeDrawn = (key: AnswerKey): boolean => kinds[key.kind].canBeDrawn(key as never)
 
-/** Counts the right answers of a key with which a student's answer is compared. */
+/** Returns the number of right answers in a key that a student's answer is compared with. */
 export const countAnswers = (key: AnswerKey): number => kinds[key.kind].countAnswers(key as never)
 
 /** Returns the parts of a key; none for kinds of answers without parts. */

@@ -16,8 +16,8 @@ import { maxStored, spread, type Variables, variantsOf } from './variants/varian
 import type { Draft, TypesetText, TypesetDraft } from './revision-queries.ts'
 
 /**
- * Limits for the math in one question, and in all of its stored variants together. They keep the output to a
- * few hundred kilobytes.
+ * Limits for the math in one question, and in all of its stored variants together, in characters of TeX (see
+ * `MathBudget`). They keep the output to a few hundred kilobytes.
  */
 const maxMath = { question: 16_000, variants: 24_000 }
 
@@ -61,8 +61,8 @@ function filledDraft({ instructions, source, key }: Draft, values: Values) {
 }
 
 /**
- * Renders a draft's texts with the values of its first variant. The keys of the result are the source texts
- * with their placeholders.
+ * Renders a draft's texts with the values of one variant. The keys of the result are the source texts with
+ * their placeholders.
  */
 function textsAt({ instructions, key }: Draft, values: Values): Texts {
   const room = { left: maxMath.question }

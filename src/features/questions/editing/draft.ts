@@ -38,7 +38,7 @@ export function draftOf(question: Question | null): Draft {
   }
 }
 
-/** Fields that aren't sent if they are empty. */
+/** Fields that aren't sent if they are empty or false, or, for `weight`, 1. */
 const optional = new Set(
   'tooltip rightAlign isSuper weight hasAlias patterns caseSensitive form allowPercent unit convertUnits follows tolerance variables prompt lines perChoice punctuation words label mistakes plusConstant sizeByStudent'.split(
     ' ',
@@ -67,7 +67,7 @@ function lean(value: unknown, name: string): unknown {
   return Object.fromEntries(fields.filter(([field, inner]) => !isNothing(field, inner)))
 }
 
-/** Removes lines that were added but left empty. */
+/** Removes derived variables that were added but left empty. */
 const withoutEmptyLines = (variables: NonNullable<Draft['variables']>) => ({
   ...variables,
   derived: variables.derived.filter(({ name, value }) => name.trim() !== '' || value.trim() !== ''),
@@ -104,8 +104,8 @@ function ordered(value: unknown): unknown {
 }
 
 /**
- * Place of a problem: `content`, `instructions`, `variables`, `answers`, `mistakes`, `tests`, or a part of
- * the answer by its index, such as `part 0`.
+ * Place of a problem: a field of the draft such as `content`, the listed `mistakes`, or a part of the answer
+ * by its index, as in `part 0`.
  */
 type Place = string
 export type Faults = Readonly<Record<Place, readonly string[]>>
@@ -185,7 +185,7 @@ function partFaults({ answers, variables }: Draft) {
   })
 }
 
-/** Returns the place of the text quoted in a fault from the server. */
+/** Returns the place of a fault from the server, found by the text that the fault quotes. */
 function quotedAt(draft: Draft, message: string): Place {
   if (/^The answer “.*” should be \w+, but is /s.test(message)) return 'tests'
   if (message.startsWith('The mistake “')) return 'mistakes'
@@ -246,7 +246,7 @@ export function faultsSoFar(draft: Draft, faults: Faults): Faults {
   )
 }
 
-/** Returns a list with one item moved, or the list itself if there is no item at `from`. */
+/** Returns a list with one item moved, or an unchanged copy if there is no item at `from`. */
 export function movedTo<T>(list: readonly T[], from: number, to: number): T[] {
   const rest = list.toSpliced(from, 1)
   return from in list ? rest.toSpliced(to, 0, list[from] as T) : rest

@@ -4,8 +4,8 @@ import { paramsOf, questionPages, type SectionPlace } from '../listing/question-
 import { useQuestions } from '../listing/use-questions.ts'
 
 /**
- * Returns the previous and next questions in the section. Loads pages until the current question is among
- * them; `more` loads the next page.
+ * Returns the section's questions loaded so far, and the ids of the previous and next one. Loads pages until
+ * they include the current question and the next one. `more` loads another page; it is null at the end.
  */
 export function useNeighbors(place: SectionPlace, current: string | null) {
   const { lines = [], hasNextPage, isFetching, fetchNextPage } = useQuestions(place)

@@ -6,7 +6,7 @@ import { sentenceFor } from '#ui/failure-sentence.ts'
 import { useSend } from '#web/api.ts'
 import { base64Of } from '#web/base64-of.ts'
 
-/** Uploads a picture. `problem` is a sentence if that fails. */
+/** Uploads a picture passed to `take`. `problem` explains a failure in one sentence, or is null. */
 export function usePictureUpload(onStored: (visual: Visual) => void) {
   const [problem, setProblem] = useState<string | null>(null)
   const send = useSend(visuals.add, {

@@ -17,7 +17,7 @@ type ActionOptions = {
 
 /**
  * Returns the editor's actions, and handles their keyboard shortcuts: Ctrl+S or ⌘S saves; j and k go to the
- * next and previous question. Calls `onUnready` if the question can't be stored yet.
+ * next and previous question. Calls `onUnready` if the question couldn't be stored.
  */
 export function useQuestionActions({
   place,

@@ -19,7 +19,7 @@ export function storedDraft<R, D>(name: string): SavedDraft<R, D> | null {
 
 /**
  * Stores input in this tab, or removes the stored input if `saved` is null. Stored input survives a reload
- * and the end of the session.
+ * and an expired sign-in.
  */
 function storeDraft<R, D>(name: string, saved: SavedDraft<R, D> | null) {
   try {
@@ -55,7 +55,7 @@ export function useStoredEdit<R, D extends object>(
     isChanged,
     isRestored: wasRestored && isChanged && !edit.error,
     forget,
-    /** Uses the stored record as the new base. Anything typed since then stays as unsaved input. */
+    /** Uses the stored record as the new base. Anything typed during saving stays as unsaved input. */
     saved: (now: R) => {
       forget()
       edit.saved(now)

@@ -20,7 +20,10 @@ const Figures = record('QuestionFigures', {
 })
 export type Figures = z.infer<typeof Figures>
 
-/** A wrong answer that several students gave. `variant` is the number of the variant of a random question. */
+/**
+ * A wrong answer that several students gave. `variant` is the number of the question's variant, or null if
+ * the question isn't random.
+ */
 const WrongAnswer = record('WrongAnswer', {
   given: Given,
   variant: z.int().nullable(),

@@ -23,8 +23,8 @@ type AnswerCounts = { answers: number; rightFirst: number; discrimination: numbe
 const [fewest, minToCompare] = [20, 30]
 
 /**
- * Returns a possible problem with a question. A correlation below 0.1 means that the question doesn't
- * distinguish strong students from weak ones.
+ * Returns the problem that a question's statistics suggest, or null. A correlation below 0.1 means that the
+ * question doesn't distinguish strong students from weak ones.
  */
 export function flagOf({ answers, rightFirst, discrimination }: AnswerCounts): QuestionFlag | null {
   if (answers < fewest) return null

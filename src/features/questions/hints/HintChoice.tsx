@@ -30,7 +30,7 @@ type HintChoiceProps = {
 export function HintChoice({ draftName, hint, steps, onChange }: HintChoiceProps) {
   const mayManage = may(useMe(), 'hints.manage')
   const name = `${draftName}:hint:${hint ?? 'new'}`
-  // Reopens a sheet that was open when the session ended.
+  // Reopens a sheet that has unsaved input, for example from before the session ended.
   const [isWriting, setIsWriting] = useState(() => storedDraft(name) !== null)
   const { data, error, refetch } = useQuery({
     ...read(hints.one, { id: hint ?? '' }),

@@ -12,7 +12,7 @@ export type SourceText = { text: string; from: string }
 
 type LinesFieldProps = { chosen: SourceText | null; busy: boolean; onChoose: (chosen: SourceText) => void }
 
-/** Field for lines, which are pasted or come from a dropped or chosen file. */
+/** Field for the lines to import, which are pasted, or read from a dropped or chosen file. */
 export function LinesField({ chosen, busy, onChoose }: LinesFieldProps) {
   const [problem, setProblem] = useState<string | null>(null)
 

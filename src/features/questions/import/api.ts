@@ -29,8 +29,8 @@ export type Import = z.infer<typeof Import>
 const inSection = z.object({ levelId: Id, chapterNum: Num, sectionNum: Num, test: z.boolean().optional() })
 
 /**
- * Result of checking the lines. `fine` lines can be imported, `wrong` ones can't; `errors` lists the first
- * 100. `preview` shows the first three questions.
+ * Result of checking the lines. `fine` and `wrong` count the lines that can and can't be imported. `errors`
+ * lists the first 100 errors. `preview` shows the first three questions.
  */
 const CheckedQuestions = record('CheckedQuestions', {
   fine: z.int(),
@@ -43,9 +43,9 @@ export type CheckedQuestions = z.infer<typeof CheckedQuestions>
 /** Import of questions into a section from JSON Lines, or from CSV with plain pairs (product §6). */
 export const imports = {
   /**
-   * Imports all lines or none, in the background. A dry run only returns the result of the check. Responds
-   * with 422 and the invalid lines if there are any, and with 409 while another import into the section is
-   * running.
+   * Imports all lines or none, in the background. A dry run only returns the result of the check, and
+   * `import` is null. Otherwise, the endpoint responds with 422 and the invalid lines if there are any, and
+   * with 409 while another import into the section is running.
    */
   start: post('/bl/imports', {
     who: 'questions.import',

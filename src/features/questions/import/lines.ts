@@ -25,8 +25,8 @@ export type Step<T> = { ok: true; value: T } | { ok: false; message: string }
 export const refused = (message: string) => ({ ok: false, message }) as const
 
 /**
- * Parses question lines up to the limits. Skips blank lines. Reports each invalid line with its number and
- * continues with the others. Never throws.
+ * Parses question lines. Skips blank lines. Reports each invalid line with its number and continues with the
+ * others. Text that is too long and lines after the maximum are reported as one error. Never throws.
  */
 export function parseLines(text: string): { questions: ReadQuestion[]; errors: LineError[] } {
   const questions: ReadQuestion[] = []
@@ -116,7 +116,7 @@ function parseResult(line: string): Step<AnswerKey> {
     : refused(`The result “${result.slice(0, 100)}” is not a number that can be graded. ${key.message}`)
 }
 
-/** Converts `$1,234` to the key 1234. */
+/** Converts a number such as `$1,234` to its key, without the dollar sign and commas. */
 export function numberKey(result: string): Step<AnswerKey> {
   const text = result.replace(/^([+-]?)\s*\$\s*/, '$1')
   const read = readNumber(text)

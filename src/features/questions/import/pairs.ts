@@ -15,7 +15,10 @@ const maxWordsLength = 200
 
 const noHead = 'The first line must name the columns “question” and “answer”, and “hint” if there are hints.'
 
-/** Returns the index of each column, or null if the line isn't a header for pairs. */
+/**
+ * Returns the index of each column, which is -1 for a missing `hint`; or null if the line isn't a header for
+ * pairs.
+ */
 function placesIn(head: readonly string[]) {
   const names = head.map((name) => name.trim().toLowerCase())
   const known =

@@ -3,7 +3,7 @@ import type { Import } from './api.ts'
 
 type ImportRow = Omit<Import, '_id'> & { id: string }
 
-/** Selects the latest imports into a section, newest first, or the one with `id`. */
+/** Selects the 10 latest imports into a section, newest first, or the one with `id`. */
 export const importsOf = (
   db: Db,
   { sectionId = null, id = null }: { sectionId?: string | null; id?: string | null },

@@ -5,7 +5,10 @@ import { useUndo } from '../answering/use-undo.ts'
 import { moved } from './moved.ts'
 import style from './Tiles.module.css'
 
-/** An item to put in order: its words for screen readers, and its visible content. */
+/**
+ * An item to put in order: its words for screen readers, and its visible content, which is the words by
+ * default.
+ */
 type Tile = { words: string; content?: ReactNode }
 
 /** Names of the tiles and of their containers. */

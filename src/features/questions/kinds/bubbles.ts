@@ -9,11 +9,11 @@ type ReadAnswer<G = Given> = { given: G; isClear: boolean }
 
 /**
  * Reads answers of one kind from filled bubbles on paper. `filled` lists the names of the filled bubbles, as
- * in the `data-bubble` attributes of the printed question. `digits` lists the parts whose answers are whole
- * numbers, with a bubble for each digit.
+ * in the `data-bubble` attributes of the printed question. `digits` lists the indexes of the parts that are
+ * answered with digit bubbles, because their right answers are short whole numbers.
  */
 export type BubbleReader<K extends Kind> = {
-  /** Returns the parts whose right answers are short whole numbers. */
+  /** Returns the indexes of the parts whose right answers are short whole numbers. */
   digitsOf: (key: Extract<AnswerKey, { kind: K }>) => number[]
   /** True if the question can be answered with bubbles alone. */
   isReadable: (shown: ShownOf<K>, digits: readonly number[]) => boolean
@@ -24,7 +24,7 @@ export type BubbleReader<K extends Kind> = {
 /** Kinds that can be answered with bubbles. All others are answered in handwriting. */
 const kinds: { [K in Kind]?: BubbleReader<K> } = { fr, mc, hotspot }
 
-/** Returns the parts of a question whose right answers are short whole numbers. */
+/** Returns the indexes of the parts of a question whose right answers are short whole numbers. */
 export const digitsOf = (key: AnswerKey): number[] => kinds[key.kind]?.digitsOf(key as never) ?? []
 
 /** Returns true if a question can be answered with bubbles alone. */

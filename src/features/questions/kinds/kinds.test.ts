@@ -241,7 +241,10 @@ function anything(key: AnswerKey, roll: Roll): Given {
   }
 }
 
-/** Returns the shortest time of several runs, in ms, so that the test doesn't fail on a busy machine. */
+/**
+ * Returns the shortest time of up to `tries` runs, in ms, because a single run can be slow on a busy machine.
+ * Stops once a run takes at most `enough` ms.
+ */
 function quickest(run: () => void, tries: number, enough: number) {
   let least = Infinity
   for (let turn = 0; turn < tries && least > enough; turn += 1) {

@@ -218,7 +218,7 @@ function useMovedFocus() {
   return list
 }
 
-/** Dialog that deletes questions one by one and reports the ones that can't be deleted. */
+/** Dialog that deletes questions one by one and reports how many can't be deleted. */
 function DeleteDialog({ lines, onClose }: { lines: QuestionLine[]; onClose: () => void }) {
   const [one] = lines
   const drop = async () => {

@@ -31,8 +31,8 @@ export function between(ids: readonly string[], from: string | null, to: string)
 }
 
 /**
- * Moves the questions in `ids`, in this order, after the question with the number `behind`. Distributes the
- * existing numbers to the questions in their new order.
+ * Returns the questions with those in `ids` moved, in this order, after the number `behind`. Reassigns the
+ * existing numbers in the new order.
  */
 export function rearranged<T extends Numbered>(
   lines: readonly T[],

@@ -6,8 +6,8 @@ type Selection = { ids: ReadonlySet<string>; last: string | null }
 const none: Selection = { ids: new Set(), last: null }
 
 /**
- * Returns the selected lines of a list, and functions that select lines one by one or, with `far`, as a range
- * from the last one selected.
+ * Returns the selected lines of a list, and functions that select or deselect one line or, with `far`, the
+ * range from the last line chosen.
  */
 export function useSelection(lines: readonly QuestionLine[]) {
   const [{ ids, last }, setChosen] = useState(none)

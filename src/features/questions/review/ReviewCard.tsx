@@ -96,7 +96,7 @@ function SolvedQuestion({
   )
 }
 
-/** Frequent wrong answers about which there is no message yet. */
+/** Frequent wrong answers that have no message yet. */
 function OftenWrong({ question: { _id, answers, variables } }: { question: QuestionToReview }) {
   const { data } = useQuery(read(figures.ofQuestion, { id: _id }))
   // Wrong answers to a random question depend on the variant, so they are listed in its editor instead.

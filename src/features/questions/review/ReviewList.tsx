@@ -17,7 +17,7 @@ const waitWords = ({ since }: QuestionToReview) => {
   return days < 1 ? t('since today') : t('for {days}', { days: counted(days, 'day') })
 }
 
-/** Prevents Enter from choosing the focused line, because it opens the line's question. */
+/** Prevents Enter from choosing the focused line, because Enter opens the line's question. */
 const leaveEnter = (event: KeyboardEvent) => {
   if (event.key === 'Enter') event.preventDefault()
 }

@@ -21,7 +21,10 @@ const QuestionToReview = QuestionLine.extend({
 })
 export type QuestionToReview = z.infer<typeof QuestionToReview>
 
-/** Number of questions that wait for a review, in all and by reason. A question can have several reasons. */
+/**
+ * Number of questions that wait for a review, in all and by reason. A question can have several reasons.
+ * `all` leaves out those that were sent back.
+ */
 const ReviewCounts = record('QuestionsWaiting', {
   all: z.int(),
   ...(Object.fromEntries(reviewReasons.map((reason) => [reason, z.int()])) as Record<ReviewReason, z.ZodInt>),
@@ -62,7 +65,7 @@ export const reviews = {
   }),
   /**
    * Sends a question back to its author with a note. The question needs a review again once it is changed;
-   * the note stays until somebody approves it.
+   * the note stays until the question is approved.
    */
   sendBack: post('/bl/questions/:id/review', {
     who: 'questions.review',

@@ -51,7 +51,10 @@ export const reviewQueue = (
   `
 }
 
-/** Counts the questions to review, in all and by reason. */
+/**
+ * Counts the questions to review by reason. The count for `all` leaves out those that were sent back. Reasons
+ * without questions are missing.
+ */
 export const reviewCounts = (db: Db, filter: Filter) => db<
   { reason: keyof ReviewCounts; questions: number }[]
 >`
@@ -62,7 +65,7 @@ export const reviewCounts = (db: Db, filter: Filter) => db<
   where ${matches(db, filter)} group by reason
 `
 
-/** Selects the authors of the questions to review, by name. */
+/** Selects the authors of the questions to review, sorted by name, with the number of these questions. */
 export const reviewAuthors = (db: Db) => db<{ id: string; name: string; questions: number }[]>`
   select p.id, trim(concat(p.first_name, ' ', p.last_name)) as name, count(*)::int as questions
   from ${waiting(db)} join questions q on q.id = w.id join question_revisions r on r.question_id = q.id and r.revision = q.revision

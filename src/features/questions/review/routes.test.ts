@@ -39,7 +39,10 @@ const draft: Draft = {
   tests: [],
 }
 
-/** Creates a separate level with approved questions, and functions that change and list its questions. */
+/**
+ * Creates a separate level with approved questions. Returns it with functions that add and list its
+ * questions.
+ */
 async function levelWith(count: number) {
   const made = await write(async (db) => {
     const section = await factories(db).section()

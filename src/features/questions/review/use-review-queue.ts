@@ -17,9 +17,9 @@ const toggled = (set: ReadonlySet<string>, item: string, isIn: boolean) =>
   new Set([...set].filter((each) => each !== item).concat(isIn ? item : []))
 
 /**
- * Loads the questions that wait for a review, and approves them or sends them back. A reviewed question
- * leaves the list immediately, and the next one is shown instead; the question comes back if the change is
- * refused or undone.
+ * Loads the questions that wait for a review, and approves them or sends them back. An approved question
+ * leaves the list immediately, and the next one is shown instead; it comes back if the approval is refused or
+ * undone. A question that is sent back leaves the list once the note is stored.
  */
 export function useReviewQueue(filter: ReviewFilter) {
   const query = useInfiniteQuery({

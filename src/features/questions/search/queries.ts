@@ -16,7 +16,7 @@ export type FoundRow = Omit<FoundQuestion, '_id' | 'text' | 'hint' | 'answer'> &
   steps: ContentNode[][]
 }
 
-/** Returns the filters as labels, which are stored in the index of words as well. */
+/** Returns the filters as labels such as `kind:fr`, with which the index of words stores each question. */
 const labelsOf = ({ kind, status, level, section }: FoundQuery) =>
   Object.entries({ kind, status, level, section }).flatMap(([name, value]) =>
     value === undefined ? [] : [`${name}:${value}`],

@@ -32,7 +32,10 @@ function written({ top, bottom }: Rational, notation: Notation, signed: boolean)
 const hole = /\{\{([^{}]+)\}\}/g
 const maxHoleLength = 60
 
-/** Lists the expressions in the placeholders of a string: `2a + 1`. */
+/**
+ * Lists the expressions in the placeholders of a string, such as `2a + 1`, without a leading plus. Leaves out
+ * overlong ones.
+ */
 export const holesOf = (text: string) =>
   [...text.matchAll(hole)]
     .map(([, inner = '']) => inner.trim().replace(/^\+/, '').trim())

@@ -32,7 +32,7 @@ describe('a stroke keeps only the points that define its shape', () => {
 })
 
 describe('adding strokes to a drawing', () => {
-  /** Returns a zigzag, none of whose points can be dropped. */
+  /** Returns a zigzag with this many points, all of which `simplified` keeps. */
   const zigzag = (points: number) =>
     Array.from({ length: points }, (_, at) => [at % 1000, at % 2 ? 0 : 900]).flat()
 

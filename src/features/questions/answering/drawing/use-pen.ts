@@ -48,7 +48,8 @@ type Pen = {
 }
 
 /**
- * Sets up a canvas for drawing with pen, finger or mouse, and redraws it when its width or the theme changes.
+ * Returns the ref and the handlers of a canvas to draw on with pen, finger or mouse. Redraws the canvas when
+ * its strokes, its size or the theme changes.
  */
 export function usePen({ strokes, height, resting, onStroke }: Pen) {
   const { ref, width } = useWidth<HTMLCanvasElement>()

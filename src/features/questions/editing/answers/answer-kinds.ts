@@ -8,8 +8,8 @@ import type { PartGiven } from '../../kinds/verdict.ts'
 import type { KeyOf } from '../../rules.ts'
 
 /**
- * Kinds of parts. This file has the names and initial values of parts and keys, and converts between their
- * kinds.
+ * Kinds of parts. This file has their names and initial values, and functions that convert, add, remove and
+ * reorder parts.
  */
 export type PartKind = Part['kind']
 
@@ -107,8 +107,8 @@ export function placesOf(parts: readonly Part[]) {
 type FrKey = KeyOf<'fr'>
 
 /**
- * Returns a key with new parts, with its formulas and mistakes adapted to them. `order` lists the parts by
- * their old indexes. In the mistakes, new parts and scratch work are empty.
+ * Returns a key with new parts, with its formulas and mistakes adapted to them. `order` lists the old indexes
+ * of the parts; new parts come last. In the mistakes, new parts and scratch work are empty.
  */
 export function withKeyParts(key: FrKey, parts: Part[], order: readonly number[]): FrKey {
   const places = placesOf(key.parts)
@@ -164,8 +164,8 @@ export const noneRight = -1
 type Options = Pick<Extract<Part, { kind: 'select' }>, 'options' | 'correct'>
 
 /**
- * Adds a group of options at the end and removes empty options. `order` lists the old indexes of the
- * remaining ones.
+ * Adds a group of options at the end, except those already listed, and removes empty options. Cuts the list
+ * off at the maximum. `order` lists the old indexes of the remaining options.
  */
 export function withGroup({ options, correct }: Options, group: readonly string[]) {
   const order = options.flatMap((text, at) => (text.trim() === '' ? [] : [at]))

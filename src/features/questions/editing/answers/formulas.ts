@@ -15,7 +15,10 @@ export function matrixFormulaOf(rows: readonly (readonly string[])[]): string | 
   return `$\\begin{bmatrix} ${inner} \\end{bmatrix}$`
 }
 
-/** Returns the expressions and matrices of a key as parsed, each as Markdown. */
+/**
+ * Returns the expressions and the matrix of a key as parsed, each as Markdown. Leaves out those that can't be
+ * parsed.
+ */
 export const formulasIn = (key: AnswerKey): string[] => [
   ...new Set([
     ...partsOf(key).flatMap((part) =>

@@ -15,8 +15,8 @@ type Tests = Draft['tests']
 type DraftAnswers = Pick<Draft, 'answers' | 'tests'>
 
 /**
- * Returns the key and the tests with `change` applied to each listed mistake and each test. Those for which it
- * returns null are dropped.
+ * Returns the key and the tests with `change` applied to each listed mistake and each test. Those for which
+ * it returns null are dropped.
  */
 function withAnswers<K extends AnswerKey['kind']>(
   key: KeyOf<K>,
@@ -85,7 +85,9 @@ const matchingShown = ({ groups, items }: Matching) => ({
   items: placesShown(items.map(({ text }) => text)),
 })
 
-/** Changes groups and items to match. In the answers, new items and those of a removed group have no group. */
+/**
+ * Changes groups and items to match. In the answers, new items and those of a removed group have no group.
+ */
 export function withMatching(
   key: KeyOf<'match'>,
   tests: Tests,
@@ -104,7 +106,8 @@ export function withMatching(
 }
 
 /**
- * Removes areas of a picture. An answer with a removed area is dropped. Answers that are points don't change.
+ * Adapts the mistakes and tests to a key from which areas were removed. An answer with a removed area is
+ * dropped. Answers that are points don't change.
  */
 export const withAreas = (key: KeyOf<'hotspot'>, tests: Tests, order: Order) =>
   withAnswers<'hotspot'>(key, tests, (given) => {

@@ -111,11 +111,14 @@ const plainlyWrong = 'Take another look.'
 
 type AnswerRowProps = {
   row: Row
-  /** The key to which answers can be added as aliases; null if that isn't possible. */
+  /** The key to which answers can be added as aliases; null for a random question. */
   answers: AnswerKey | null
   onExpect: (expected: VerdictStatus) => void
   onKey: (answers: AnswerKey) => void
-  /** Adds a message about the mistake; null if there already is one, or if the answer isn't simply wrong. */
+  /**
+   * Adds a message about the mistake; null if there already is one, if the answer isn't wrong or partly
+   * right, or if the question is random.
+   */
   onExplain: (() => void) | null
 }
 

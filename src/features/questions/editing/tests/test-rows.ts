@@ -53,7 +53,7 @@ export function rowsOf(key: AnswerKey, samples: readonly Given[], tests: readonl
 /** Returns true if a row's verdict differs from the expected one. */
 export const isFailing = ({ verdict, expected }: Row) => expected !== null && verdict?.status !== expected
 
-/** Returns true if a row's answer is wrong and has no message yet. */
+/** Returns true if a row's answer is wrong or partly right and has no message yet. */
 export const isWrong = ({ verdict }: Row) =>
   (verdict?.status === 'incorrect' || verdict?.status === 'partial') && verdict.mistake === undefined
 

@@ -13,7 +13,7 @@ type Variable = Variables['given'][number]
 const most = 10
 const ways = { range: 'From … to', values: 'One of' } as const
 
-/** Returns the first letter that isn't a variable yet. */
+/** Returns the first letter that isn't a variable yet, other than i, j, l and o; '' if there is none. */
 const freeLetter = (taken: readonly { name: string }[]) =>
   [...'abcdefghkmnpqrstuvwxyz'].find((letter) => !taken.some(({ name }) => name === letter)) ?? ''
 

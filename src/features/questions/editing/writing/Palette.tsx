@@ -18,7 +18,7 @@ function type(field: Field, { text, from, to }: Selection) {
   field.setSelectionRange(from, to)
 }
 
-/** Prevents a key from taking the focus from the field that the palette writes to. */
+/** Prevents a button of the palette from taking the focus away from the field that the palette writes to. */
 const stay = (event: { preventDefault: () => void }) => event.preventDefault()
 
 /**

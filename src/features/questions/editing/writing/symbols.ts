@@ -55,11 +55,12 @@ export const signs = {
   ].map((name, at) => sign([...'αβγδθλμσφωΔΣΩ'][at] ?? name, `\\${name} `, `Greek ${name}`)),
 } as const satisfies Record<string, readonly Sign[]>
 
-/** Returns true if a text ends inside a formula, that is, has an odd number of dollar signs. */
+/** Returns true if a text ends inside a formula, that is, has an odd number of unescaped dollar signs. */
 const isInMath = (before: string) => (before.match(/(?<!\\)(?:\\\\)*\$/g)?.length ?? 0) % 2 === 1
 
 /**
- * Inserts TeX with empty boxes. The selection goes into the first box; without a selection, the caret does.
+ * Inserts TeX between `open` and `close`, and removes its boxes. The selected text moves into the first box;
+ * without a selection, the caret does. TeX without boxes replaces the selection.
  */
 function fill(
   { text, from, to }: Selection,

@@ -123,8 +123,8 @@ function judgedLines(task: Task, lines: readonly string[], work: Work): JudgedLi
 }
 
 /**
- * Explains what a line still lacks to reach the goal; null if it reaches the goal, undefined if its value
- * isn't that of the last line.
+ * Explains what a line still lacks to reach the goal. Returns null if it reaches the goal, and undefined if
+ * it isn't equivalent to the last line of the model solution.
  */
 export function goalFault({ start, last, goal }: Task, line: Answer, work: Work): string | null | undefined {
   if (compare({ start, last, goal }, last, line, work) !== 'same') return undefined
@@ -156,7 +156,7 @@ function judgeWhole(task: Task, lines: readonly JudgedLine[], work: Work): PartV
 
 /**
  * Grades lines. Returns the verdict on the whole solution, then on each line, including blank ones. With
- * `isLast`, lines that can't be read count as wrong. Never throws.
+ * `isLast`, lines that can't be read count as wrong, unless none can be read. Never throws.
  */
 export function gradeLines(task: Task, lines: readonly string[], isLast: boolean): PartVerdict[] {
   const work = { left: maxWork }

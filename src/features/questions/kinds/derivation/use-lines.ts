@@ -8,8 +8,8 @@ type LinesProps = Pick<Fields<'derivation'>, 'shown' | 'given' | 'onChange' | 'o
 export const numberOf = (at: number) => at + 2
 
 /**
- * Returns the lines of an answer with their actions. Each action moves the focus within the list and is
- * announced to screen readers.
+ * Returns the lines of an answer with their actions. Adding or removing a line moves the focus within the
+ * list and is announced to screen readers.
  */
 export function useLines(
   box: RefObject<HTMLOListElement | null>,
@@ -39,8 +39,8 @@ export function useLines(
     say(t('Line {num} removed.', { num: numberOf(at) }))
   }
   /**
-   * Adds a line on Enter, submits the answer on Ctrl+Enter or ⌘+Enter, and removes an empty line on
-   * Backspace.
+   * Adds a line on Enter unless the current one is empty, submits the answer on Ctrl+Enter or ⌘+Enter, and
+   * removes an empty line on Backspace.
    */
   const hearKey = (event: KeyboardEvent, at: number) => {
     const { key, ctrlKey, metaKey } = event

@@ -107,7 +107,7 @@ export function RightAnswer({ answers: { parts }, texts }: RightAnswerProps<'fr'
   )
 }
 
-/** Tells the grader which answer follows from earlier ones. */
+/** Returns a note for graders with the formula by which an answer may follow from earlier ones. */
 const followWords = (formula: string, sources: readonly Source[]) =>
   t('or what follows from earlier answers: {formula}, where {letters}', {
     formula,

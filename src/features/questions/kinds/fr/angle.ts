@@ -15,7 +15,7 @@ const AngleKey = z.strictObject({
 })
 type AngleKey = z.infer<typeof AngleKey>
 
-/** Parses the points in an angle's name, or its number, as in ∠1. */
+/** Parses the points in an angle's name, or its number, as in ∠1. Returns null if it is neither. */
 const readName = (text: string) => {
   const number = /^(?:\\?angle|[∠∡<])? ?(\d{1,2})$/i.exec(foldText(text))?.[1]
   return number === undefined ? (readPoints(text)?.points ?? null) : [number]

@@ -102,7 +102,10 @@ const keys: Key[] = [
   key('√(x²+1)', { hasAlias: ['|x|', 'x=1', '2^x'], form: 'same', variables: ['y'] }),
 ]
 
-/** Returns the shortest time of several runs, in ms, so that the test doesn't fail on a busy machine. */
+/**
+ * Returns the shortest time of up to `tries` runs, in ms, because a single run can be slow on a busy machine.
+ * Stops once a run takes at most `enough` ms.
+ */
 function quickest(run: () => void, tries: number, enough: number) {
   let least = Infinity
   for (let turn = 0; turn < tries && least > enough; turn += 1) {
@@ -195,7 +198,9 @@ test('each of 600 products of polynomials equals its expanded terms in any order
   }
 })
 
-/** A generated expression and its largest possible value in the tested range of its variables. */
+/**
+ * A generated expression, and an upper bound for its absolute value within the tested range of its variables.
+ */
 type Tree = { text: string; most: number }
 const leaf = fc
   .constantFrom('x', 'y', '2', '3', '5', '1/2', '0.5', 'π')
@@ -215,7 +220,7 @@ const { tree } = fc.letrec<{ tree: Tree }>((tie) => ({
     tie('tree').map(({ text }) => ({ text: `sin(${text})`, most: 1 })),
   ),
 }))
-/** Value above which floating-point numbers can't represent a difference of one reliably. */
+/** Value above which rounding errors in floating-point numbers can hide a difference of one. */
 const huge = 1e12
 
 test('the order of terms and factors doesn’t matter, and the right answer plus one is never right', () => {

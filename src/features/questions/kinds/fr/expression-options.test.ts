@@ -201,8 +201,8 @@ describe('a tolerance', () => {
     expect(status(percent('200x+2', '1'), '202x+2.03')).toBe('incorrect')
     expect(status(percent('-200x', '1'), '-198x')).toBe('correct')
     expect(status(percent('y=200x+100', '1'), 'y=204x+102')).toBe('incorrect')
-    // The letter solved for has no tolerance. Otherwise, 0.99 times this answer would be close enough to the
-    // key.
+    // The tolerance doesn't apply to y. Otherwise, this answer multiplied by 0.99 would be close enough to
+    // the key.
     expect(status(percent('y=8/3x+4/3', '1'), 'y=2.707x+1.3535')).toBe('incorrect')
   })
 

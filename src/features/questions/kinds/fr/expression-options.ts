@@ -31,7 +31,10 @@ function roundingOf({ tolerance }: Options): Rounding | null {
   return 'abs' in tolerance ? { abs: { top, bottom } } : { percent: { top, bottom } }
 }
 
-/** Returns the letters of the right answers, without their constants. */
+/**
+ * Returns the letters that an answer may use: those of the right answers, without their constants, and
+ * `variables`.
+ */
 function ownLetters(wanted: readonly Answer[], { plusConstant, variables = [] }: Options) {
   const letters = wanted.flatMap((each) => {
     const constant = plusConstant ? constantOf(each, variables) : null

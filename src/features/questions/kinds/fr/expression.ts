@@ -160,8 +160,8 @@ const verdictOf = ({ sameness, fault }: JudgedExpression) =>
     : null
 
 /**
- * Returns the names that an answer may use: the letters of the right answers, and the constant e if any of
- * them contains it.
+ * Returns the names that an answer may use: the letters of the right answers, `variables`, and the constant e
+ * if any right answer contains it.
  */
 const namesOf = (wanted: readonly Answer[], variables: readonly string[]) => [
   ...lettersOf(wanted.flatMap(treesOf)),

@@ -15,8 +15,8 @@ import {
 import { type NumberKey, number } from './number.ts'
 
 /**
- * Changes that turn right answers into wrong ones. Multiplying by these numbers keeps roots exact. Adding one
- * of the many numbers at the end may turn a value into a square.
+ * Changes that turn right answers into wrong ones. Multiplying by 4, 8 or 64 can keep square and cube roots
+ * exact. One of the many numbers added at the end may turn a value into a square.
  */
 const changes: ((value: Rational) => Rational)[] = [
   ...[2, 3, 5, 10, -2].map((more) => (value: Rational) => plus(value, more)),
@@ -73,8 +73,9 @@ function exampleOf(formula: Formula, part: NumberKey, at: number, right: Values)
 }
 
 /**
- * Returns the formula of a part with the right answers of the parts that it names. Returns null if there is
- * no formula, or if one of these answers isn't a number, which is reported as a fault of its own part.
+ * Returns the formula of a part with the right answers of the parts that it names, or the fault that prevents
+ * its use. Returns null if there is no formula, or if one of these answers isn't a number, which is reported
+ * as a fault of its own part.
  */
 function checked(answeredParts: readonly Part[], at: number) {
   const part = answeredParts[at]

@@ -44,7 +44,10 @@ export type Source = { num: number; letter: string; at: number; part: NumberKey 
 
 const letters = [...'abcdefghijklmnopqrstuvwxyz']
 
-/** Maximum number of numbers and letters in a formula, and maximum size of a named answer. */
+/**
+ * Maximum number of numbers and letters in a formula, and bound for the numerator and denominator of a named
+ * answer.
+ */
 const maxLeaves = 12
 const maxSize = 10n ** 30n
 
@@ -71,7 +74,7 @@ type ReadFormula = { ok: true; formula: Formula } | { ok: false; fault: string }
 const leavesOf = (tree: Tree): number =>
   tree.of.length === 0 ? 1 : tree.of.reduce((sum, each) => sum + leavesOf(each), 0)
 
-/** Reads the formula of the part with this index. */
+/** Parses `text` as the formula of the part with this index, or returns a fault. */
 export function readFormula(answeredParts: readonly Part[], at: number, text: string): ReadFormula {
   const fault = (message: string) => ({ ok: false, fault: message }) as const
   const reading = read(text, letters)
@@ -138,7 +141,10 @@ export function withMovedLetters<P extends Part>(
   )
 }
 
-/** Returns the pieces of a formula: all members, and sums and products without one of their members. */
+/**
+ * Returns the pieces of a formula: its subexpressions, and sums and products of more than two members without
+ * one of these.
+ */
 function piecesOf(tree: Tree): Tree[] {
   const without =
     (tree.is === 'sum' || tree.is === 'product') && tree.of.length > 2
@@ -162,8 +168,8 @@ const dependsOn = ({ tree }: Formula, values: Values, letter: string, result: Ra
   })
 
 /**
- * Returns true if an answer is a copy of a named one, perhaps in another notation, unit or as a percentage
- * (rule 4).
+ * Returns true if an answer is a copy of a named one, perhaps in another notation or with another unit or
+ * percent sign (rule 4).
  */
 export const isCopied = ({ sources }: Formula, texts: readonly string[], answer: string) =>
   sources.some(({ at }) => {
@@ -172,8 +178,8 @@ export const isCopied = ({ sources }: Formula, texts: readonly string[], answer:
   })
 
 /**
- * Returns the result of a formula, or null if rule 2, 3 or 4 isn't met. `texts` are the answers with these
- * values.
+ * Returns the result of a formula, or null if rule 2, 3 or 4 isn't met. `texts` are the answers from which
+ * `values` were read, by part index.
  */
 export function resultOf(
   formula: Formula,

@@ -179,7 +179,7 @@ function check(key: Key) {
 
 const maxSamples = 20
 
-/** Returns one answer for each part with a formula, in which that part follows from wrong answers. */
+/** For each part with a formula, returns an answer in which it follows from wrong ones, if there is any. */
 const followSamples = (key: Key, model: readonly PartGiven[]) =>
   answered(key).flatMap((_, at) => {
     const texts = followExample(answered(key), at)
@@ -260,8 +260,8 @@ const onlyAccepting = (part: Extract<AnswerPart, { value: string }>, value: stri
 /**
  * Returns true if an answer matches a listed mistake, that is, has an equal value in every part that the
  * mistake fills in. Parts that the mistake leaves empty match anything. An answer that only follows from an
- * earlier one isn't a mistake, unless the mistake also fills in a wrong part. `verdicts` are those on the
- * parts of the answer.
+ * earlier one isn't a mistake, unless the mistake also fills in another part that is wrong. `verdicts` are
+ * those on the parts of the answer.
  */
 function repeats(key: Key, listed: Given, given: Given, verdicts: readonly PartVerdict[]) {
   const filled = answered(key).flatMap((part, at) => {
@@ -278,7 +278,7 @@ function repeats(key: Key, listed: Given, given: Given, verdicts: readonly PartV
   return filled.length > 0 && !onlyFollows && filled.every(isEqual)
 }
 
-/** Returns the typed parts of a listed mistake, which excludes drop-down choices and drawings. */
+/** Returns the typed parts of a listed mistake. Leaves out drop-down choices and drawings. */
 const typedParts = (key: Key, given: Given): TypedPart<Given>[] =>
   answered(key).flatMap((part, at, all) => {
     const text = given.parts[at]

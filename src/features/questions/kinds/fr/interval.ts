@@ -16,7 +16,7 @@ const IntervalKey = z.strictObject({
 })
 type IntervalKey = z.infer<typeof IntervalKey>
 
-/** Grades intervals and sets of numbers, compared as sets with exact ends (product §7). */
+/** Grades intervals and sets of numbers, which are compared as sets with exact endpoints (product §7). */
 function grade({ value, hasAlias = [] }: Pick<IntervalKey, 'value' | 'hasAlias'>, text: string): PartVerdict {
   const given = readNumberSet(text)
   if (!given.ok) return verdict(given.status, given.reason)

@@ -197,7 +197,7 @@ function judged(key: NumberKey, wanted: readonly WrittenNumber[], given: Written
   return but ? verdict('incorrect', t('Right value, but {but}.', { but })) : right
 }
 
-/** Returns a value in the form of the key, which may be a percentage. */
+/** Returns a value as a written number, which is a percentage if the key is one. */
 const asWanted = (key: NumberKey, { top, bottom }: Rational): WrittenNumber => {
   const own = readRight(key, key.value)
   const percent = own.ok && own.number.percent
@@ -226,15 +226,13 @@ function bareNumber(text: string): Rational | null {
   return read.ok ? (read.number.percent ? inPercent(read.number) : read.number) : null
 }
 
-/** Returns true if two answers are the same number in any notation, or with other units or percent signs. */
+/** Returns true if two answers have the same number, regardless of notation, units and percent signs. */
 function isSameNumber(one: string, other: string) {
   const [a, b] = [bareNumber(one), bareNumber(other)]
   return a !== null && b !== null && isEqual(a, b)
 }
 
-/**
- * Returns the values that count as copies of an answer to another part: as an amount, and as a bare number.
- */
+/** Returns the values that count as copies of an answer to another part: its amount, number and percentage. */
 function copiesOf(key: NumberKey, text: string): Rational[] {
   const bare = bareNumber(text)
   const own = readRight(key, key.value)
@@ -279,7 +277,7 @@ function asDecimal({ top, bottom }: Rational) {
   return null
 }
 
-/** Returns samples with the unit, then one without it and one with another unit. */
+/** Returns samples with the unit, after the right answer without it and with another one. */
 function samples(key: NumberKey): string[] {
   const numbers = numberSamples(key)
   const { unit } = key
@@ -289,7 +287,7 @@ function samples(key: NumberKey): string[] {
 
 /**
  * Returns the value in other notations, then near misses: with the opposite sign, plus one, times ten,
- * inverted.
+ * inverted, and as a percentage if none is accepted.
  */
 function numberSamples(key: NumberKey): string[] {
   const read = readNumber(key.value)

@@ -9,7 +9,10 @@ class Unbalanced extends Error {}
 
 const closing: Record<string, string> = { '(': ')', '[': ']' }
 
-/** Parses up to the sign that closes this group; '' stands for the end of the pattern. */
+/**
+ * Parses up to `end`, the sign that closes this group, or up to the end of the pattern if it is ''. Returns
+ * the group's alternatives. Throws `Unbalanced` if parentheses or brackets don't match.
+ */
 function parse(signs: string[], end: string): Node[][] {
   const branches: Node[][] = [[]]
   for (let sign = signs.shift(); sign !== undefined; sign = signs.shift()) {
@@ -38,8 +41,8 @@ function nodesOf(pattern: string): Node[] | null {
 }
 
 /**
- * Returns true for a position where a space of the pattern may be missing from the text: next to a space, or
- * at either end.
+ * Returns true for a position where a space of the pattern may be missing from the text: after a space, or at
+ * either end.
  */
 const needsNoSpace = (text: string, at: number) => at === 0 || at === text.length || text[at - 1] === ' '
 
@@ -95,7 +98,10 @@ const written = (nodes: readonly Node[], branch: number): string =>
     .replace(/ +/g, ' ')
     .trim()
 
-/** Returns roughly the longest and the shortest text that a pattern accepts, as examples. */
+/**
+ * Returns two examples of text that a pattern accepts: one with the first option of each group, one with the
+ * last, in which optional text is missing.
+ */
 export function examplesOf(pattern: string): string[] {
   const nodes = nodesOf(pattern) ?? []
   return [written(nodes, 0), written(nodes, -1)]

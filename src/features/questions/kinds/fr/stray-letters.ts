@@ -19,7 +19,7 @@ const hasWord = (text: string, stray: readonly string[]) =>
 
 /**
  * Returns a message about letters that the right answer doesn't have, without revealing the letters that it
- * has.
+ * has; null if there are none.
  */
 export function strayLetters(text: string, given: Answer, own: readonly string[]) {
   const stray = lettersOf(treesOf(given)).filter((letter) => !own.includes(letter))

@@ -19,15 +19,18 @@ type WordsKey = z.infer<typeof WordsKey>
 
 /** Normalizes text, so that `3 cm` and `3cm` are the same. */
 const fold = (text: string) => foldText(text).replace(/(?<=\d) (?=\p{L})/gu, '')
-/** Returns the text as typed, and also without its final period or enclosing quotation marks. */
+/**
+ * Returns the normalized text, and also without its final period or enclosing quotation marks. Leaves out
+ * empty text.
+ */
 const waysOf = (text: string) =>
   distinct([text, text.replace(/\.$/, ''), text.replace(/^(["'])(.*?)\.?\1\.?$/, '$2')].map(fold)).filter(
     Boolean,
   )
 
 /**
- * Grades words. Ignores spaces, look-alike characters and a final period. Case matters only if the author
- * requires it (product §7).
+ * Grades words. Ignores extra spaces, look-alike characters, a final period and enclosing quotation marks.
+ * Case matters only if the author requires it (product §7).
  */
 function grade(key: WordsKey, text: string): PartVerdict {
   const { value, hasAlias = [], patterns = [], caseSensitive = false } = key

@@ -100,7 +100,7 @@ const NumberLine = ({ paper: { left, right, top }, minors, numbers, x, name }: N
   </>
 )
 
-/** Arrowhead at the end of an unbounded line. */
+/** Arrowhead at one end of a line, pointing away from `from`. */
 function Arrow({ at, from, className }: { at: Spot; from: Spot; className: string | undefined }) {
   const angle = (Math.atan2(at.y - from.y, at.x - from.x) * 180) / Math.PI
   return (
@@ -131,7 +131,7 @@ export function Shape({ drawType, spots, paper }: ShapeProps) {
   )
 }
 
-/** Points with their names, which are placed so that they don't cover the points. */
+/** Points, each with its name beside it. */
 export const Dots = ({
   points,
   spots,

@@ -11,7 +11,7 @@ const micro = 1e6
 const whole = (value: number) => Math.round(value * micro)
 const maxLines = 1000
 
-/** Lists the numbers from `from` up to `to` in steps of `step`. */
+/** Lists the numbers from `from` up to `to` in steps of `step`; none if there are more than 1,000 steps. */
 function every(step: number, from: number, to: number) {
   const count = Math.floor((whole(to) - whole(from)) / whole(step))
   return count < 0 || count > maxLines

@@ -82,7 +82,10 @@ function areaBeside([a, b, side]: readonly [Spot, Spot, Spot], { left, right, to
   })
 }
 
-/** Returns the boundary, and the shaded area once a side is chosen. */
+/**
+ * Returns the boundary, and the shaded area once a side is chosen. Returns null until the boundary has two
+ * different points.
+ */
 function halfPlanePath(points: readonly Point[], axes: Axes, paper: Paper): FigurePath | null {
   const [a, b, side] = points.map((point) => spotOf(point, axes, paper))
   if (!a || !b || (a.x === b.x && a.y === b.y)) return null
@@ -96,7 +99,10 @@ function halfPlanePath(points: readonly Point[], axes: Axes, paper: Paper): Figu
   return area.length > 2 ? { line, area: `${written(area)}Z` } : { line }
 }
 
-/** Returns the paths of a figure, or null if its points don't determine it yet. */
+/**
+ * Returns the paths of a figure. If its points don't determine it yet, returns just the asymptote, or null if
+ * there is none.
+ */
 export function figurePath({ figure, points }: DrawnFigure, axes: Axes, paper: Paper): FigurePath | null {
   if (figure === 'halfPlane') return halfPlanePath(points, axes, paper)
   const [a, b, c] = points
@@ -110,7 +116,10 @@ export function figurePath({ figure, points }: DrawnFigure, axes: Axes, paper: P
   return across ? { line, asymptote: across } : { line }
 }
 
-/** Returns a point on the other side of a half-plane's boundary, or on either side if none is shaded. */
+/**
+ * Returns a point on the other side of a half-plane's boundary, or on either side if none is shaded; null if
+ * the boundary isn't complete.
+ */
 export function otherSide(points: readonly Point[], { x, y }: Axes): Spot | null {
   const [a, b, side] = points
   if (!a || !b) return null

@@ -13,7 +13,10 @@ const micro = 1_000_000
 const rounded = (value: number) => Math.round(value * micro) / micro
 const squareOf = (a: Dot, b: Dot) => (b.x - a.x) ** 2n + (b.y - a.y) ** 2n
 
-/** Formats a radius, given its square in millionths: `3`, `√5`, or rounded. */
+/**
+ * Formats a radius, given the square of its length in millionths: `3`, `√5`, or rounded to three decimal
+ * places.
+ */
 function radiusInWords(square: bigint) {
   const radius = rounded(Math.sqrt(Number(square)) / micro)
   if (BigInt(Math.round(radius * micro)) ** 2n === square) return String(radius)
@@ -100,7 +103,8 @@ function halfPlaneLikeness(a: Dot, b: Dot, side: Dot, dashed: boolean) {
 }
 
 /**
- * Formats growth and height at x = 0, as logarithms with six decimal places, because both may be irrational.
+ * Formats the asymptote, the side of it on which the curve is, and growth and height at x = 0. The last two
+ * are logarithms with six decimal places, because both may be irrational.
  */
 function exponentialLikeness(a: Dot, b: Dot, level: bigint) {
   const [one, other] = [a, b].map(({ y }) => Math.log(Math.abs(Number(y - level)) / micro)) as [

@@ -55,7 +55,9 @@ function pointsIn({ answer, coordinates = [] }: Key): Point[] {
   })
 }
 
-/** Removes the last corner of a polygon if it only repeats the first one. */
+/**
+ * Sets y to 0 on a number line, and removes the last corner of a polygon if it only repeats the first one.
+ */
 function tidy({ drawType, graphType }: Key, points: readonly Point[]) {
   const flat = graphType === 'line' ? points.map((point) => ({ ...point, y: 0 })) : points
   const [first, last] = [flat[0], flat.at(-1)]
@@ -149,8 +151,8 @@ function check(key: Key) {
 }
 
 /**
- * Returns samples: the shape drawn in reverse, with each point moved by one grid step, with one point
- * missing, and a half-plane with its boundary dashed or solid instead.
+ * Returns samples: the right drawing, the same with its points in reverse order, and with one point moved by
+ * a grid step or missing; for a half-plane, also the right drawing with its boundary dashed or solid instead.
  */
 function samples(key: Key): Given[] {
   const { settings, drawType, dashed: isDashed = false } = key

@@ -18,8 +18,8 @@ export const plus = (a: Measured, b: Measured): Measured => ({ value: a.value + 
 export const size = ({ value, off }: Measured): Measured => ({ value: abs(value), off })
 export const isEqual = (a: Measured, b: Measured) => abs(a.value - b.value) <= a.off + b.off
 /**
- * Returns true if a number's error is at most 1/500 of the number. A distance below that doesn't determine a
- * figure.
+ * Returns true if a number isn't 0 and its error is at most 1/500 of it. A less certain distance doesn't
+ * determine a figure.
  */
 export const isSure = ({ value, off }: Measured) => value !== 0n && 500n * off <= abs(value)
 export const isSamePlace = (a: Place, b: Place) => isEqual(a.x, b.x) && isEqual(a.y, b.y)

@@ -52,7 +52,10 @@ export function usePoints({ shown, given, onChange }: Graph) {
     if (point) put(at, { ...point, ...news })
   }
   const rename = (at: number, name: string) => alter(at, { label: name === '' ? undefined : name })
-  /** Adds a point. If there are already enough, moves the selected one to this position. */
+  /**
+   * Selects the point at this position. If there is none, adds one; if there are already enough points, moves
+   * the selected one here.
+   */
   const place = ({ x, y }: Spot) => {
     const there = points.findIndex((point) => point.x === x && point.y === y)
     if (there >= 0) return select(there)
@@ -106,7 +109,7 @@ export function usePoints({ shown, given, onChange }: Graph) {
 
 export type Points = ReturnType<typeof usePoints>
 
-/** Returns the name of a point: its label, its role in the figure, or its number. */
+/** Returns the name of a point: its role in the figure, its label, or its number. */
 export function nameOf({ label }: Point, at: number, drawType: DrawType) {
   const role = rolesOf[drawType]?.[at]
   if (role) return t<string>(role)

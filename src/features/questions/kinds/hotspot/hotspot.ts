@@ -175,8 +175,9 @@ function spotsOutside(key: Key): Spot[] {
 }
 
 /**
- * Returns samples: the right answer, the same with one area missing or extra, and each area alone; for
- * points, also points outside the areas.
+ * Returns samples. For areas: the right answer, the same with one area missing or extra, and each area alone.
+ * For points: the right answer, the same with one point missing or outside the areas, and points in wrong
+ * areas.
  */
 function samples(key: Key): Given[] {
   const right = solution(key)

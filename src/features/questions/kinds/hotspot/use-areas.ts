@@ -7,7 +7,7 @@ import type { Tool } from './shape-handles.ts'
 type Area = KeyOf<'hotspot'>['areas'][number]
 
 /**
- * Returns the areas that an author draws, with actions on them. One of the areas is selected and can be
+ * Returns the areas that an author draws, with actions on them. At most one area is selected and can be
  * reshaped.
  */
 export function useAreas(areas: readonly Area[], onChange: (areas: Area[]) => void) {

@@ -90,7 +90,7 @@ const solution = (key: Key): Given => ({ kind: 'match', groups: asShown(key).rig
 function gradeAtLast(key: Key, given: Given) {
   if (given.groups.every((at) => at === null)) return grade(key, given)
   const { right } = asShown(key)
-  // An index that is always wrong.
+  // Returns an index that is always wrong.
   const other = (at: number) => (at + 1) % key.groups.length
   return grade(key, { ...given, groups: given.groups.map((at, item) => at ?? other(right[item] ?? 0)) })
 }

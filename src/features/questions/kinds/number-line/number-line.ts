@@ -56,7 +56,10 @@ function check({ settings, value }: Key): string[] {
     : [`The answer “${value}” has an endpoint that isn’t on a mark of the number line.`]
 }
 
-/** Returns the right answer, then answers in which one end is included or excluded instead, or moved. */
+/**
+ * Returns the right answer, the same in reverse order, then answers in which one end is moved, or included or
+ * excluded instead.
+ */
 function samples({ value, settings }: Key): Given[] {
   const { x } = axesOf(settings)
   const ranges = rangesOf(value)

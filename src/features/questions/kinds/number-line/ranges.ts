@@ -100,7 +100,7 @@ export function spotOf(value: number, { min, max }: Axis, { left, right }: Paper
   return left + ((value - min) / (max - min)) * (right - left)
 }
 
-/** Returns the value nearest to a position in pixels. */
+/** Returns the value nearest to a position in pixels; at the arrows, an infinity. */
 export function valueAt(x: number, axis: Axis, { left, right }: Paper): number {
   if (x < left - arrow.begins) return -Infinity
   if (x > right + arrow.begins) return Infinity

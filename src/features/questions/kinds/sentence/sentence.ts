@@ -22,7 +22,7 @@ const Key = z.strictObject({
 })
 type Key = z.infer<typeof Key>
 
-/** Matches symbols that are read aloud: math and currency symbols, and minus signs. */
+/** Matches symbols that are read aloud: math and currency symbols, °, % and &, and minus signs. */
 const spoken = /[\p{Sm}\p{Sc}°%&]|(?<=\d ?)-(?= ?\d)|(?<=^|[ (\p{Sm}])-(?=\d)/gu
 /** Normalizes text and separates symbols that are read aloud: `2+3` becomes `2 + 3`. */
 const spaced = (text: string) => foldText(text).replace(spoken, (sign) => ` ${sign === '-' ? '−' : sign} `)

@@ -11,7 +11,7 @@ const maxLooks = 2000
 
 /**
  * Finds the tiles that text was built from, or returns null. A tile may hold several words, so the first
- * match isn't always the right one.
+ * match isn't always the right one. Gives up after 2,000 matches.
  */
 export function placesOf(words: readonly string[], text: string): number[] | null {
   let looks = 0

@@ -59,7 +59,7 @@ type Active = { part: AnsweredPart; field: HTMLInputElement | null; math: MathHa
 
 /**
  * Fields for the parts, side by side or stacked, with keys for the current part below them. The on-screen
- * keyboard stays hidden; a physical keyboard works.
+ * keyboard stays hidden for parts with keys; a physical keyboard works.
  */
 export function FrFields({
   shown,
@@ -147,8 +147,8 @@ export function FrFields({
 }
 
 /**
- * Explains that a part follows from others. Adds advice if the student can still change the part that it
- * follows from.
+ * Explains that a part follows from others. Adds advice if it follows from a single part that the student can
+ * still change.
  */
 export const followWords = ({ follows: [num, more] = [], reason }: PartVerdict, canChange: boolean) =>
   !more && canChange
@@ -165,8 +165,9 @@ export function nameOf(answeredParts: readonly Pick<AnsweredPart, 'kind'>[], min
 }
 
 /**
- * Focuses the first field, or the first one that needs a correction, so that typing can start immediately. A
- * field that already has the focus keeps it. Doesn't open the on-screen keyboard.
+ * Focuses the first field, or the first one that needs a correction, so that typing can start immediately.
+ * Otherwise, a field that already has the focus keeps it. With `judged`, selects the text in the focused
+ * field, so that typing replaces it. Doesn't open the on-screen keyboard.
  */
 export function useStart(
   box: RefObject<HTMLDivElement | null>,

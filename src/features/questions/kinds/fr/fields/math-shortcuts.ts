@@ -7,7 +7,8 @@
 /**
  * Position of the caret. `around` lists the structures around the caret as LaTeX, innermost first. `span` has
  * the offsets of the innermost structure, `box` is the index of the box in it that contains the caret, and
- * `items` are the elements before the caret in that box.
+ * `items` are the elements before the caret in that box. `isEnd` is true if no element follows the caret
+ * there.
  */
 export type Caret = {
   around: readonly string[]
@@ -142,7 +143,10 @@ const shortcuts = {
   ),
 }
 
-/** Returns the shortcuts for a question. Leaves out a word if all of its letters occur in the question. */
+/**
+ * Returns the shortcuts for a question. Leaves out a word (`or`, `and`) if the question uses all of its
+ * letters.
+ */
 export const shortcutsFor = (symbols: readonly string[]) =>
   Object.fromEntries(
     Object.entries(shortcuts).filter(

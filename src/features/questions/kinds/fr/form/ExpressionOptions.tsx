@@ -39,7 +39,7 @@ export const AnyConstant = ({ part, onChange }: ExpressionOptionsProps) => (
   />
 )
 
-/** Tolerance of each coefficient, which accepts rounded coefficients. */
+/** Fields for the tolerance of each coefficient, which lets students round coefficients. */
 export function CoefficientTolerance({ part, onChange }: ExpressionOptionsProps) {
   const { tolerance } = part
   const near = tolerance ? ('abs' in tolerance ? 'abs' : 'percent') : 'exact'

@@ -9,7 +9,10 @@ type IntervalFieldsProps = {
   onChange: (part: Part) => void
 }
 
-/** Fields for the key of an interval: right answers with their signs. */
+/**
+ * Fields for the key of an interval: the right answer and other accepted ones. Converts `inf` and `u` to
+ * signs.
+ */
 export const IntervalFields = ({ part, onChange }: IntervalFieldsProps) => (
   <>
     <TextField

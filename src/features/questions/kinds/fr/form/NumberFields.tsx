@@ -40,7 +40,7 @@ type NumberFieldsProps = {
   onChange: (part: Part) => void
 }
 
-/** Fields for the key of a number part: right answers, required form, tolerance and follow-through. */
+/** Fields for the key of a number part: right answers, required form, tolerance, unit and follow-through. */
 export function NumberFields({ part, sources, onChange }: NumberFieldsProps) {
   return (
     <>

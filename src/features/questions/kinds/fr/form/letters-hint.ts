@@ -3,7 +3,7 @@ import { withUnit } from '#math/units.ts'
 import type { Source } from '../follow-through.ts'
 import type { NumberKey } from '../number.ts'
 
-/** Returns true if a text has a placeholder for a random value. */
+/** Returns true if a part's right answer has a placeholder for a random value. */
 const isRandom = ({ value }: Pick<NumberKey, 'value'>) => value.includes('{{')
 
 /**
