@@ -81,7 +81,7 @@ function ReminderRow({ centerId, reminder }: { centerId: string; reminder: Remin
               })
             : description
         }
-        // Shows the new choice until the list is refetched.
+        // Shows the new choice while it is being saved.
         checked={put.isPending ? put.variables.isOn : isOn}
         disabled={put.isPending || readOnly !== null}
         onChange={({ currentTarget }) => change({ isOn: currentTarget.checked })}

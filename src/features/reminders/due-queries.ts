@@ -9,7 +9,8 @@ import type { Moment } from './sending-times.ts'
 
 /**
  * A kind of message that a center has switched on, with the center's local day and time. `days` is the number
- * of days before or after the event.
+ * of days before or after the event. `announced` lists the days whose classes are announced now, or the
+ * Saturdays whose weekly summaries are sent now.
  */
 export type DueQuery = Moment & {
   center: CenterId
@@ -46,7 +47,7 @@ const classes = (db: Db, { center, announced, today, time }: DueQuery) => db`
   group by pl.student_id, d.at
 `
 
-/** Selects children marked absent without notice within the last day. */
+/** Selects children who were marked absent within the last day, without notice or excuse. */
 const absences = (db: Db, { center, today, onSince }: DueQuery) => db`
   select a.student_id, concat_ws(' ', a.student_id, a.class_id, a.held_on) as about,
     json_build_object('name', c.name, 'on', a.held_on, 'time', to_char(t.time, 'HH24:MI')) as facts
@@ -89,7 +90,10 @@ const expiries = (db: Db, { center, today, days }: DueQuery) => db`
     and cr.expires_on between ${today} and ${today}::date + ${days ?? 0}::int
 `
 
-/** Selects children with homework that was due the chosen number of days ago, or up to a week before that. */
+/**
+ * Selects children with unfinished homework that was due the chosen number of days ago, or up to a week
+ * before that.
+ */
 const overdue = (db: Db, { center, today, onSinceDay, days }: DueQuery) => db`
   select w.student_id, w.id::text as about, json_build_object('name', w.name, 'dueOn', w.due_on) as facts
   from work w where w.center_id = ${center} and w.kind = 'homework' and w.state in ('assigned', 'started') and w.due_on is not null
@@ -176,9 +180,9 @@ export type ClaimedMessage<K extends AutomaticKind> = Reader & {
 }
 
 /**
- * Claims the due messages of a kind that haven't been sent yet. Claims take effect only if this transaction
- * commits. Reads only due messages, by index: `offset 0` looks up each message instead of reading all sent
- * ones.
+ * Claims up to `most` due messages of a kind that haven't been sent yet. Claims take effect only if this
+ * transaction commits. `offset 0` makes PostgreSQL look up each due message by index instead of reading all
+ * sent ones.
  */
 export const claimDue = <K extends AutomaticKind>(db: Db, kind: K, at: DueQuery, most: number) => db<
   ClaimedMessage<K>[]

@@ -244,7 +244,7 @@ export function messageWords<K extends AutomaticKind>(
   return { subject, body: `${t('Hello {parent},', { parent: reader.parent })}\n\n${body}${link}\n` }
 }
 
-/** Returns facts about a made-up child, with which the office previews the text. */
+/** Returns facts about a made-up child, for the previews that the office sees. */
 export const sampleFacts = (today: Day, tomorrow: Day): Facts => ({
   class: { on: tomorrow, classes: [{ name: 'Math 5', time: '16:30' }] },
   absent: { name: 'Math 5', on: today, time: '16:30' },

@@ -53,7 +53,7 @@ export const kindRules: Record<AutomaticKind, KindRule> = {
   },
 }
 
-/** Returns a kind's settings, with defaults for those that weren't chosen. */
+/** Returns a kind's settings: defaults for those that weren't chosen, null for those that it doesn't have. */
 export const settingsOf = (
   kind: AutomaticKind,
   { hour, days }: { hour: number | null; days: number | null },
@@ -74,8 +74,8 @@ export function announcedDays(now: Moment, { hour, wasOn }: { hour: number; wasO
 }
 
 /**
- * Returns the Saturday whose weekly message is sent now: today, from the chosen hour on, or yesterday, for
- * messages that couldn't be sent then.
+ * Returns the Saturday whose weekly message is sent now, if any: today, from the chosen hour on, or
+ * yesterday, for messages that couldn't be sent then.
  */
 export function saturdaysToSend(now: Moment, hour: number): Day[] {
   const { today } = now
