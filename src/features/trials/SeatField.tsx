@@ -17,7 +17,7 @@ export const seatWords = ({ className, on, time, endTime }: TrialSeat) =>
     className,
   })
 
-/** Returns the chosen seat; null if no time fits. */
+/** Returns the chosen seat; null if no time fits or nothing has been chosen. */
 export function seatOf(choice: SeatChoice): TrialSeatKey | null {
   const [classId = '', on] = choice.split(' ')
   return on === undefined ? null : { classId, on }
@@ -32,8 +32,8 @@ type SeatFieldProps = {
 }
 
 /**
- * Field for choosing a free seat, or no seat if the family would rather be contacted. Clears the choice if
- * its seat is gone.
+ * Field for choosing a free seat, or no seat if the family would rather be contacted. A chosen seat that is
+ * gone is shown as no choice.
  */
 export function SeatField({ seats, value, hint, onChange }: SeatFieldProps) {
   const isThere = value === none || seats.some((seat) => valueOf(seat) === value)

@@ -217,7 +217,10 @@ async function sendAgreed(
   })
 }
 
-/** Carries out a request confirmed with its link: adds the prospect and books the seat. */
+/**
+ * Carries out a request confirmed with its link: adds the prospect and books the seat, or notes that a time
+ * has to be found. Throws 409 `seat_gone` if the seat is no longer free.
+ */
 export async function confirmTrial(
   { db, from }: PublicCall & CallOrigin,
   input: HandlerInput<(typeof trials)['confirm']>,
