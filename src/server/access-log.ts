@@ -17,8 +17,9 @@ type AccessWay = 'read' | 'list' | 'record' | 'mail' | 'print'
 
 /**
  * Logs who accessed the records of the given students (other ids are skipped), at most once per person,
- * child, way and day (reliability R-priv). Reads with an access token are logged for the person who created
- * it. A device without a named person isn't logged, because it acts for its center.
+ * child, way and day (reliability R-priv). Access with an access token is logged for the person who created
+ * the token, as `token` instead of `how`. A device without a named person isn't logged, because it acts for
+ * its center.
  */
 export async function logAccess(
   db: Db,
@@ -38,8 +39,8 @@ const noted = new Set<string>()
 const maxNoted = 10_000
 
 /**
- * Logs every call that shows a child's whole record, after the response so as not to delay it. A read that
- * this process has already logged today isn't written again.
+ * Logs every successful call that shows a child's whole record, after the response so as not to delay it. A
+ * read that this process has already logged today isn't written again.
  */
 export function noteReads(app: FastifyInstance, { database }: { database: Database }) {
   app.addHook('onResponse', async (request, reply) => {

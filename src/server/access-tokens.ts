@@ -22,8 +22,9 @@ export const wrongToken = () =>
   new Problem(401, 'token_invalid', 'This access token is unknown, expired or revoked.')
 
 /**
- * Returns the access token of a request, or null if it has none. Throws 401 for a token that can't be valid.
- * Ignores other schemes and other tokens, which may be meant for a proxy in front of the product.
+ * Returns the access token of a request, or null if it has none. Throws 401 for a token that can't be valid
+ * or if the header occurs more than once. Ignores other schemes and other tokens, which may be meant for a
+ * proxy in front of the product.
  */
 export function accessTokenOf({ headers, raw }: FastifyRequest) {
   const [, token] = sent.exec(headers.authorization ?? '') ?? []
@@ -37,8 +38,9 @@ export function accessTokenOf({ headers, raw }: FastifyRequest) {
 type TokenRow = Omit<Actor, 'kind' | 'scopes'> & { scopes: Permission[]; role: Actor['kind']; stale: boolean }
 
 /**
- * Returns the valid ones among the given tokens, with their actors. A token stops working when its creator is
- * no longer an admin or an active manager of its center. It never has a permission that its creator lacks.
+ * Returns the sessions of the valid ones among the given tokens, by token. A token stops working when its
+ * creator is no longer an admin or an active manager of its center. It never has a permission that its
+ * creator lacks.
  */
 export async function accessTokensOf(
   db: Db,
@@ -74,7 +76,7 @@ export const maySupply = (
 ) => db`(p.role = 'admin' or (p.role = 'manager' and exists (
   select from staff s where s.center_id = ${center} and s.person_id = p.id and s.duty = 'office' and s.active)))`
 
-/** Records the hour of a token's latest call, at most once an hour. */
+/** Records the hour of a token's latest call. `keepAlive` calls this only if that hour has changed. */
 export const touchToken = async (db: Db, actor: Actor) =>
   void (await db`
   update access_tokens set used_at = date_trunc('hour', now()) where token_hash = decode(${actor.session}, 'hex')

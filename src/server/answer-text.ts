@@ -23,7 +23,7 @@ function writerOf(reply: FastifyReply, endpoint: Endpoint) {
 /** JSON of shared responses, serialized once for all callers who share one. */
 const texts = new WeakMap<object, string>()
 
-/** Returns the body to send: a file unchanged, or JSON with only the fields of the endpoint's output. */
+/** Returns the body to send: null or a file as is, or JSON with only the fields of the endpoint's output. */
 export function textOf(reply: FastifyReply, body: unknown, endpoint: Endpoint) {
   if (body === null) return null
   if (endpoint.media) return body as string | Uint8Array | Readable

@@ -56,7 +56,7 @@ type Plan = {
    * transaction.
    */
   requestsUrl: string | null
-  /** True once this process has been asked to stop. */
+  /** Returns true once this process has been asked to stop. */
   leaving?: () => boolean
 }
 

@@ -12,12 +12,12 @@ import type { Settings } from './settings.ts'
  */
 
 const batch = 1000
-/** Arbitrary unique key of the advisory lock that a process holds while it writes lines. */
+/** Arbitrary unique key of the advisory lock that a process holds while it numbers rows or writes lines. */
 const lock = 7_203_121
 
 type Setting = Pick<Settings, 'auditStream'>
 
-/** Returns the file or stream that this process writes to, or null for none. */
+/** Returns the path of the file to write to, `stdout`, or null if this process doesn't write the stream. */
 const sinkOf = ({ auditStream }: Setting) => (auditStream === 'off' ? null : auditStream)
 
 /** Returns the schedule of the stream's job, every minute, or nothing if there is no stream. */
@@ -29,8 +29,8 @@ const waitsTooLong =
 
 /**
  * Starts the stream, or ends it with `AUDIT_STREAM=off`. Without the setting, nothing changes, because
- * another host may be writing the stream. Earlier entries are not included. Each new stream has a new id and
- * starts at 1.
+ * another host may be writing the stream; if entries have waited for over an hour, raises an alarm. A new
+ * stream doesn't include earlier entries, has a new id and starts at 1.
  */
 export async function beginAuditStream(url: string, settings: Setting) {
   const database = openDatabase(url, { pool: 1 })
@@ -67,7 +67,7 @@ type Row = {
   after: Record<string, unknown> | null
 }
 
-/** Numbers the waiting rows in the order they were written. */
+/** Assigns the next numbers to at most `batch` waiting rows that have none, in order of their audit ids. */
 async function numberRows(db: Db) {
   await db`select pg_advisory_xact_lock(${lock})`
   await db`
@@ -83,7 +83,7 @@ const numberedRows = (db: Db) => db<Row[]>`
   from audit_waiting w join audit a on a.id = w.audit_id, audit_stream stream where w.seq is not null order by w.seq limit ${batch}
 `
 
-/** Returns the names of the fields that differ. */
+/** Returns the sorted names of the fields that differ, or none if the values aren't objects. */
 function changedFields(before: Row['before'], after: Row['after']) {
   if (typeof (before ?? after) !== 'object' || Array.isArray(before ?? after)) return []
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
@@ -96,8 +96,8 @@ const lineOf = ({ seq, stream, id, before, after, ...row }: Row) =>
 const tailBytes = 1024 * 1024
 
 /**
- * Appends lines to a file. The last write may have left a torn line, or lines that the database hasn't
- * recorded as written.
+ * Appends the rows' lines to a file, except lines that are already there: an interrupted write may have left
+ * a torn line, or lines that the database hasn't recorded as written.
  */
 async function append(path: string, rows: readonly Row[]) {
   const file = await open(path, 'a+', 0o600)
@@ -121,7 +121,7 @@ async function append(path: string, rows: readonly Row[]) {
   }
 }
 
-/** Returns the stream id and number in a line. An unreadable line has the number 0. */
+/** Returns the stream id and number in a line: null and 0 if the line is unreadable. */
 function positionIn(line: string): { stream: string | null; seq: number } {
   try {
     return JSON.parse(line) as { stream: string; seq: number }
@@ -136,8 +136,8 @@ const print = (rows: readonly Row[]) =>
   )
 
 /**
- * Writes the waiting rows. Commits their numbers first, so a retry writes the same lines, and then removes
- * them from the queue.
+ * Writes at most `batch` numbered rows and removes them from the queue. Returns how many. Their numbers must
+ * already be committed, so that a retry writes the same lines.
  */
 async function writeWaiting(db: Db, sink: string) {
   await db`select pg_advisory_xact_lock(${lock})`
@@ -148,7 +148,7 @@ async function writeWaiting(db: Db, sink: string) {
   return rows.length
 }
 
-/** Job that writes the waiting rows to the stream. */
+/** Job that writes the waiting rows to the stream. Raises an alarm and throws if they can't be written. */
 export async function streamAudit(_payload: unknown, { database, settings }: JobTools) {
   const sink = sinkOf(settings)
   if (!sink) return

@@ -35,7 +35,7 @@ const putRows = (db: Db, all: readonly Row[]) => db`
   from jsonb_to_recordset(${db.json(all as never)}) as new(action text, person uuid, device uuid, token uuid, center text, entity text, before jsonb, after jsonb)
 `
 
-/** Returns the webhook events for the changes, with their centers. */
+/** Returns the webhook events for the changes, with their centers. Changes without a center have none. */
 const eventsOf = (all: readonly Row[]) =>
   all.flatMap((row) =>
     row.center === null ? [] : webhookChangesOf(row).map((event) => ({ ...event, center: row.center })),
@@ -56,8 +56,8 @@ const rows: CommitInsert<Row> = {
 }
 
 /**
- * Writes the audit row of a change. Call it at the end of the change's own transaction (product §1, History).
- * Never put secrets in `before` or `after`.
+ * Queues the audit row of a change, and its webhook deliveries, to be written when the change's own
+ * transaction commits (product §1, History). Never put secrets in `before` or `after`.
  */
 export const record = (
   db: Db,
@@ -75,6 +75,6 @@ export const record = (
     token: actor && tokenIdOf(actor),
   })
 
-/** Writes the audit rows of a write that makes many changes, such as an import. */
+/** Calls `record` for each change of a write that makes many changes, such as an import. */
 export const recordAll = (db: Db, actor: Author, changes: readonly Change[]) =>
   changes.forEach((change) => record(db, actor, change))

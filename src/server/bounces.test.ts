@@ -17,7 +17,7 @@ type Report = {
   original?: string
 }
 
-/** A report as mail servers write it (RFC 3464). */
+/** Returns a report as mail servers write it (RFC 3464). */
 const reportOf = ({
   id,
   to,

@@ -43,7 +43,7 @@ const groupsOf = (text: string) =>
         ),
     )
 
-/** Returns a field without its type, as in `rfc822; ann@example.com`. */
+/** Returns a field's value without its type prefix, such as `rfc822;`. Empty if the field is missing. */
 const valueOf = (field: string | undefined) => (field ?? '').replace(/^[\w-]+\s*;\s*/, '').trim()
 
 /**
@@ -70,8 +70,8 @@ export async function bouncesIn(raw: Buffer): Promise<Bounce[]> {
 }
 
 /**
- * Marks a message as returned. Also stores the reason in the person's record, unless their address has
- * changed since.
+ * Marks a message as returned if it was sent to the bounce's address and isn't marked yet. Then also stores
+ * the reason in the person's record, unless their address has changed since.
  */
 const noteBounce = (db: Db, { mailId, address, reason }: Bounce) => db`
   with m as (
@@ -120,7 +120,8 @@ async function mailboxOf(address: string) {
 
 /**
  * Job that reads the delivery reports in the mailbox to which mail servers return messages, and marks them as
- * seen. It doesn't touch other messages. Reading a report twice does no harm.
+ * seen. It doesn't touch other messages. Reading a report twice does no harm. Also clears the refusals of
+ * addresses that accept email again.
  */
 export async function readBounces(_: unknown, { database, settings }: JobTools) {
   if (!settings.bounceImapUrl) return
@@ -144,6 +145,6 @@ export async function readBounces(_: unknown, { database, settings }: JobTools) 
   await forgetRefusals(database.single)
 }
 
-/** Returns the schedule of the job, if there is a mailbox. */
+/** Returns the schedule of the job, every five minutes, or an empty list if there is no mailbox. */
 export const bounceCron = ({ bounceImapUrl }: Settings): Cron[] =>
   bounceImapUrl ? [{ task: 'bounces', match: '*/5 * * * *' }] : []

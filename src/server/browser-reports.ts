@@ -12,7 +12,10 @@ function hostOf(blocked: unknown) {
   return URL.canParse(text) ? new URL(text).origin : text.replace(/[^\w-]/g, '').slice(0, 40)
 }
 
-/** Returns the page's path with every part that isn't a plain word replaced by `:id`. */
+/**
+ * Returns the page's path with every part that isn't a plain word replaced by `:id`, or an empty string for
+ * an invalid URL.
+ */
 function pageOf(address: unknown) {
   const text = textOf(address)
   if (!URL.canParse(text)) return ''
@@ -36,7 +39,7 @@ const loggableParts = (report: Report) => ({
   page: pageOf(report['document-uri'] ?? report['documentURL']),
 })
 
-/** Returns the violation from a body in either of the two formats that browsers send, or null. */
+/** Returns the first violation from a body in either of the two formats that browsers send, or null. */
 function reportIn(body: unknown): Report | null {
   const [first] = Array.isArray(body) ? (body as unknown[]) : [body]
   const { 'csp-report': old, body: inner } = (first ?? {}) as Record<string, unknown>

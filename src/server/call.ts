@@ -72,7 +72,8 @@ export const withSession = <T>(body: T, session: SessionStart | 'ended'): Specia
   session,
 })
 /**
- * Returns a response that makes the browser a known one for an account, and starts a session if one is given.
+ * Returns a response that stores the proofs of a known browser in its cookie, and starts a session if one is
+ * given.
  */
 export const toKnown = <T>(body: T, known: KnownBrowser, session?: SessionStart): Special<T> => ({
   [special]: true,

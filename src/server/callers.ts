@@ -21,8 +21,9 @@ declare module 'fastify' {
 }
 
 /**
- * Reads the session before any other hook sees the request, and sets the XSRF cookie that the page needs for
- * writes. `guard` checks the token of each write.
+ * Identifies the caller of each API request by its access token or session cookie. Throws 401 for an invalid
+ * access token; an invalid session leaves `actor` null. On reads with a session, also sets the XSRF cookie
+ * that the page needs for writes, unless it has a valid one. `guard` checks the XSRF token of each write.
  */
 export function identifyCallers(
   app: FastifyInstance,

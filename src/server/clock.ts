@@ -5,7 +5,7 @@ let fixed: { day: Day; time: string | null } | null = null
 
 /**
  * Fixes today's date for the whole product, and the time of day if `moment` includes one, so that tests don't
- * depend on the real date.
+ * depend on the real date. Null switches back to the real clock.
  */
 export function setClock(moment: string | null) {
   const [day, time = null] = moment?.split(' ') ?? []
@@ -27,16 +27,18 @@ export const clockAt = (zone: string, instant: Temporal.Instant) =>
 export const timeAt = (zone: string) => fixed?.time ?? clockAt(zone, Temporal.Now.instant())
 
 /**
- * Returns the instant at which clocks in a zone show a time (`HH:MM`) on a day. A time that a clock change
- * skips moves later by the length of the gap.
+ * Returns the instant at which clocks in a zone show a time (`HH:MM`) on a day, as ISO 8601 in UTC. A time
+ * that a clock change skips moves later by the length of the gap. Of a time that occurs twice, returns the
+ * first.
  */
 export const instantOf = (zone: string, day: Day, time: string) =>
   Temporal.PlainDateTime.from(`${day}T${time}`).toZonedDateTime(zone).toInstant().toString()
 
 /**
- * Returns the clock changes of a zone that apply in a range of days, starting with the last one before the
- * range. A zone without changes gets a single entry that changes nothing. `at` is the wall-clock time just
- * before the change.
+ * Returns the clock changes of a zone that apply in a range of days (`until` is exclusive), starting with the
+ * last one before the range. If there is none before it, returns a single entry that changes nothing. `at` is
+ * the wall-clock time of the change by the offset before it; `before` and `after` are offsets such as
+ * `-05:00`.
  */
 export function clockChanges(zone: string, { from, until }: { from: Day; until: Day }) {
   const start = Temporal.PlainDate.from(from).toZonedDateTime(zone)

@@ -28,7 +28,7 @@ async function as<T>(url: string, work: (sql: CommandConnection) => Promise<T>) 
   }
 }
 
-/** Restores the folder to its state before the owner role existed. */
+/** Restores the folder to its state before the owner role existed, and adds some data. */
 async function makeOld() {
   const { superuserUrl, stop } = await startPostgres({ dataDir })
   await as(superuserUrl, async (sql) => {

@@ -3,7 +3,8 @@ import { connect } from './connect.ts'
 import { role } from './scope.ts'
 
 /**
- * Superuser that the embedded PostgreSQL was created with. Only the code in this file signs in as this user.
+ * Superuser that the embedded PostgreSQL was created with. Apart from tests, used only for the cluster as a
+ * whole: to start it, set up its roles, archive and recover it, and check its indexes.
  */
 export const superuser = 'postgres'
 /** Role that owns the product's database and may create others next to it. */
@@ -45,8 +46,8 @@ const ours = `
       and not exists (select from members m where m.classid = 'pg_type'::regclass and m.objid = t.oid)`
 
 /**
- * Query for all databases that the superuser owns except PostgreSQL's own: the one in use, and those left by
- * restores and trial restores.
+ * Query for the statements that transfer all of the superuser's databases except templates to the owner role:
+ * the one in use, and those left by restores and trial restores.
  */
 const databases = `
   select format('alter database %I owner to %I', datname, '${ownerRole}') as statement from pg_database

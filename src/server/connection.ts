@@ -13,7 +13,7 @@ export const closed = (message: string) =>
 /** Duration in ms from which a statement counts as slow. */
 const slowMs = 1000
 
-/** Called with a slow statement: its text with placeholders instead of values. */
+/** Called with a slow statement's text, with placeholders instead of values, and its duration. */
 export type OnSlowStatement = (statement: string, ms: number) => void
 
 const camel = (name: string) => name.replace(/(?!^)_(.)/g, (_, letter: string) => letter.toUpperCase())
@@ -140,7 +140,7 @@ export type OpenConnection = {
   send: (statement: Statement<unknown>, before?: Statement<unknown>) => Promise<Answer>
   /** Sends a statement without parameters or results, such as COMMIT. */
   order: (text: string) => Promise<Answer>
-  /** Runs a COPY statement, which is a stream. */
+  /** Runs a COPY statement given as a stream, and returns that stream. */
   stream: <T extends Submittable>(stream: T) => T
   listen: (onNotification: (channel: string, payload: string) => void, onLost: () => void) => void
   isLost: () => boolean
@@ -167,13 +167,13 @@ export const isStaleStatement = (error: unknown) =>
 /** Settings of every connection, which override the database's own. Type conversions depend on them. */
 export const always: Settings = { client_encoding: 'UTF8', TimeZone: 'UTC', DateStyle: 'ISO' }
 
-/** Returns settings as `-c name=value` flags, the form that the URL's `options` takes. */
+/** Returns `always` and the settings as `-c name=value` flags, the form that the URL's `options` takes. */
 const optionsOf = (settings: Settings) =>
   Object.entries<Settings[string]>({ ...always, ...settings })
     .map(([name, value]) => `-c ${name}=${String(value).replace(/[\\ ]/g, '\\$&')}`)
     .join(' ')
 
-/** Adapts the URL to the driver, so that `sslmode` means the same as in PostgreSQL's own tools. */
+/** Adapts the URL to the driver, so that `sslmode` means what it does in psql. `own` is the URL's `options`. */
 function addressOf(url: string) {
   const address = new URL(url)
   if (address.searchParams.has('sslmode')) address.searchParams.set('uselibpqcompat', 'true')

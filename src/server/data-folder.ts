@@ -33,8 +33,8 @@ export const isProcessRunning = (pid: number) => {
 }
 
 /**
- * Returns the start time of a process, or null. Process ids are reused, so the id alone doesn't identify a
- * process.
+ * Returns the start time of a process in clock ticks since boot, or null if it is unknown, as on systems
+ * without /proc. Process ids are reused, so the id alone doesn't identify a process.
  */
 const startOf = (pid: number) =>
   resultOrNull(() => readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[19])
@@ -76,8 +76,9 @@ const unwritable = (dataDir: string, { message }: Error) =>
   new Error(`Nothing can be written to ${dataDir} (${message}). Fix that, or set another DATA_DIR.`)
 
 /**
- * Locks the data folder for this process. Throws an error that names the process using it, or the reason why
- * it isn't writable.
+ * Creates the data folder if necessary and locks it for this process, which serves `address`. Returns a
+ * function that unlocks it. Throws an error that names the process using the folder, or the reason why it
+ * isn't writable.
  */
 export function lockFolder(dataDir: string, address: string) {
   try {

@@ -5,7 +5,10 @@ import { url } from './url-setting.ts'
 export type DatabaseUrls = {
   /** Null for the embedded PostgreSQL in `dataDir`. Never goes through a pooler in transaction mode. */
   databaseUrl: string | null
-  /** URL of the same database for requests, which sign in with their own role. */
+  /**
+   * URL of the same database for requests, which sign in with their own role. If null, the owner switches to
+   * that role in each transaction.
+   */
   requestsDatabaseUrl: string | null
   /** URL of the same database through a pooler in transaction mode, or null if there is none. */
   pooledDatabaseUrl: string | null

@@ -24,7 +24,10 @@ function* pieces() {
   for (let left = size; left > 0; left -= pieceSize) yield randomBytes(pieceSize)
 }
 
-/** Removes or creates the file depending on the free space in bytes. Returns what it did, or null. */
+/**
+ * Removes or creates the file depending on the free space in bytes. Returns what it did, or null if it did
+ * nothing or the file couldn't be created.
+ */
 export async function keepDiskReserve(dataDir: string, free: number) {
   const file = join(dataDir, 'ballast')
   const there = existsSync(file)
@@ -40,10 +43,10 @@ export async function keepDiskReserve(dataDir: string, free: number) {
 }
 
 const everyMs = 1000
-/** Delay before the first check, so that it doesn't slow down the start. */
+/** Delay in ms before the first check, so that it doesn't slow down the start. */
 const laterMs = 10_000
 
-/** Starts checking the disk every second. */
+/** Starts checking the disk every second. Prints an error when the reserve is released. */
 export function openDiskReserve(dataDir: string) {
   let busy = false
   async function look() {

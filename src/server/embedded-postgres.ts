@@ -62,7 +62,7 @@ const endOrphans = `
   true`
 
 /**
- * Stops servers whose data folder was here and has been removed. Runs as the servers' own user, because root
+ * Stops servers whose data folder had this path and was removed. Runs as the servers' own user, because root
  * in a container may not see the working directory of other users' processes. On systems without /proc, the
  * servers notice the removal within a minute.
  */
@@ -108,12 +108,13 @@ export const logReady = 'wal-ready'
 /** File in that folder that marks the log as incomplete. */
 export const brokenMark = 'broken'
 
+/** Returns the shell command that copies a log file to a hidden file in `logReady`. */
+const copyLog = (conversion: string) => `dd if=%p of=${logReady}/.%f bs=1M conv=${conversion} 2>/dev/null`
 /**
  * Settings that make the server copy each log file to the folder `logReady`, if that exists, within 40
- * seconds of a change. A failed copy only leaves the mark, because a server that can't copy would keep its
- * log until the disk is full.
+ * seconds of a change. A failed copy only creates the file `brokenMark`, because a server whose archive
+ * command fails keeps its log until the disk is full.
  */
-const copyLog = (conversion: string) => `dd if=%p of=${logReady}/.%f bs=1M conv=${conversion} 2>/dev/null`
 const archiving = [
   'archive_mode=on',
   'archive_timeout=40',
@@ -161,7 +162,10 @@ async function socketFolder(cluster: string, port: number) {
   return isPossible && (await holdsSocket(path)) ? cluster : null
 }
 
-/** Returns the server's URL with its Unix socket, which is a fifth faster than TCP. */
+/**
+ * Returns the server's URL with its Unix socket, which is a fifth faster than TCP. Without a socket folder,
+ * returns the URL unchanged.
+ */
 export const overSocket = (url: string, folder: string | null) =>
   folder ? `${url}?host=${encodeURIComponent(folder)}` : url
 
@@ -169,8 +173,8 @@ export const overSocket = (url: string, folder: string | null) =>
 const starting = '57P03'
 
 /**
- * Waits until the server accepts connections. There is no time limit while it reports that it is starting,
- * for example while it recovers from a crash.
+ * Waits until the server accepts connections. Throws if it exits or doesn't answer for 30 seconds. There is
+ * no time limit while it reports that it is starting, for example while it recovers from a crash.
  */
 async function ready(url: string, server: ChildProcess) {
   for (let silent = 0; silent < 600;) {
@@ -208,7 +212,7 @@ const serverWords = (folder: string, { port, options }: { port: number; options:
   ...options.flatMap((each) => ['-c', each]),
 ]
 
-/** Returns a value that changes when the folder is replaced by another one. */
+/** Returns a value that changes when the folder is replaced by another one, or null if it is missing. */
 function identity(folder: string) {
   const found = statSync(folder, { throwIfNoEntry: false })
   return found ? `${found.ino} ${found.birthtimeMs}` : null
@@ -216,9 +220,10 @@ function identity(folder: string) {
 
 /**
  * Starts PostgreSQL in a folder, which is created on the first start, and sets up its roles. Returns the
- * database's URLs for its owner (not a superuser), for requests, and for the superuser (needed only by tests
- * and benchmarks), and the folder of its Unix socket, if any (`overSocket`). Restarts PostgreSQL whenever it
- * dies, until `stop` is called. If the folder is removed, ends this process with an error that says so.
+ * database's URLs for its owner (not a superuser), for requests, and for the superuser (needed to archive and
+ * check the cluster, and by tests), and the folder of its Unix socket, if any (`overSocket`). Restarts
+ * PostgreSQL whenever it dies, until `stop` is called. If the folder is removed, ends this process with an
+ * error that says so.
  */
 export async function startPostgres({
   dataDir,

@@ -9,10 +9,13 @@ import { addJob, type JobTools } from './jobs.ts'
 import { queueMails } from './mail.ts'
 import { type NoticeEvent, noticeMail } from './notice-words.ts'
 
-/** Notice to the admins about what a person did at a center, or null for everywhere. */
+/**
+ * Notice to the admins about what a person did. `by` is null if no person is known, and `center` is null if
+ * it didn't concern a single center.
+ */
 type Notice = { by: string | null; event: NoticeEvent; center: string | null }
 
-/** Emails every admin if the caller's transaction commits. */
+/** Queues an email to every admin, which is sent only if the caller's transaction commits. */
 export const notifyAdmins = (db: Db, notice: Notice) => addJob(db, 'admin-notice', notice)
 
 /**
@@ -23,8 +26,8 @@ type Export = Change & { event: NoticeEvent; children?: readonly string[]; how?:
 
 /**
  * Guards the export of a list or a record (reliability T45). The caller must have entered their password or a
- * code recently and must not exceed the daily limit (`exportsOf`). Records the export, also for each child,
- * and notifies the admins. Throws 403 `reauth` or 429.
+ * code recently and must not exceed the daily limit (`exportsOf`). Records the export in the audit log and
+ * the access to each child in the access log, and notifies the admins. Throws 403 `reauth` or 429.
  */
 export async function guardExport(
   db: Database,

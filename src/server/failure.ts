@@ -68,8 +68,8 @@ function bodyOf({ status, message, code, more: { retryAfter: _, ...more } }: Pro
 const refusals = [400, 401, 403, 404, 421, 429]
 
 /**
- * Logs a bug in full, but a refusal with ids only: at `warn` for a signed-in caller or a wrong password, code
- * or key, otherwise at `info`.
+ * Logs a failure (5xx) in full, but a refusal with ids only: at `warn` for a signed-in caller or a wrong
+ * password, code or key, otherwise at `info`.
  */
 function note(
   error: unknown,

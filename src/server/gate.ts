@@ -4,8 +4,8 @@ import type { Db } from './db.ts'
 
 /**
  * Caller of a request, read from the database every time. `id` is the id of the person, device or access
- * token. `centers` are the centers of an office person, student or device. An admin's list is empty, because
- * admins reach all centers.
+ * token. `centers` are the centers of an office person, student, device or access token. An admin's list is
+ * empty, because admins reach all centers.
  */
 export type Actor = {
   kind: Exclude<Kind, 'anonymous'>
@@ -38,7 +38,7 @@ type ActorRef = Pick<Actor, 'kind' | 'id' | 'claimed'>
 
 /**
  * Returns the person behind a call, for `taken_by` columns, or null. On a device, this is the person who
- * claims to be using it.
+ * claims to be using it, if any. An access token has none.
  */
 export const personOf = ({ kind, id, claimed }: ActorRef) =>
   kind === 'devices' ? (claimed ?? null) : kind === 'tokens' ? null : id
@@ -98,8 +98,8 @@ export async function reachable(db: Db, actor: Actor): Promise<CenterId[]> {
 }
 
 /**
- * Returns the centers where a parent may see a child: those with an active link that has the portal right
- * (product §5). Throws 404 if there are none.
+ * Returns the centers where a parent may see a child: those that aren't archived and have an active link with
+ * the portal right (product §5). Throws 404 if there are none.
  */
 export async function childCenters(db: Db, actor: Actor, studentId: string): Promise<CenterId[]> {
   const rows = await db<{ centerId: CenterId }[]>`

@@ -27,8 +27,8 @@ const mayCall = (actor: Actor | null, endpoint: Endpoint) =>
   reachOfCall(actor?.kind ?? 'anonymous', endpoint) !== null && (!actor || has(actor, endpoint.who))
 
 /**
- * Checks the caller, their permission, and that the request comes from one of our pages, all before the body
- * is read.
+ * Returns the hook that checks the caller, their permission, and that the request comes from one of our
+ * pages, and counts the call toward the rate limits, all before the body is read.
  */
 export function guard(endpoint: Endpoint, pages: Pages) {
   return (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void) => {

@@ -14,7 +14,7 @@ const always = {
 
 const apiPolicy = "default-src 'none'; frame-ancestors 'none'"
 
-/** Headers of a response that is sent before the request, or even its URL, was read. */
+/** Headers of a response that is sent before the request, or even its URL, has been read. */
 export const headersBeforeRequest = {
   ...always,
   'cross-origin-opener-policy': 'same-origin',
@@ -29,13 +29,19 @@ const docsPolicy =
 
 const pathOf = ({ url }: FastifyRequest) => url.split('?')[0] as string
 
-/** Allows Google's script, window and addresses on the sign-in page only. */
+/**
+ * Returns the origins of Google's sign-in, each after a space, for the policy of the sign-in page. Empty on
+ * other pages and without Google sign-in.
+ */
 const googleAt = (request: FastifyRequest, { googleClientId, googleScriptUrl, googleIssuer }: Settings) =>
   googleClientId && pathOf(request) === '/login'
     ? ` ${new URL(googleScriptUrl).origin} ${new URL(googleIssuer).origin}`
     : ''
 
-/** Returns the WebSocket's URL. Older browsers don't accept `'self'` for it. */
+/**
+ * Returns the WebSocket's origin after a space, or an empty string if the Host header is malformed. Older
+ * browsers don't accept `'self'` for it.
+ */
 function socketOf({ headers: { host = '' } }: FastifyRequest, { publicUrl }: Settings) {
   const url = publicUrl ? new URL(publicUrl) : null
   if (url) return ` ${url.protocol === 'https:' ? 'wss' : 'ws'}://${url.host}`
@@ -89,7 +95,7 @@ const forWatchers = ['/health', '/ready']
 const thisMachine = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/
 
 /**
- * Returns a function that is true if the product is served under a given Host header. With DNS rebinding,
+ * Returns a function that checks whether the product is served under a Host header. With DNS rebinding,
  * another site can point its own name at this machine, and its page would then count as ours. So the name
  * must be PUBLIC_URL's, HOST or this machine's own. If HOST is open to others and there is no PUBLIC_URL, an
  * IP address is also accepted, because DNS rebinding needs a name.
@@ -108,7 +114,10 @@ function hostKnown({ publicUrl, host, port }: Settings) {
   }
 }
 
-/** Refuses unknown hosts before anything else is read (reliability B19, B22). */
+/**
+ * Throws 421 for an unknown host, 400 for several Host headers and 414 for a long URL, before anything else
+ * is read (reliability B19, B22).
+ */
 function refuseUnknownHost(
   { url, headers: { host = '' }, raw }: FastifyRequest,
   known: (host: string) => boolean,
@@ -170,7 +179,7 @@ export function applyHeaders(request: FastifyRequest, reply: FastifyReply, setti
     reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
 }
 
-/** Sets the headers of every response and refuses unknown hosts. */
+/** Sets the headers of every response, refuses unknown hosts and answers preflight requests. */
 export function setHeaders(app: FastifyInstance, settings: Settings) {
   const known = hostKnown(settings)
   app.addHook('onRequest', async (request, reply) => {

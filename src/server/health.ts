@@ -23,8 +23,8 @@ function endLines(app: FastifyInstance, leaving: () => boolean) {
 
 /**
  * Serves health checks outside `/api` and without a session. `/health` answers while this process is alive.
- * `/ready` answers 503 when the process shouldn't get requests: while the database is unavailable, and from
- * the start of a shutdown, when its connections are closed too.
+ * `/ready` answers 503 when the process shouldn't get requests: while the database is unavailable or takes
+ * longer than `patience` ms to answer, and from the start of a shutdown.
  */
 export function serveHealth(
   app: FastifyInstance,

@@ -6,7 +6,7 @@ export type StoredAnswer = { status: number; body: string | null }
 
 const lockTimedOut = '55P03'
 
-/** Throws 409 if the first call with the key is still running when the lock timeout ends. */
+/** Turns a lock timeout into 409: the first call with the key is still running. Rethrows other errors. */
 const inFlight = (error: unknown) => {
   if (!(error instanceof DatabaseError) || error.code !== lockTimedOut) throw error
   throw new Problem(409, 'in_flight', 'We’re still working on this. Please try again in a moment.', {
@@ -41,7 +41,8 @@ const slipMs = 1000
 /**
  * Claims a call without a key, for endpoints where a repeat would create a duplicate (`once`). If the caller
  * sends the same request again before the first is done, or within a second after that, the repeat counts as
- * accidental and gets the first call's response. `waited` is the time in ms since the call arrived.
+ * accidental and gets the first call's response. `waited` is the time in ms since the call arrived. Returns
+ * and throws the same as `claimKey`.
  */
 export async function claimSame(
   db: Db,

@@ -19,7 +19,10 @@ export function readBodies(app: FastifyInstance) {
   })
 }
 
-/** Refuses values that no field accepts: bad characters, and numbers that JSON can't represent exactly. */
+/**
+ * Throws 400 for anything that no field accepts: bad characters, field names that could reach a prototype,
+ * and numbers beyond the range of exact integers.
+ */
 function refuseHostile(value: unknown, path = ''): void {
   if (typeof value === 'string' && badText(value))
     throw new Problem(400, 'bad_text', `${path.slice(1)} has characters that are not allowed.`, {
@@ -45,8 +48,8 @@ function fieldKind(type: z.core.$ZodType): Field {
 }
 
 /**
- * Converts a path or query value to its field's type. Integers are accepted only in their normal spelling, so
- * `01`, `1e1` and `1.5` stay text and fail.
+ * Converts a path or query value to its field's type. Numbers must be nonnegative integers of at most nine
+ * digits in their normal spelling. Others, such as `01`, `1e1` and `1.5`, stay text and fail validation.
  */
 function parseParameter(kind: Field | undefined, value: unknown) {
   if (kind === 'number' && typeof value === 'string' && /^(0|[1-9]\d{0,8})$/.test(value)) return Number(value)
@@ -73,8 +76,9 @@ function errorsOf(issues: readonly z.core.$ZodIssue[]): ProblemError[] {
 /**
  * Returns a function that strictly reads an endpoint's input from path, query and body together. Throws 400
  * with the path of an undeclared field, a wrong type or a wrong spelling, 422 for well-formed input that
- * breaks a rule, and 403 for a path parameter that the body repeats with another value (reliability B18-B20,
- * §0.2). `fixed` holds fields that the caller sent back although the call can't change them.
+ * breaks a rule (400 if it is in the path), and 403 for a path parameter that the body repeats with another
+ * value (reliability B18-B20, §0.2). `fixed` holds fields that the caller sent back although the call can't
+ * change them.
  */
 export function inputReader<E extends Endpoint>(
   endpoint: E,

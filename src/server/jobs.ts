@@ -19,7 +19,7 @@ type JobOptions = { key?: string; at?: Date }
 
 /**
  * Queues a job in the caller's transaction, so the job exists if and only if the change does. With a key, it
- * replaces a waiting job with the same key. It runs immediately, or not before `at`.
+ * replaces a waiting job with the same key. The job runs as soon as possible, but not before `at`.
  */
 export const addJob = (db: Db, name: string, payload: unknown, { key, at }: JobOptions = {}) =>
   db`select queue_job(${name}, ${db.json(payload as never)}::json, ${key ?? null}, ${at?.toISOString() ?? null}::timestamptz)`
@@ -65,7 +65,7 @@ export const returnJobs = (db: Db) => db`
 const returnEveryMs = 30_000
 
 /**
- * Runs the jobs of every feature in this process until the app closes. Other replicas do the same in
+ * Runs the jobs of every feature in this process until the app closes. Other server processes do the same in
  * parallel.
  */
 export async function startJobs(

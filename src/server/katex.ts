@@ -2,8 +2,9 @@ import { ParseError, renderToString } from 'katex'
 import type { ContentNode } from '#shared/content.ts'
 
 /**
- * A formula as nodes: HTML to display and MathML for screen readers, both from KaTeX. Only allowed tags and
- * attributes of its markup pass, regardless of what future versions of KaTeX produce (reliability T22).
+ * A formula as nodes, or the reason it can't be rendered. The nodes are HTML to display and MathML for screen
+ * readers, both from KaTeX. Only allowed tags and attributes of its markup pass, regardless of what future
+ * versions of KaTeX produce (reliability T22).
  */
 export type Typeset = { ok: true; nodes: ContentNode[] } | { ok: false; fault: string }
 
@@ -65,8 +66,8 @@ const maxCached = 200
 const maxCachedLength = 20_000
 
 /**
- * Renders one formula, or returns the reason it can't be rendered. Runs in bounded time and never throws. The
- * nodes are cached: don't change them.
+ * Renders one formula, or returns the reason it can't be rendered. Runs in bounded time and doesn't throw for
+ * invalid formulas. The nodes are cached: don't change them.
  */
 export function typesetTex(tex: string, { display }: { display: boolean }): Typeset {
   const key = `${display} ${tex}`
@@ -97,7 +98,7 @@ function render(tex: string, { display }: { display: boolean }, keep: (made: Typ
   } catch (error) {
     if (error instanceof MisplacedFormula) return { ok: false, fault: farMoveMessage(tex) }
     if (error instanceof ParseError) return { ok: false, fault: error.rawMessage }
-    // Commands nested without braces exhaust KaTeX's stack. Markup that isn't allowed is refused below.
+    // A RangeError means that commands nested without braces have exhausted KaTeX's stack.
     if (error instanceof RangeError || error instanceof ForbiddenCommand) return tooComplicated
     throw error
   }
@@ -105,6 +106,7 @@ function render(tex: string, { display }: { display: boolean }, keep: (made: Typ
 
 const tooComplicated = { ok: false, fault: 'it is too complicated' } as const
 
+/** Error for markup that isn't allowed. */
 class ForbiddenCommand extends Error {}
 
 /** Error for a formula that would draw over the text around it. */
@@ -116,7 +118,7 @@ class MisplacedFormula extends Error {}
  */
 const most = { left: 3, leftInAll: 20, down: 3, below: 20, height: 200 }
 
-/** Throws if a style moves its element too far. `moved` sums up the moves to the left. */
+/** Throws `MisplacedFormula` if a style moves its element too far. `moved` sums up the moves to the left. */
 function refuseFarMove(style: string, moved: { left: number }) {
   for (const [, property = '', size] of style.matchAll(/([a-z-]+):(-?[\d.]+)em/g)) {
     const em = Number(size)
@@ -135,7 +137,7 @@ function refuseFarMove(style: string, moved: { left: number }) {
 const move =
   /\\(?:hspace\*?|[hm]skip|m?kern|raisebox|rule|above|\\|cr)\s*[[{]?\s*(?:-|\d{3})\s*[\d.]*\s*[a-z]{2}[\]}]?/
 
-/** Returns a message with the first command that moves something too far, and its position. */
+/** Returns a message that, if possible, names the first command that moves something too far. */
 function farMoveMessage(tex: string) {
   const found = move.exec(tex)
   return found
@@ -153,7 +155,10 @@ function bracesDeep(tex: string) {
   return deepest
 }
 
-/** Parses KaTeX's output, which is well-formed, with every value in double quotes. */
+/**
+ * Parses KaTeX's output, which is well-formed, with every value in double quotes. Throws `ForbiddenCommand`
+ * for markup that isn't allowed, and `MisplacedFormula`.
+ */
 function readMarkup(html: string) {
   const nodes: ContentNode[] = []
   const open = [nodes]

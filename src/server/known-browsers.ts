@@ -4,8 +4,8 @@ import type { Db } from './db.ts'
 import { installationKey } from './session.ts'
 
 /**
- * Browsers that have signed in to an account before. Each has a cookie with one proof per account, so that
- * somebody who guesses at the account's password can't lock these browsers out (`signInsTo`). The signature
+ * Proofs that a browser has signed in to accounts before, one per account, stored in a cookie. Somebody who
+ * guesses at an account's password can't lock out a browser with a proof for it (`signInsTo`). The signature
  * covers the account's password hash, so a proof becomes invalid when the password changes. A proof contains
  * no name and grants no access.
  */
@@ -43,8 +43,9 @@ function nameIn(key: Buffer, proof: string, account: Account) {
 const nobody: Account = { id: '', passwordHash: null }
 
 /**
- * Returns the id of a browser that has signed in to the account since its password was set, otherwise null.
- * Takes as long when there is no account, so that timing doesn't reveal which accounts exist.
+ * Returns the id of a browser that has signed in to the account in the last `days` days and since its
+ * password was set, otherwise null. Takes as long when there is no account, so that timing doesn't reveal
+ * which accounts exist.
  */
 export async function browserAt(db: Db, known: KnownBrowser, account: Account = nobody) {
   if (known.length === 0) return null
@@ -52,7 +53,7 @@ export async function browserAt(db: Db, known: KnownBrowser, account: Account = 
   return known.map((proof) => nameIn(key, proof, account)).find((name) => name !== null) ?? null
 }
 
-/** Returns the proofs of a browser after it has signed in to the account. */
+/** Returns the browser's proofs with a new one for the account to which it has just signed in. */
 export async function knownFor(db: Db, known: KnownBrowser, account: Account): Promise<KnownBrowser> {
   const key = await browserKey(db)
   const head = `${dayOf(Date.now()).toString(36).padStart(4, '0')}.${randomBytes(9).toString('base64url')}`

@@ -16,7 +16,7 @@ type ListName = AuditAction extends infer Action
     : never
   : never
 
-/** List with its file name. `children` are the students in it. */
+/** A list to export. Its name is also the file's name. `children` are the ids of the students in it. */
 type List<R> = { name: ListName; columns: Columns<R>; children?: readonly string[] } & Rows<R>
 
 /** Call to an endpoint with a `csvFile`. */

@@ -4,7 +4,10 @@ import { openSlot } from './pool.ts'
 
 type Listener = { onPayload: (payload: string) => void; onReady: () => void }
 
-/** Opens the connection for notifications, and reopens it whenever it is lost, until `close` is called. */
+/**
+ * Returns the connection for notifications. The first `listen` opens it. From then on, it is reopened
+ * whenever it is lost, until `close` is called.
+ */
 export function openListener(address: DatabaseAddress, patience: number) {
   const slot = openSlot(address, patience)
   const channels = new Map<string, Listener[]>()
@@ -55,7 +58,11 @@ export function openListener(address: DatabaseAddress, patience: number) {
   let last: Promise<unknown> = Promise.resolve()
   return {
     slot,
-    /** Adds listeners one at a time, so that the first two can't both open the connection. */
+    /**
+     * Adds a listener. `onReady` is called whenever the channel's notifications start to arrive, also after a
+     * lost connection has been reopened. Listeners are added one at a time, so that the first two can't both
+     * open the connection.
+     */
     listen: (channel: string, onPayload: Listener['onPayload'], onReady: Listener['onReady']) => {
       const mine = last.then(() => add(channel, { onPayload, onReady }))
       last = mine.catch(() => {})

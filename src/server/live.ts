@@ -38,8 +38,8 @@ export const publish = (db: Db, event: LiveEvent) => insertAtCommit(db, events, 
 const most = 1000
 
 /**
- * Sends the stored events and `more`, which were never stored. Doesn't wait for the disk, because after a
- * database crash screens refetch anyway.
+ * Sends up to `most` stored events, and `more`, which were never stored. Returns a row for each. Doesn't wait
+ * for the disk, because after a database crash screens refetch anyway.
  */
 const sendEvents = (single: Db, more: readonly string[]) => single`
   with due as (select id from live_events order by id limit ${most} for update skip locked),
@@ -106,7 +106,7 @@ const beatMs = 4_000
 const beat = JSON.stringify({ type: 'beat' })
 const maxUnread = 1024 * 1024
 
-/** Time in ms for which a channel's last event is remembered. Older events count as exactly this old. */
+/** Minimum time in ms for which a channel's last event is remembered. */
 const keptMs = 5 * 60_000
 
 /**
@@ -119,7 +119,7 @@ function channelTimes() {
   let last = new Map<string, number>()
   return {
     note: (channel: string) => last.set(channel, performance.now()),
-    /** Returns the time in ms since the channel's last event, or since this process has been listening. */
+    /** Returns the time in ms since the channel's last event or, if none is remembered, since `since`. */
     quietFor: (channel: string) => Math.floor(performance.now() - (last.get(channel) ?? since)),
     /** Forgets all times, because events were missed. */
     restart: () => {
@@ -158,7 +158,8 @@ function receive(
 }
 
 /**
- * Returns a function that replies to each socket of a session with the requested channels that it has joined.
+ * Returns a function that joins each socket of a session to those of its requested channels that it may
+ * follow. The socket gets a reply for each channel. If the database is unavailable, the sockets are closed.
  */
 const answerJoins =
   (db: Db, connections: Connections, known: Rosters, times: ChannelTimes) =>
@@ -201,9 +202,9 @@ function closeEnded({ connections }: Connections, { person, device, session, aga
 }
 
 /**
- * Passes a notification on. Every process receives the notifications of all centers. One that concerns none
- * of its sockets costs 2 µs. If a process listened only to the centers of its sockets, it would miss earlier
- * events, so the first page of a center would have to fetch everything twice.
+ * Passes a notification on to the sockets that it concerns. Every process receives the notifications of all
+ * centers. One that concerns none of its sockets costs 2 µs. If a process listened only to the centers of its
+ * sockets, it would miss earlier events, so the first page of a center would have to fetch everything twice.
  */
 function deliver(connections: Connections, known: Rosters, times: ChannelTimes, payload: string) {
   const event = JSON.parse(payload) as LiveEvent | CloseMessage
@@ -251,8 +252,8 @@ export function closeSockets(this: FastifyInstance, done: () => void) {
 }
 
 /**
- * Regularly closes dead connections and those of ended sessions, and pings the others. Returns a function
- * that stops this.
+ * Regularly closes dead connections and those of ended sessions, pings the others, and sends them heartbeats.
+ * Returns a function that stops this.
  */
 function startHeartbeat({ connections }: Connections, db: Db) {
   const timers = [
@@ -273,8 +274,8 @@ function startHeartbeat({ connections }: Connections, db: Db) {
 }
 
 /**
- * Slows down clients that open many sockets, before any database query. Our pages spread out their reconnects
- * (`pauseBefore`).
+ * Answers 429, before any database query, to clients that open too many sockets. Our pages spread out their
+ * reconnects (`pauseBefore`).
  */
 export function slowOpenings(
   app: FastifyInstance,

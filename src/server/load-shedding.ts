@@ -12,9 +12,9 @@ declare module 'fastify' {
 }
 
 /**
- * Maximum number of calls in progress in one process. Any more would only make everybody wait longer.
- * Students' answers are still accepted when reads are already refused, because screens automatically repeat
- * their reads.
+ * Number of calls in progress in one process from which students' writes (`answers`) and all other calls
+ * (`reads`) are refused. More would only make everybody wait longer. Students' answers have the higher limit,
+ * because screens automatically repeat their reads.
  */
 const most = { reads: 120, answers: 180 }
 

@@ -9,13 +9,13 @@ type LogLine = { level: Level; kind: string; subject: string; facts: object; mes
 
 /** Maximum number of lines a minute: for one kind and subject, for one kind, and for one level. */
 const most = { subject: 20, kind: 100, level: 400 }
-/** Number of subjects counted separately. */
+/** Maximum number of counters. Once it is reached, further subjects of a kind are counted together. */
 const maxCounted = 20_000
 const minuteMs = 60_000
 
 /**
- * Rate-limits log lines that callers can cause, so that a flood can't fill the disk, and later logs how many
- * were left out. Each process counts separately.
+ * Rate-limits log lines that callers can cause, so that a flood can't fill the disk, and logs how many were
+ * left out at the end of each minute. Each process counts separately.
  */
 export function limitedLog(log: FastifyBaseLogger) {
   const counts = new Map<string, number>()

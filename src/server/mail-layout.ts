@@ -59,7 +59,7 @@ const escaped = (text: string) =>
     .replaceAll('"', '&quot;')
     .replaceAll("'", '&#39;')
 
-/** Returns the center's website as a link, or null if the text isn't a web address. */
+/** Returns the URL of the center's website, or null if the text isn't a web address. */
 function webAddress(website: string) {
   const address = /^https?:\/\//i.test(website) ? website : `https://${website}`
   return website !== '' && URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)
@@ -121,7 +121,8 @@ const paragraph = (text: string, { home, action }: Letter) =>
     : `<p>${linked(text)}</p>`
 
 /**
- * Returns the first words of a message without the greeting, which mail programs show next to the subject.
+ * Returns the preview that mail programs show next to the subject: the first 110 characters of the message,
+ * without its greeting and its buttons.
  */
 function preheader(letter: Letter) {
   const words = paragraphsOf(letter).filter(
@@ -130,7 +131,7 @@ function preheader(letter: Letter) {
   return words.join(' ').replaceAll(/\s+/g, ' ').slice(0, 110)
 }
 
-/** Largest size at which the logo is shown. */
+/** Largest size in pixels at which the logo is shown. */
 const [logoWidth, logoHeight] = [200, 64]
 
 function head({ name, logo }: Look) {

@@ -12,7 +12,7 @@ export type Dkim = { domainName: string; keySelector: string; privateKey: string
 
 /**
  * Returns the text of a key. The setting is either the key itself, where `\n` may stand for line breaks, or
- * the path of a file.
+ * the path of a file. If there is no such file, returns an empty string.
  */
 function keyText(text: string) {
   if (text.includes('-----BEGIN')) return text.replaceAll(String.raw`\n`, '\n')

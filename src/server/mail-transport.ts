@@ -4,7 +4,7 @@ import type { Settings } from './settings.ts'
 type MailServer = Settings & { smtpUrl: string }
 
 let transport: { settings: MailServer; mailer: Promise<Transporter> } | null = null
-/** Timeouts that keep an unresponsive mail server from blocking the queue. */
+/** Timeouts in ms that keep an unresponsive mail server from blocking the queue. */
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 
 /** Loads the library only here, because it takes 6 MB of memory. */
@@ -20,7 +20,7 @@ export async function mailer(settings: MailServer) {
   return await transport.mailer
 }
 
-/** Returns the words of a mail server's reply, without its codes. */
+/** Returns the words of a mail server's reply, at most 200 characters, without its codes. */
 export const reasonOf = (reply: string) =>
   reply
     .replaceAll(/^\d{3}(?:[ -]|$)(?:\d\.\d{1,3}\.\d{1,3}(?: |$))?/gm, '')

@@ -61,7 +61,7 @@ export const pageAddress = ({ publicUrl, host, port }: Settings, path: string) =
 export const inReadersLanguage = (path: string) =>
   reader().language === 'en' ? path : `${path}?language=${reader().language}`
 
-/** Returns the Message-ID of a message, so that mail systems recognize a repeat after a crash. */
+/** Returns the Message-ID of a message, by which mail systems recognize a repeat after a crash. */
 export const messageId = (id: string) => `<${id}@blended-learning>`
 
 /** Returns the id of the message that has these headers; null if it isn't one of ours. */
@@ -141,8 +141,8 @@ async function queueBatch(db: Db, settings: Settings, messages: readonly Message
 const stateOf = ({ smtpUrl }: Settings) => (smtpUrl ? 'queued' : 'kept')
 
 /**
- * Returns the key of a message's job, which keeps a message that is waiting to be retried from getting a
- * second job.
+ * Returns the key of a message's job. Because of this key, a message that is waiting to be retried doesn't
+ * get a second job.
  */
 export const mailKey = (id: string) => `mail ${id}`
 

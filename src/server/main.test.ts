@@ -12,7 +12,7 @@ import { startPostgres } from './embedded-postgres.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'blended-learning-main-'))
 afterAll(() => rmSync(folder, { recursive: true }))
-/** Data folder of the products started here. */
+/** Folder with the database of the servers started here, unless they run the demo. */
 const dataDir = join(folder, 'own')
 
 /** Timeout in ms. A busy machine may take long to start and stop everything. */

@@ -33,7 +33,8 @@ function mathBlock(state: StateBlock, startLine: number, endLine: number, silent
     state.src.slice((state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0), state.eMarks[line])
   const first = lineOf(startLine)
   const looked = state.env as { unclosed?: number }
-  // An earlier search found no end before that line. Searching again from every line could take a second.
+  // An earlier search found no end before the line `unclosed`. Searching again from every line could take a
+  // second.
   if (!first.startsWith('$$') || startLine < (looked.unclosed ?? 0)) return false
   const lines = [first.slice(2)]
   let line = startLine
@@ -92,7 +93,7 @@ const besides = 20
 
 /**
  * Returns content as nodes, and an error message for each part that can't be shown. A question with such a
- * part gets the status `error`. Never throws.
+ * part gets the status `error`. Deducts the formulas from `room`. Never throws.
  */
 export function typeset(
   source: string,
@@ -139,7 +140,7 @@ export const render = (source: string): ContentNode[] => typeset(source).content
 
 /**
  * Returns content as nodes for files that other programs read: formulas are TeX text between `\(` and `\)`,
- * or `\[` and `\]` for display math.
+ * or `\[` and `\]` for display math. Cuts off text beyond the maximum length.
  */
 export const contentNodes = (source: string): ContentNode[] =>
   contentTree(markdown.parse(source.slice(0, maxMarkdownLength), {}), ({ content: tex, markup }) => [

@@ -17,8 +17,8 @@ export const readingCron = { task: 'mass-reading', match: '*/5 * * * *' }
 type Reader = { personId: string; name: string; role: string; hour: number; day: number }
 
 /**
- * Returns staff who have opened unusually many children's records and haven't caused an alarm since
- * yesterday.
+ * Returns staff who have opened unusually many children's records and haven't caused an alarm in the last 24
+ * hours.
  */
 const unusualReaders = (db: Db) => db<Reader[]>`
   select d.person_id, trim(p.first_name || ' ' || p.last_name) as name, p.role,
@@ -31,7 +31,10 @@ const unusualReaders = (db: Db) => db<Reader[]>`
   order by d.person_id
 `
 
-/** Raises an alarm under System, emails the admins and writes a log line, once per person and day. */
+/**
+ * Job that reports staff who read unusually many records, once per person and day: it raises an alarm under
+ * System, emails the admins and writes a log line.
+ */
 export async function watchReading(_payload: unknown, { database, log }: Pick<JobTools, 'database' | 'log'>) {
   for (const { personId, name, role, hour, day } of await unusualReaders(database.read)) {
     const within = hour >= alarmLimits.hour ? 'hour' : 'day'

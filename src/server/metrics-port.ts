@@ -28,7 +28,7 @@ const databaseFigures = (db: Db) => db<DatabaseFigures[]>`
     (select count(*)::int from alarms where seen_at is null) as blended_alarms
 `
 
-/** Requests a worker's metrics. Returns null if the worker doesn't respond in time or has just ended. */
+/** Requests a worker's metrics. `snapshot` is null if it doesn't respond in time or has just ended. */
 async function snapshotOf(worker: Worker) {
   const { promise: answer, resolve } = Promise.withResolvers<Snapshot | null>()
   const onMessage = (word: unknown) => {
@@ -60,7 +60,10 @@ function textOf(all: Map<string, number>) {
   return `${lines.join('\n')}\n`
 }
 
-/** Adds up the workers' metrics. Keeps the last values of ended workers, so that a counter never falls. */
+/**
+ * Adds up the workers' metrics. Keeps the last values of ended workers, except gauges, so that a counter
+ * never falls.
+ */
 function ledger() {
   const ended = new Map<string, number>()
   const last = new Map<Worker, Snapshot>()

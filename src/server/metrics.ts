@@ -1,8 +1,8 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
 /**
- * Metrics with their descriptions, for monitoring (docs/operating.md, Metrics). Labels are only names, routes
- * and codes, nothing about people or their data.
+ * Metrics with their types and descriptions, for monitoring (docs/operating.md, Metrics). Labels are only
+ * names, routes and codes, nothing about people or their data.
  */
 export const meanings = {
   blended_requests_total: ['counter', 'Requests answered, by method, route and class of status.'],

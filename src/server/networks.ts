@@ -9,8 +9,8 @@ export function groupsOf(address: string) {
 }
 
 /**
- * Returns the network of an address: the first `bits[0]` bits of an IPv4 address, or the first `bits[1]` bits
- * of an IPv6 address.
+ * Returns the network of an address: the first `four` bits of an IPv4 address (a multiple of 8), or the first
+ * `six` bits of an IPv6 address.
  */
 export function networkOf(address: string, [four, six]: readonly [four: number, six: number]) {
   const dotted = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
@@ -45,7 +45,7 @@ export const homeOf = (address: string) => networkOf(address, home)
 /** True if only this machine can reach the host. */
 export const isLoopback = (host: string) => /^(localhost|127(\.\d{1,3}){3}|::1)$/i.test(host)
 
-/** True for an https URL, or an http URL on this machine, where tests run their stand-ins. */
+/** True for an https URL, or any URL on this machine, where tests run their stand-ins. */
 export const isSafeUrl = (text: string) =>
   URL.canParse(text) && (text.startsWith('https://') || isLoopback(new URL(text).hostname))
 

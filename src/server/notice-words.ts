@@ -50,7 +50,7 @@ function sentence(event: NoticeEvent, who: string) {
 
 type NoticeFacts = { event: NoticeEvent; who: string | null; center: string | null; firstName: string }
 
-/** Email to an admin about an export or another unusual action. */
+/** Returns the subject and body of an email to an admin about an export or another unusual action. */
 export function noticeMail({ event, who, center, firstName }: NoticeFacts) {
   const action = sentence(event, who ?? t('Somebody'))
   const subject = center === null ? action : t('{action} at {center}', { action, center })

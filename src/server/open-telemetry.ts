@@ -46,7 +46,8 @@ function openProvider(endpoint: string) {
 }
 
 /**
- * Records each call to another program as a span of the current trace, with nothing but its method and host.
+ * Records each HTTP call to another program as a span of the current trace, with only its method, host and
+ * status. Returns a function that stops this.
  */
 function followCalls() {
   const open = new WeakMap<object, Span>()

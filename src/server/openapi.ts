@@ -95,8 +95,8 @@ function answerOf({ output, media }: Endpoint): Record<string, ZodOpenApiRespons
 }
 
 /**
- * Returns the read-only fields of a record that a change may send back. All of them except its version are
- * ignored.
+ * Returns the schemas of the fields that a change may send back besides its own: the record's read-only
+ * fields, which are documented as ignored except the version, and the nested parts that contain its fields.
  */
 function sentBackFields(endpoint: ServedEndpoint, all: readonly ServedEndpoint[]) {
   const { parts, readOnly } = roundTripOf(endpoint, all) ?? { parts: [], readOnly: [] }

@@ -4,9 +4,10 @@ import { request as overHttps } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
 /**
- * Calls to addresses that people have entered. Only public hosts can be reached: a name is resolved once, all
- * of its addresses are checked, and the connection goes to one of those, so changing the name's address in
- * the meantime doesn't open a way into the network. Redirects aren't followed.
+ * Calls to addresses that people have entered. Apart from hosts allowed in the settings, only public ones can
+ * be reached: a name is resolved once, all of its addresses are checked, and the connection goes to one of
+ * those, so changing the name's address in the meantime doesn't open a way into the network. Redirects aren't
+ * followed.
  */
 
 const inside = new BlockList()
@@ -82,7 +83,7 @@ export class CallError extends Error {}
 
 const insideNetwork = () => new CallError('The address is inside the server’s network.')
 
-/** Returns the addresses of a host after checking all of them. */
+/** Returns the addresses of a host. Throws a `CallError` if any is inside the network and not allowed. */
 async function addressesOf(url: URL, { allowed, resolve }: { allowed: AllowedHosts; resolve: Resolve }) {
   const name = nameOf(url)
   const family = isIP(name)
@@ -109,8 +110,9 @@ type OutboundRequest = { url: string; body: string | Buffer; headers: Record<str
 type OutboundOptions = { allowed: AllowedHosts; resolve?: Resolve; timeoutMs?: number }
 
 /**
- * Posts a body, JSON by default, and returns the status of the response, whose body is ignored. Throws if no
- * response arrives within ten seconds, or if the address is inside the network.
+ * Posts a body, JSON by default, and returns the status of the response, whose body is ignored. Throws a
+ * `CallError` if the call isn't done within `timeoutMs` or the address may not be called. Other network
+ * errors are passed on.
  */
 export async function postOutside(
   { url: text, body, headers }: OutboundRequest,

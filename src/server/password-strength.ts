@@ -1,8 +1,8 @@
 import { parentPort, Worker, workerData } from 'node:worker_threads'
 
 /**
- * Strength of a password, 0 to 4. Computed in a separate thread, because scoring a long password takes tens
- * of milliseconds and the word lists take 100 MB.
+ * Strength of a password: a score from 0 (weakest) to 4, and advice on it, which may be empty. Computed in a
+ * separate thread, because scoring a long password takes tens of milliseconds and the word lists take 100 MB.
  */
 export type Strength = { score: 0 | 1 | 2 | 3 | 4; feedback: string }
 
@@ -75,7 +75,7 @@ const tooNear: Strength = { score: 1, feedback: 'Words such as learning or stude
 
 /**
  * Scores a password. `known` lists words that are easy to guess for this owner, such as their name and email
- * address.
+ * address. Throws if the thread ends.
  */
 export async function strengthOf(
   password: string,

@@ -31,10 +31,13 @@ const wrongFormat = () =>
 const broken = () =>
   refused('broken_picture', 'This picture is damaged. Save it again, then try again.', '/data')
 
-/** Maximum size of an uploaded picture, in pixels. */
+/** Maximum size of an uploaded picture, in pixels: in total and for each side. */
 type Limits = { pixels: number; side: number }
 
-/** Checks the file's metadata before anything is decoded. Returns the opened picture. */
+/**
+ * Checks the file's metadata before anything is decoded. Returns the opened picture. Throws 415 for a format
+ * that isn't accepted, or 422 for a picture that is too large.
+ */
 async function openedPicture(
   bytes: Buffer,
   { pixels, side }: Limits,

@@ -189,8 +189,9 @@ export const readOnly = (db: Db) => db`set_config('transaction_read_only', 'on',
 
 /**
  * Opens the connections of one role. A transaction has a connection to itself. Single statements share the
- * remaining ones, many in flight on each, so that a connection never waits for this process. One connection
- * is always left for single statements, so that transactions waiting for locks don't hold them up.
+ * remaining ones, many in flight on each, so that the server never waits for this process to send the next
+ * one. One connection, or the reserve, is always left for single statements, so that transactions waiting for
+ * locks don't hold them up.
  */
 export function openConnections(address: DatabaseAddress, { count, patience, reserve }: Size) {
   const slots = Array.from({ length: count }, () => openSlot(address, patience))

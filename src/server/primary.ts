@@ -67,7 +67,7 @@ async function openDatabase(settings: Settings) {
   }
 }
 
-/** Archives the embedded server's log, unless the settings turn this off. */
+/** Starts archiving the embedded server's log. Returns null if the settings turn this off. */
 async function archive(
   { recoveryDays: days, backupDir, dataDir, ...settings }: Settings,
   { url, superuserUrl }: { url: string; superuserUrl: string },
@@ -91,7 +91,10 @@ const alarms = (url: string, kind: string) => async (text: string) => {
   }
 }
 
-/** Copies backups and the archive to a bucket if the settings name one. The demo is never copied. */
+/**
+ * Starts copying backups and the archive to a bucket. Returns null if the settings name none. The demo is
+ * never copied.
+ */
 async function copyBackups({ bucket, backupDir: folder, demo }: Settings, url: string) {
   if (bucket === null || folder === null || demo) return null
   const [{ openBucket }, { startUploads }] = await Promise.all([
@@ -132,8 +135,8 @@ function warnOfRoot() {
 }
 
 /**
- * Forks the workers and replaces any that die, after a delay if they died right away. Resolves when all of
- * them accept connections.
+ * Forks the workers and replaces any that die or report an uncaught error, after a delay if they have only
+ * just started. Resolves when all of them accept connections.
  */
 function forkWorkers({ workers }: Settings, env: Record<string, string>) {
   let ready = 0
@@ -202,7 +205,10 @@ const frugalMemory = { MALLOC_ARENA_MAX: '1' }
 
 type Place = { url: string; requestsUrl: string | null }
 
-/** Warns if requests use the owner's connections to an external database. */
+/**
+ * Checks the URL that requests use for an external database (`refuseOtherRequests`). Warns if there is none,
+ * because requests then use the owner's connections.
+ */
 async function checkRequests(url: string, requestsUrl: string | null, isPooled: boolean) {
   if (requestsUrl) return await refuseOtherRequests(url, { url: requestsUrl, isPooled })
   say(
@@ -226,7 +232,10 @@ async function serveFrom({ url: databaseUrl, requestsUrl }: Place, settings: Set
   warnOfRoot()
 }
 
-/** Runs PostgreSQL and the workers until a stop signal arrives. */
+/**
+ * Starts PostgreSQL and the workers. On a stop signal, stops them and ends this process. Throws if the start
+ * fails.
+ */
 export async function runPrimary(settings: Settings) {
   frugal.forEach(setFlagsFromString)
   await tryAddress(settings)

@@ -31,10 +31,10 @@ async function vapidKeys(db: Db) {
   return { privateKey: privateKey.toString('base64url'), publicKey: pair.getPublicKey('base64url') }
 }
 
-/** Returns the key with which a browser asks its push service for an endpoint, in base64url. */
+/** Returns the public key with which a browser asks its push service for an endpoint, in base64url. */
 export const pushKey = async (db: Db) => (await vapidKeys(db)).publicKey
 
-/** Returns the contact for push services about our messages. */
+/** Returns the URL at which push services can contact us about our messages: https or mailto. */
 function subjectOf(settings: Settings) {
   const page = pageAddress(settings, '/')
   return page.startsWith('https://') ? page : `mailto:${settings.mailFrom ?? 'no-reply@localhost'}`

@@ -46,12 +46,13 @@ export function countAnonymousCall(address: string, now = performance.now()) {
   if (rateProfile() !== 'none') spend(`strangers ${homeOf(address)}`, strangers, now)
 }
 
-/** Token hashes of live sessions that this process has seen, the least recently seen first. */
+/** Hashes of valid session and access tokens that this process has seen, the least recently seen first. */
 const knownTokens = new Set<string>()
 const maxKnownTokens = 20_000
 
 /**
- * Counts an unknown session token before it is looked up, so that made-up tokens can't flood the database.
+ * Counts an unknown session or access token before it is looked up, so that made-up ones can't flood the
+ * database.
  * Throws 429 past the limit of the address. Tokens that this process has seen in use aren't counted, so a
  * flood from a school's address doesn't block the people who work there.
  */
@@ -60,7 +61,7 @@ export function countUnknownToken(hash: string, address: string, now = performan
     spend(`unknown tokens ${homeOf(address)}`, strangers, now)
 }
 
-/** Records whether a token belongs to a live session. */
+/** Records whether a session or access token is valid. */
 export function noteToken(hash: string, isAlive: boolean) {
   knownTokens.delete(hash)
   if (isAlive) knownTokens.add(hash)

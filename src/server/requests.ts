@@ -40,7 +40,7 @@ export const loggerOptions = ({ logLevel }: Settings) => ({
   genReqId: () => newId(),
 })
 
-/** Logs a slow database statement: its text without values. */
+/** Returns a function that counts a slow database statement and logs its text without values. */
 export const slowStatementLog = (app: FastifyInstance) => (statement: string, ms: number) => {
   count('blended_slow_statements_total', {})
   app.limitedLog.write(
@@ -53,7 +53,7 @@ const answers = /^\/api\/(student|parent)\/.*\/:n$/
 
 /**
  * Adds the request's id to every response. Records each request in the log and the metrics, by route and
- * never by URL.
+ * never by URL. Also sets up `app.limitedLog`.
  */
 export function noteRequests(app: FastifyInstance) {
   const few = limitedLog(app.log)

@@ -5,7 +5,10 @@ import { today } from './clock.ts'
 import type { Db } from './db.ts'
 import { type Actor, type CenterId, reachable } from './gate.ts'
 
-/** Reads the students of these centers who are expected in a class today. Provided by the classes feature. */
+/**
+ * Reads the ids of the students who are expected in a class at these centers on a day. Provided by the
+ * students feature.
+ */
 export type Roster = (
   db: Db,
   which: { centers: readonly CenterId[]; on: Day },
@@ -40,7 +43,10 @@ export function rosters(db: Db, roster: Roster) {
   }
 
   return {
-    /** Returns which of these students are expected at the center today. */
+    /**
+     * Returns the ids of everyone who is expected at the center today. If one of these students isn't on the
+     * cached roster, it is reused only for `reuseMs.miss`.
+     */
     expected: async (center: CenterId, students: readonly string[]) => {
       const ids = await youngerThan(center, reuseMs.hit)
       if (students.every((id) => ids.has(id))) return ids
@@ -54,7 +60,10 @@ export type Rosters = ReturnType<typeof rosters>
 
 type Students = { actor: Actor; ids: readonly string[]; expected: Rosters['expected'] }
 
-/** Returns which of these students the actor may follow. Sends at most one query. */
+/**
+ * Returns a set of students whom the actor may follow. It has all of the given students who qualify, and may
+ * have others.
+ */
 async function allowedStudents(db: Db, { actor, ids, expected }: Students): Promise<ReadonlySet<string>> {
   const far = reach(actor.kind, 'live.join')
   if (far === 'self') return new Set(actor.kind === 'students' ? [actor.id] : [])
@@ -108,9 +117,9 @@ type Queue<S> = {
 }
 
 /**
- * Queues joins and runs one lookup at a time per session. Joins that arrive during a lookup are checked
- * together in the next one. So a thousand joins cost hardly more than one, and no session delays the others
- * by more than one turn.
+ * Returns a function that queues joins. Runs one lookup at a time per session, and checks joins that arrive
+ * during a lookup together in the next one. So a thousand joins cost hardly more than one, and no session
+ * delays the others by more than one turn.
  */
 export function joinQueue<S>({ look }: Queue<S>) {
   const lines = new Map<string, Line<S>>()
@@ -131,7 +140,7 @@ export function joinQueue<S>({ look }: Queue<S>) {
   }
 
   /**
-   * Adds channels to a socket's request. Returns the number of its channels that haven't been checked yet.
+   * Adds channels to a socket's request. Returns the number of its channels that wait for the next lookup.
    */
   return (session: string, socket: S, channels: readonly string[]) => {
     const line = lines.get(session) ?? { requested: new Map<S, Set<string>>() }

@@ -21,7 +21,8 @@ const fieldsOf = (type: z.core.$ZodType | undefined) =>
 /**
  * Returns the round trip of a PUT or PATCH that accepts a record exactly as GET of the same path returned it,
  * so that a caller can change one field and send back the rest (product, "One record, one shape"). Returns
- * null if there is no such GET, or if it returns no field that the call accepts, as for a list.
+ * null if there is no such GET, if it opens its own transactions, or if it returns no field that the call
+ * accepts, as for a list.
  */
 export function roundTripOf<E extends Endpoint>(endpoint: Endpoint, all: readonly E[]): RoundTrip<E> | null {
   if (endpoint.method !== 'PUT' && endpoint.method !== 'PATCH') return null
@@ -38,7 +39,7 @@ export function roundTripOf<E extends Endpoint>(endpoint: Endpoint, all: readonl
 
 /**
  * Moves the fields of a record's nested parts to the top level. A field that is already at the top level
- * takes precedence.
+ * takes precedence. Throws 400 if a part isn't an object.
  */
 function flatten(record: Values, parts: readonly string[]) {
   const flat: Values = {}
@@ -62,7 +63,10 @@ export function splitBody(body: Values, { parts, readOnly }: RoundTrip) {
   }
 }
 
-/** Returns the `version` in a body, which counts like If-Match, or null if there is none. */
+/**
+ * Returns the `version` in a body, which counts like If-Match, or null if there is none. Throws 400 if it
+ * isn't a whole number.
+ */
 export function versionOf({ version }: Values) {
   if (version === undefined) return null
   if (typeof version === 'number' && Number.isInteger(version)) return version

@@ -22,8 +22,8 @@ export const putRun = (db: Db, { id, kind, sectionId, centerId, by, total, input
 `
 
 /**
- * Returns the SQL condition that a run is in progress, that is, waiting or running or, with `undoing`, being
- * undone.
+ * Returns the SQL condition that a run is in progress, that is, waiting or running. With `undoing`, it must
+ * instead be in the process of being undone.
  */
 const isUnderWay = (db: Db, undoing: boolean) =>
   undoing ? db`state = 'undoing'` : db`state in ('waiting', 'running')`
@@ -71,7 +71,7 @@ type RunEnd = {
 /**
  * Ends a run that is still in progress, as done or as failed with a message. If an undo fails, the run counts
  * as done again. Deletes the uploaded parts, and the input unless this is a dry run, which still needs it.
- * `checked` is JSON.
+ * `checked` is JSON. Returns no row if the run had already ended.
  */
 export const endRun = (
   db: Db,
@@ -86,7 +86,7 @@ export const endRun = (
   select id from ended
 `
 
-/** Ends a run as done, in the transaction that has stored its rows. */
+/** Ends a run as done, in the transaction that has stored its rows. Throws if it had already ended. */
 export async function finishRun(db: Db, id: string, made: object | null = null) {
   const [ended] = await endRun(db, { id, made })
   if (!ended) throw new Error(`Another job has already ended run ${id}.`)
@@ -123,9 +123,10 @@ type Work<R> = {
 }
 
 /**
- * Executes a queued run in one transaction, all or nothing. Safe to call twice: a run that has ended, or that
- * another job is working on, is left alone. Its statements may take longer than those of pages, because
- * nobody waits for them.
+ * Executes a queued run in one transaction, all or nothing. If that fails, ends the run as failed and
+ * rethrows errors other than a Problem. Safe to call twice: a run that has ended, or that another job is
+ * working on, is left alone. Its statements may take longer than those of pages, because nobody waits for
+ * them.
  */
 export async function executeRun<R extends Run & { centerId?: string | null }>(
   database: Database,

@@ -88,8 +88,8 @@ const senderAddress = (settings: Settings) =>
   settings.mailFrom ?? `no-reply@${new URL(pageAddress(settings, '/')).hostname}`
 
 /**
- * Returns the URL for unsubscribing a person from a center's emails, or null if they can't be unsubscribed
- * from. Mail programs post to the same URL.
+ * Returns the URL for unsubscribing a person from a center's emails, or null if this kind of email can't be
+ * unsubscribed from. Mail programs post to the same URL.
  */
 async function unsubscribeAddress(db: Db, settings: Settings, { purpose, personId, center }: StoredMail) {
   if (!center || !personId || !optional.includes(purpose)) return null
@@ -145,13 +145,19 @@ async function composed(db: Db, settings: Settings, stored: StoredMail) {
   }
 }
 
-/** Stores in a person's record the reason their address was rejected, or that it accepts email. */
+/**
+ * Stores in a person's record the reason their address was rejected, or clears it if the address accepts
+ * email. Does nothing if their address has changed since.
+ */
 const noteAddress = (db: Db, { personId, toAddress }: StoredMail, refusal: string | null) => db`
   update people set mail_refusal = ${refusal}, mail_refused_at = case when ${refusal !== null} then now() end
   where id = ${personId} and lower(email) = lower(${toAddress}) and (mail_refusal is not null or ${refusal !== null})
 `
 
-/** Stores a failed try. A message whose address was rejected isn't retried automatically. */
+/**
+ * Stores a failed try. A message whose address was rejected isn't retried automatically. For other failures,
+ * rethrows the error so that the queue retries.
+ */
 async function noteFailure(db: Db, id: string, { stored, error }: { stored: StoredMail; error: unknown }) {
   const refusal = refusalOf(error)
   if (refusal !== null) await noteAddress(db, stored, refusal)

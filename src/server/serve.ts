@@ -173,8 +173,9 @@ const callerOf = ({ actor }: FastifyRequest, endpoint: Endpoint) =>
 type EndpointContext = { context: ServerContext; endpoint: Endpoint }
 
 /**
- * Runs a read with the caller's scope, even while a file is being sent. Endpoints that open their own
- * transactions use the rights of the database's owner.
+ * Runs a read with the caller's scope, and throws 503 after `pagePatience`. Endpoints that open their own
+ * transactions have no such limit and use the rights of the database's owner, except that the reads for a
+ * file have the caller's scope, even while it is being sent.
  */
 async function readAs(
   scope: Actor | null,
@@ -204,7 +205,8 @@ async function refuseFixed(
 }
 
 /**
- * Returns a function that reads a call's input and runs its handler. `center` is null if the path has none.
+ * Returns a function that reads a call's input and runs its handler. It throws if the input is invalid or the
+ * caller can't reach the center.
  */
 function callRunner(app: FastifyInstance, { endpoint, context }: EndpointContext, handle: Handle) {
   const readInput = inputReader(endpoint)

@@ -17,7 +17,8 @@ import { forbidden } from '#shared/problem.ts'
 /**
  * A session that a token belongs to. Tokens are 32 random bytes in an HttpOnly cookie, with their SHA-256 in
  * the database. So sessions can be listed and revoked, and a copy of the database gives no access. The
- * XSRF-TOKEN cookie is bound to the session by HMAC and repeated in a header (spec §7).
+ * XSRF-TOKEN cookie is bound to the session by HMAC and repeated in a header (spec §7). `stale` is true if
+ * the session's last recorded use is so long ago that it must be recorded again.
  */
 export type Session = { actor: Actor; stale: boolean }
 
@@ -88,8 +89,8 @@ export async function refuseShutOut(db: Db, personId: string) {
 }
 
 /**
- * Returns the live sessions among these tokens, with their actors and the actors' current centers. A single
- * query, because every call starts with it. Demo accounts have sessions only in the demo.
+ * Returns the live sessions of these tokens, by token, with their actors and the actors' current centers. A
+ * single query, because every call starts with it. Demo accounts have sessions only in the demo.
  */
 export async function sessionsOf(
   db: Db,
@@ -141,9 +142,9 @@ export async function wasDevice(db: Db, token: string) {
 }
 
 /**
- * Extends the idle limit and records the address from which the session is used, at most once a minute per
- * session. If a shared device's token was at another address a moment ago, it may have been copied, so this
- * is recorded in the audit trail (reliability T32).
+ * Extends the idle limit and records the address from which the session is used. `keepAlive` calls this at
+ * most once a minute per session. If a shared device's token was used at another address less than five
+ * minutes ago, it may have been copied, so this is recorded in the audit trail (reliability T32).
  */
 export async function touchSession(db: Db, actor: Actor, address: string) {
   const [moved] = await db`
@@ -190,7 +191,10 @@ export function clearSessionCookie(reply: FastifyReply, secure: boolean) {
   reply.clearCookie(cookieName(secure), { path: '/', secure })
 }
 
-/** Returns an HMAC key that all replicas share. Creates it on first use, which needs a write transaction. */
+/**
+ * Returns a secret key of 32 bytes that all server processes share. Creates it on first use, which needs a
+ * write transaction.
+ */
 export async function installationKey(db: Db, name: string): Promise<Buffer> {
   const [known] = await db<{ value: Buffer }[]>`select value from installation_keys where name = ${name}`
   if (known) return known.value

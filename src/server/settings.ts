@@ -80,7 +80,10 @@ export type Settings = Providers &
     backupEvery: number
     /** Number of past days from which any moment can be restored, for the embedded database. 0 for none. */
     recoveryDays: number
-    /** Destination of the audit trail as JSON lines: `stdout`, a file, or null for none. */
+    /**
+     * Destination of the audit trail as JSON lines: `stdout` or the path of a file. `off` ends the stream;
+     * null leaves it to other hosts.
+     */
     auditStream: string | null
     /** Contact for reports of vulnerabilities, as a URI, or null for no `security.txt`. */
     securityContact: string | null
@@ -220,8 +223,9 @@ const servesDemo = ({ DEMO, PUBLIC_URL, DATABASE_URL, HOST, TRUST_PROXY }: Given
     : DEMO === 'on'
 
 /**
- * Returns the folder of the database: `demo` or `own` in DATA_DIR. Earlier versions had one database in
- * DATA_DIR itself. Such a database is treated as your own data and stays there.
+ * Returns the folder of the database: `demo` or `own` in DATA_DIR, or DATA_DIR itself for an external
+ * database. Earlier versions had one database in DATA_DIR itself. Such a database is treated as your own data
+ * and stays there.
  */
 function folderOf({ DATA_DIR, DATABASE_URL }: Given, demo: boolean) {
   const dataDir = resolve(DATA_DIR)
@@ -233,8 +237,8 @@ function folderOf({ DATA_DIR, DATABASE_URL }: Given, demo: boolean) {
 export const hasEarlier = (dataDir: string) => existsSync(join(dataDir, 'postgresql'))
 
 /**
- * Returns the folder for backups. The demo has its own, because databases that share a folder remove each
- * other's backups.
+ * Returns the folder for backups, or null for an external database without BACKUP_DIR. The demo has its own,
+ * because databases that share a folder remove each other's backups.
  */
 function backupFolderOf(
   { BACKUP_DIR, DATABASE_URL }: Given,

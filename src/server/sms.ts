@@ -6,12 +6,12 @@ import type { Settings } from './settings.ts'
  */
 type SmsOutcome = 'sent' | 'gone'
 
-/** The provider certainly hasn't taken the message, so it can be sent again without a second copy. */
+/** Error if the provider certainly hasn't accepted a message, so sending it again makes no second copy. */
 export class SmsNotSent extends Error {}
 
 /**
  * Sends a text message to an E.164 number. Throws `SmsNotSent` if it was refused or the provider couldn't be
- * reached, and another error if nobody knows whether it was sent.
+ * reached, and another error if it is unknown whether it was sent.
  */
 export type SmsProvider = (message: { to: string; text: string }) => Promise<SmsOutcome>
 
@@ -22,7 +22,7 @@ const timeoutMs = 10_000
  */
 const invalidNumberCodes = new Set([21211, 21408, 21610, 21612, 21614])
 
-/** Codes of failures that happen before anything was sent. */
+/** Error codes of failures that happen before anything is sent. */
 const unreachable = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
 
 function failure(error: unknown) {

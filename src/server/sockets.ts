@@ -5,7 +5,10 @@ import { take } from './token-bucket.ts'
 import type { Actor } from './gate.ts'
 import { homeOf } from './networks.ts'
 
-/** An open socket with its owner and channels. */
+/**
+ * An open socket with its owner and channels. `bad` counts the unreadable messages it has sent. `alive` is
+ * false while it hasn't answered the last ping.
+ */
 export type Connection = {
   socket: WebSocket
   actor: Actor
@@ -94,7 +97,10 @@ export function openConnections(workers: number) {
     subscribers: (channel: string): Iterable<Connection> => onChannel.get(channel) ?? [],
     /** Returns the number of channels that at least one socket follows. */
     channelCount: () => onChannel.size,
-    /** Adds a socket, or closes it and returns false if there is no room. */
+    /**
+     * Adds a socket, or closes it and returns false if there is no room. Closes the owner's oldest socket if
+     * they already have as many as allowed.
+     */
     take: (connection: Connection) => {
       const { own, center, address } = groupsOf(connection)
       const limits = { center: share(most.center, workers), address: share(most.address, workers) }

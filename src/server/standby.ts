@@ -13,8 +13,9 @@ export const notPrimary = () =>
 export const isReadOnly = (error: unknown) => error instanceof DatabaseError && error.code === '25006'
 
 /**
- * Returns a function that is true once a client has connected to a standby. Every server reports this when it
- * accepts a connection, so the check costs nothing. A standby's rows may be old, so even reads don't use one.
+ * Returns a function that returns true once a client has connected to a standby. Every server reports this
+ * when it accepts a connection, so the check costs nothing. A standby's rows may be old, so even reads don't
+ * use one unless it was set up as a replica.
  */
 export function standbyStatus(client: Client) {
   let isStandby = false

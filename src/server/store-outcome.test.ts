@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { storeOutcome } from './store-outcome.ts'
 
-/** A database that fails this many times before it works. */
+/** Returns a fake write that fails this many times before it succeeds, and the count of its calls. */
 function failing(times: number) {
   const calls = { count: 0 }
   const store = async () => {

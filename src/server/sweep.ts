@@ -7,14 +7,14 @@ import { withoutLink } from './mail.ts'
 export const sweepCron = { task: 'sweep', match: '17 * * * *' }
 
 /**
- * Removes data that is no longer needed:
- * - Answers to repeated calls after a day, and counts of failed tries a day after the last one.
+ * Job that removes data that is no longer needed:
+ * - Responses stored for repeated calls after a day, and counts of failed tries a day after the last one.
  * - Links and unconfirmed addresses a month after they expire, and unfinished sign-ins after a day.
  * - Sessions a month after they end, but those of shared devices after three months, because until then the
  *   device is still asked to activate again (spec §8).
  * - Pictures without a question after an hour, and finished imports after a month.
- * - Emails, records of automatic messages, and unanswered requests after three months, but the link in an
- *   email as soon as it no longer works.
+ * - Emails, records of automatic messages, and unanswered or declined requests to people after three months,
+ *   but the link in an email as soon as it no longer works.
  * - Unconfirmed requests from trial forms after three days, with their emails.
  * - Deleted material after a month. Until then it can be restored.
  * - Files with material or students after a day, if their import was never started.

@@ -11,8 +11,8 @@ import type { Settings } from './settings.ts'
  * - Pauses: `most` free tries. After that, each try makes the next wait 1, 2, 4 … up to `longest` seconds,
  *   until there has been none for an hour.
  * - Queue: `most` tries at once, then one `every` so many seconds. A try that comes too early waits for at
- *   most `patience` seconds. With `freshFirst`, networks that have failed before get only part of the room and
- *   don't wait.
+ *   most `patience` seconds. With `freshFirst`, networks that have failed before get only part of the room.
+ *   Beyond that, their tries are refused without waiting.
  */
 export type Window = { subject: string; most: number; seconds: number }
 type Pauses = { subject: string; most: number; longest: number }
@@ -157,8 +157,8 @@ export const exportsOf = (personId: string): Window => ({
 type CountedTry = { before: number } | { wait: number }
 
 /**
- * Counts a try against a limit before it is made, so that simultaneous tries count like consecutive ones, on
- * all replicas.
+ * Counts a try against a limit before it is made, so that simultaneous tries count like consecutive ones,
+ * even in different server processes.
  */
 async function countOne(db: Db, limit: Window | Pauses): Promise<CountedTry> {
   const { subject, most } = limit
@@ -233,7 +233,10 @@ function shareAfter(queue: Queue, failures: number): Queue {
   return { ...queue, most: queue.most * (failures === 1 ? 0.75 : 0.5), patience: 0 }
 }
 
-/** Counts a try in all its limits, or in none if one refuses it. Returns the seconds until its turn. */
+/**
+ * Counts a try in all its limits and returns the seconds until its turn. If one limit refuses it, throws 429
+ * and counts it in none.
+ */
 const countAll = (db: Database, limits: readonly Limit[]) =>
   db.write(async (write) => {
     let turn = 0

@@ -29,5 +29,5 @@ export function spend(subject: string, rate: Rate, now?: number) {
   if (wait > 0) throw tooMany(wait, 'Too many requests at once. Please wait a moment and try again.')
 }
 
-/** Clears all buckets when the product starts. */
+/** Clears all buckets. Called when the product starts. */
 export const clearBuckets = () => buckets.clear()

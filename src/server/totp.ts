@@ -16,7 +16,7 @@ export const newSecret = () => randomBytes(20)
 /** Returns bytes in base32 without padding, as authenticator apps expect (RFC 4648 §6). */
 export const base32 = (bytes: Buffer) => asSecret(bytes).base32
 
-/** Returns the step of 30 seconds that contains a moment. */
+/** Returns the number of the 30-second step that contains a time in ms since 1970. */
 export const stepAt = (ms: number) => TOTP.counter({ timestamp: ms })
 
 export const codeAt = (secret: Buffer, step: number) =>
@@ -51,7 +51,7 @@ export function seal(secret: Buffer, key: string | null) {
   return Buffer.concat([Buffer.of(encrypted), nonce, cipher.getAuthTag(), text])
 }
 
-/** Returns the original secret. Throws if it was encrypted with another key. */
+/** Returns the original secret. Throws if it was encrypted and the key is missing or a different one. */
 export function unseal(sealed: Buffer, key: string | null) {
   if (sealed[0] === asItIs) return sealed.subarray(1)
   if (!key) throw new Error('A second factor was encrypted with SECRETS_KEY, which is no longer set.')

@@ -15,7 +15,7 @@ const collector = await openCollector()
 afterAll(collector.close)
 const { world, cast, operator, makeClass } = await openRolls({ tracesUrl: collector.url })
 
-/** Headers of a page's call, as `web/traceparent.ts` makes them. */
+/** Returns the headers of a page's call, as `web/traceparent.ts` makes them, and the ids in them. */
 function pageHeaders(state: string) {
   const [traceId, spanId] = [randomBytes(16).toString('hex'), randomBytes(8).toString('hex')]
   return { traceId, spanId, headers: { traceparent: `00-${traceId}-${spanId}-01`, tracestate: state } }

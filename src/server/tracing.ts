@@ -8,9 +8,7 @@ declare module 'fastify' {
   }
 }
 
-/**
- * Facts about a span: names, routes, codes and numbers only, nothing about people or their data.
- */
+/** Facts about a span: names, routes, codes and numbers only, nothing about people or their data. */
 type Facts = Record<string, string | number>
 type Kind = 'inside' | 'server' | 'client'
 
@@ -74,7 +72,7 @@ export async function traced<T>(
   return parent ? await runInSpan(parent.begin(name, 'inside', facts), work, factsOf) : await work()
 }
 
-/** Runs a job as a new trace. */
+/** Runs a job as a new trace, or just runs it if tracing is off. */
 export const tracedJob = (name: string, work: () => Promise<void>) =>
   traces === null ? work() : runInSpan(traces.begin(`job ${name}`, 'inside', {}), work, () => ({}))
 

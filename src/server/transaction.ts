@@ -59,7 +59,7 @@ export function insertAtCommit<R>(db: Db, added: CommitInsert<R>, row: R) {
 
 /**
  * Runs a part of a transaction. If it throws, the part is undone along with everything it queued for the
- * commit, and the transaction can continue.
+ * commit, the error is rethrown, and the transaction can continue.
  */
 export async function withSavepoint<T>(db: Db, work: () => Promise<T>): Promise<T> {
   const own = stateOf(db)

@@ -10,8 +10,8 @@ const [idBytes, signBytes] = [16, 16]
 
 /**
  * Returns a token that unsubscribes a person from a center's emails without signing in. It contains the
- * person, and a signature over person and center. It never expires, so that the link in an old message still
- * works.
+ * person's id, and a signature over this id and the center. It never expires, so that the link in an old
+ * message still works.
  */
 export async function unsubscribeToken(db: Db, { center, personId }: Subscription) {
   const sign = createHmac('sha256', await installationKey(db, 'unsubscribe'))
@@ -22,7 +22,8 @@ export async function unsubscribeToken(db: Db, { center, personId }: Subscriptio
 }
 
 /**
- * Returns the person in a token, or null if the token is malformed. The signature still has to be checked.
+ * Returns the id of the person in a token, or null if the token is malformed. The signature still has to be
+ * checked.
  */
 export function personOfToken(token: string) {
   const given = Buffer.from(token, 'base64url')

@@ -17,7 +17,10 @@ const maxUncheckedSize = 64 * 1024
 /** A zip stored in parts of `partSize` bytes. `part` reads one by its number, from 0. */
 export type ZipSource = { size: number; partSize: number; part: (num: number) => Promise<Uint8Array> }
 
-/** A zip whose directory was checked. `read` unpacks one file of at most `most` bytes. */
+/**
+ * A zip whose directory was checked. `files` has the unpacked size of each file by name. `read` unpacks one
+ * file. It throws 422 if the file is missing, damaged or larger than `most` bytes.
+ */
 export type OpenZip = {
   files: ReadonlyMap<string, number>
   read: (name: string, most: number) => Promise<Buffer>
@@ -87,7 +90,10 @@ function faultOf(entry: Entry) {
 /** Returns a key that is equal for names that differ only in case or Unicode composition. */
 const key = (name: string) => name.normalize('NFC').toLowerCase()
 
-/** Reads the central directory, and refuses a harmful zip before anything is unpacked. */
+/**
+ * Reads the central directory, and refuses a harmful zip before anything is unpacked. Returns the entries of
+ * files, without folders, by name.
+ */
 async function look(zip: yauzl.ZipFile) {
   if (zip.entryCount > zipLimits.files) throw bad(`it has more than ${zipLimits.files} files`)
   const entries = new Map<string, Entry>()
@@ -110,7 +116,7 @@ async function look(zip: yauzl.ZipFile) {
 
 /**
  * Opens a zip after checking its central directory. Throws 422 `bad_zip` if it is damaged, too large, or
- * harmful.
+ * harmful. Errors from reading a part are passed on.
  */
 export async function openZip(source: ZipSource): Promise<OpenZip> {
   const options = {

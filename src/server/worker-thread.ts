@@ -100,8 +100,9 @@ function giveUp(piece: QueuedTask, reason: Error) {
 }
 
 /**
- * Calls a module's export in the thread, with copies of the arguments. Throws 503 if too many tasks are
- * waiting, or the signal's reason if it aborts the call.
+ * Calls a module's export in the thread, with copies of the arguments, and returns its result. Throws 503 if
+ * too many tasks are waiting or the call takes longer than `maxMs`, or the signal's reason if it aborts the
+ * call. An error of the export is rethrown with its message only.
  */
 export function runInWorker<T>(
   module: string,

@@ -17,7 +17,7 @@ const handoverMs = 10_000
  */
 const distribution = process.platform === 'linux' ? { reusePort: true } : {}
 
-/** Serves requests until the primary tells this process to stop or ends itself. */
+/** Serves requests until the primary tells this process to stop, or until the primary has ended. */
 export async function runWorker(settings: Settings) {
   let leaving = false
   const app = await buildApp({

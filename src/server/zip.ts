@@ -6,8 +6,8 @@ import yazl from 'yazl'
 export type ZippedFile = { name: string; bytes: Uint8Array }
 
 /**
- * A compressed file smaller than this share of its size is stored uncompressed instead, because readers could
- * mistake it for a zip bomb (reliability T38).
+ * A file that compression would shrink to less than this share of its size is stored uncompressed instead,
+ * because readers could mistake it for a zip bomb (reliability T38).
  */
 const minShare = 1 / 60
 /** Size in bytes up to which compressing a file isn't worth the memory it needs. */
