@@ -34,7 +34,10 @@ const numbered = (top: bigint, bottom: bigint): Tree => ({
   of: [],
 })
 
-/** Writes a tree as a single number if its value is a fraction, such as 1 for sin 2 + 1 − sin 2. */
+/**
+ * Writes a tree as a single number if its value is a fraction, such as 1 for sin 2 + 1 − sin 2. Returns other
+ * trees unchanged.
+ */
 function folded(tree: Tree, { work }: Comparison): Tree {
   const terms = expand(tree, nameOf, work)
   if (terms?.size === 0) return whole(0)
@@ -45,7 +48,7 @@ function folded(tree: Tree, { work }: Comparison): Tree {
 }
 
 /**
- * Returns numbers for some letters at which all trees have a value, with 1 for every other letter. Returns
+ * Returns values of the given letters at which all trees have a value if every other letter is 1. Returns
  * null if none of the tried numbers work.
  */
 function placeOf(trees: readonly Tree[], letters: readonly string[], { work }: Comparison) {
@@ -68,7 +71,10 @@ function compareUpTo(key: Tree, given: Tree, letters: readonly string[], way: Co
   return compareValues(plus(key, folded(put(less(given, key), place), way)), given, way)
 }
 
-/** Returns `same` if a tree is a letter times a number other than 0, plus terms without the letter. */
+/**
+ * Returns `same` if a tree is a letter times a number other than 0, plus terms without the letter;
+ * `different` if it isn't.
+ */
 function isAdded(tree: Tree, letter: string, way: Comparison): Sameness {
   const [rest, next] = [replaced(tree, letter, whole(0)), replaced(tree, letter, whole(1))]
   const place = placeOf([rest, next], lettersOf([rest, next]), way)

@@ -10,8 +10,8 @@ const over = (top: Tree, bottom: Tree): Tree => ({ is: 'quotient', of: [top, bot
 const one: Tree = { is: 'number', value: { top: 1n, bottom: 1n }, written: 'whole', digits: 1, of: [] }
 
 /**
- * Rewrites tangents and reciprocals as fractions of sines and cosines, and powers with a sum or minus sign in
- * the exponent as products.
+ * Rewrites tangents and reciprocals as fractions of sines and cosines. Splits powers with a sum in the
+ * exponent into products, and writes those with a minus sign as reciprocals.
  */
 function plain(tree: Tree): Tree {
   if (tree.of.length === 0) return tree
@@ -98,8 +98,8 @@ const isConstant = (tree: Tree) => lettersOf([tree]).length === 0
 const isOdd = (tree: Tree) => (exact(tree)?.top ?? 0n) % 2n !== 0n
 
 /**
- * Returns the base and exponent of an exponential, which has letters only in the exponent and a positive base
- * other than 1. Returns null for any other tree.
+ * Returns the base and exponent of an exponential, whose letters are all in the exponent and whose base is
+ * certainly not negative. Returns null for any other tree.
  */
 function exponential(tree: Tree): { base: Tree; exponent: Tree } | null {
   if (
@@ -113,8 +113,8 @@ function exponential(tree: Tree): { base: Tree; exponent: Tree } | null {
 }
 
 /**
- * Combines a sum of logarithms with the same base, or their odd multiples, into one logarithm. Doesn't
- * combine even multiples, because x² would be positive for negative x as well.
+ * Reads a tree as a single logarithm. Combines sums and odd multiples of logarithms with the same base, but
+ * not even multiples, because x² is positive for negative x as well. Returns null for any other tree.
  */
 function logarithm(tree: Tree): { base: Tree; argument: Tree } | null {
   const [first, second] = tree.of

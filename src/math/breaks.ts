@@ -49,8 +49,8 @@ function raised(base: Ratio, exponent: number, work: Work): Ratio | null {
 }
 
 /**
- * Converts a tree to a fraction of polynomials in the line's letter. Returns null if it isn't one, or if its
- * degree is too high.
+ * Converts a tree to a fraction of polynomials in the line's letter, with numbers as coefficients. Returns
+ * null if it isn't one, or if its degree is too high.
  */
 function ratioAlong(tree: Tree, line: Line): Ratio | null {
   const { letter, point, work } = line

@@ -55,7 +55,9 @@ function fractionOf(tree: Tree, atoms: Atoms, work: Work): Fraction {
   return found
 }
 
-/** Collects the terms with the same letters. Numbers such as π and √2 belong to the coefficients. */
+/**
+ * Collects the terms with the same letters and powers. Numbers such as π and √2 belong to the coefficients.
+ */
 function formOf(polynomial: Polynomial, atoms: Atoms, work: Work): Form {
   const groups = new Map<string, { exact: Rational | null; of: Tree[] }>()
   for (const { powers, factor } of polynomial.values()) {
@@ -137,7 +139,7 @@ const isReduced = ({ top, bottom }: Fraction, work: Work) =>
     [...powers.values()].every((power) => power > 0),
   ) && !hasCommonFactor(top, bottom, work)
 
-/** Returns true for a polynomial without letters. */
+/** Returns true for a polynomial that is a number other than 0. */
 const isNumber = (form: Form) => form.size === 1 && form.has('')
 
 const byName = (form: Form) => [...form.keys()].sort().at(-1) ?? ''
@@ -191,8 +193,8 @@ const solvedFor = (relation: Relation) =>
   )[0] ?? null
 
 /**
- * Returns the side opposite the letter; `isLeft` is true if the letter is on the left. Solves for the letter
- * if it occurs in only one term.
+ * Solves a relation for a letter that is alone on one side or occurs in only one term. Returns the other
+ * side; `isLeft` is true if the letter is on the left. Throws `NoForm` if the letter occurs in any other way.
  */
 function solved(relation: Relation, letter: string, work: Work): { tree: Tree; isLeft: boolean } {
   const at = aloneAt(relation, letter)
@@ -217,7 +219,8 @@ function solved(relation: Relation, letter: string, work: Work): { tree: Tree; i
 const letterOf = (name: string): Tree => ({ is: 'letter', name, of: [] })
 
 /**
- * Returns true if the answer's form may be within the tolerance after scaling. Doesn't determine the factor.
+ * Returns true if some multiple of the answer's form may be within the tolerance. Doesn't determine the
+ * factor.
  */
 function mayBeScaled(key: Form, given: Form, most: Rounding, hasSign: boolean) {
   const reaches = (sign: 1 | -1) => {
@@ -237,8 +240,8 @@ function mayBeScaled(key: Form, given: Form, most: Rounding, hasSign: boolean) {
 }
 
 /**
- * Compares two equations or inequalities. If the key is solved for a letter, the answer is solved for it too;
- * otherwise all terms are compared as they are, or with all signs reversed.
+ * Compares two equations or inequalities. If the key is solved for a letter, the answer is solved for it too.
+ * Otherwise, all terms are compared as they are or, in equations, with all signs reversed.
  */
 function compareRelations(key: Relation, given: Relation, most: Rounding, work: Work): Sameness {
   const [one, other] = [upright(key), upright(given)]

@@ -7,7 +7,10 @@ import { lettersOf, some, type Tree, whole } from './tree.ts'
 export const isWholeNumber = (tree: Tree) => exact(tree)?.bottom === 1n
 const call = (name: 'sin' | 'cos', of: Tree): Tree => ({ is: 'call', name, of: [of] })
 
-/** Returns the factors of a tree that can be 0, which excludes powers of a constant. */
+/**
+ * Returns the factors above and below a tree's fraction bar that can be 0, with powers replaced by their
+ * bases. Powers of a constant, such as 2^x, are left out, because they can't be 0.
+ */
 export function zerosOf(tree: Tree): Tree[] {
   const { tops, bottoms } = partsOf(tree)
   return [...tops, ...bottoms].flatMap((part): Tree[] => {

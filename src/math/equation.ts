@@ -84,7 +84,10 @@ export function compareGaps(key: Relation, given: Relation, { seed, work }: Comp
 
 type Solution = { letter: string; tree: Tree }
 
-/** Returns the letters that are alone on one side of an equation, each with the other side as its value. */
+/**
+ * Returns the letters that are alone on one side of an equation and don't occur on the other, each with the
+ * other side as its value.
+ */
 function solutions({ sides: [left, right] }: Relation): Solution[] {
   const solved = (letter: Tree, tree: Tree) =>
     letter.is === 'letter' && !lettersOf([tree]).includes(letter.name) ? [{ letter: letter.name, tree }] : []
@@ -129,7 +132,10 @@ function slopeOf(letter: string, tree: Tree): Tree | null {
 
 export type Solved = { solution: Solution; slope: Tree | null }
 
-/** Solves an equation for a letter that is alone on one side, or in which the equation is linear. */
+/**
+ * Solves an equation for a letter that is alone on one side, or in which the equation is linear. Returns null
+ * if there is no such letter.
+ */
 export function solvedFor(relation: Relation): Solved | null {
   const [own] = solutions(relation)
   if (own) return { solution: own, slope: null }
@@ -255,8 +261,8 @@ export function compareSolutions(key: Relation, given: Relation, way: Comparison
 }
 
 /**
- * Returns true if the differences agree up to a constant factor once roots, powers and functions are replaced
- * by letters.
+ * Returns true if the differences between the two relations' sides agree up to a constant factor once roots,
+ * powers and functions are replaced by letters.
  */
 export function areProportional(key: Relation, given: Relation, way: Comparison): boolean {
   const rows = exactRows({ trees: withAtoms(sidesOf(key, given), way), ...way })

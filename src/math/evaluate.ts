@@ -2,7 +2,7 @@ import { degreeOf, exact, prime, reduced, residue, type Residue } from './exact.
 import { lettersOf, spend, type FunctionName, type Tree, type Work } from './tree.ts'
 
 /**
- * Evaluates several trees at the same points. A seed determines the points, so they are the same on every
+ * Trees to evaluate at the same points. The seed determines the points, so that they are the same on every
  * machine and can't be guessed without the key. Evaluation is either exact, modulo a prime, or approximate,
  * in floating point with an error bound.
  */
@@ -30,9 +30,9 @@ const enough = 3
 const tries = 12
 
 /**
- * Evaluates trees exactly at three points, or fewer if a divisor is 0 at nearly every point. Returns null if
- * a tree uses more than the four operations and integer powers. Two different trees agree at three points
- * with a probability below 10^-44.
+ * Evaluates trees exactly, modulo the prime, at three points, or fewer if a divisor is 0 at nearly every
+ * point. Returns null if a tree uses more than the four operations and integer powers. Two different trees
+ * agree at three points with a probability below 10^-44.
  */
 export function exactRows(asked: SampleInput): Residue[][] | null {
   const { trees, seed, work } = asked
@@ -98,8 +98,9 @@ function multiplied(a: Approximation, b: Approximation): Approximation | null {
 }
 
 /**
- * Evaluates a power. A negative base has a real root if the index is odd. There is no value if the sign of
- * the base is uncertain.
+ * Evaluates a power. A negative base has a real root if the index is odd. If the base is too close to 0 to
+ * know its sign, a power of at least 1 is about 0, a smaller positive power is too uncertain to use (`off` is
+ * Infinity), and other powers have no value.
  */
 function power(
   base: Approximation,
@@ -206,8 +207,8 @@ function reach(trees: readonly Tree[]) {
 }
 
 /**
- * Picks a number for a letter: small positive, small of either sign, negative, or far from 0. Later turns
- * alternate between far numbers and integers.
+ * Picks a number for a letter, in turn: small positive, small of either sign, small negative, or of any size
+ * up to `far`. Later turns alternate between numbers up to `far` and integers.
  */
 function pick(turn: number, next: () => number, far: number) {
   const share = (next() + 0.5) / 2 ** 32

@@ -29,7 +29,7 @@ export const plus = (a: Rational, b: Rational) =>
   rational(a.top * b.bottom + b.top * a.bottom, a.bottom * b.bottom)
 export const times = (a: Rational, b: Rational) => rational(a.top * b.top, a.bottom * b.bottom)
 
-/** Returns the integer root of a number, or null if there is none. Uses Newton's method from above. */
+/** Returns the integer root with this index, or null if there is none. Uses Newton's method from above. */
 export function wholeRoot(value: bigint, index: bigint): bigint | null {
   if (value < 2n) return value < 0n ? null : value
   let guess = 1n << (BigInt(value.toString(2).length) / index + 1n)
@@ -129,7 +129,10 @@ export function exactAt(tree: Tree, values: Values): Rational | null {
   }
 }
 
-/** Returns the exponent of a power if it is an integer, otherwise null. Throws `PastBounds` above 64. */
+/**
+ * Returns the exponent of a power if it is an integer, otherwise null. Throws `PastBounds` if it is above 64
+ * or below −64.
+ */
 export function wholeExponent(exponent: Tree): number | null {
   const value = exact(exponent)
   if (value?.bottom !== 1n) return null
@@ -138,8 +141,8 @@ export function wholeExponent(exponent: Tree): number | null {
 }
 
 /**
- * Returns an upper bound on a tree's degree. Returns null if the tree uses more than the four operations and
- * integer powers.
+ * Returns an upper bound on a tree's degree, where π and e count as letters. Returns null if the tree uses
+ * more than the four operations and integer powers. Throws `PastBounds` above 4,096.
  */
 export function degreeOf(tree: Tree): number | null {
   if (tree.is === 'letter' || tree.is === 'constant') return 1

@@ -22,8 +22,8 @@ function asOne(answer: Answer): Relation | null {
 }
 
 /**
- * Decides whether a line may lose or gain solutions. Losing one is wrong. Gaining one is `unknown` if the
- * student may only have to rule it out later.
+ * Judges a line that loses or gains solutions. Losing one is wrong. Gaining one is `unknown` if the student
+ * may still rule it out later, otherwise wrong.
  */
 const judged = (before: Answer, lost: boolean, gained: boolean): Sameness => {
   if (lost) return 'different'

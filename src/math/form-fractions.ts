@@ -8,7 +8,7 @@ const isNegativePower = (tree: Tree) => tree.is === 'power' && (exact(tree.of[1]
 const isFraction = (tree: Tree) =>
   tree.is === 'quotient' || isNegativePower(tree) || (tree.is === 'number' && tree.written === 'mixed')
 
-/** Checks that a tree is one fraction without fractions inside. */
+/** Returns the fault of a tree that isn't one fraction without fractions inside. */
 export function singleFault(tree: Tree): Fault {
   const bare = tree.is === 'minus' ? tree.of[0] : tree
   const isSingle = bare.is === 'quotient' && !bare.of.some((each) => some(each, isFraction))
@@ -43,8 +43,8 @@ const degreeIn = (of: Polynomial, names: ReadonlySet<string>) =>
   )
 
 /**
- * Returns true if a denominator can't be split further: it is a power of a linear expression, or of a
- * quadratic that isn't known to factor.
+ * Returns true if the base of a denominator can't be split further: a linear expression, a quadratic that
+ * isn't known to factor, or an expression of higher degree that is a denominator in the key.
  */
 function isPrimeBase(base: Polynomial, degree: number, isModel: boolean) {
   if (base.size > 1 && hasCommonLetter(base)) return false

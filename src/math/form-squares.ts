@@ -31,8 +31,8 @@ function squaredLetters(trees: readonly Tree[], work: Work): string[] | null {
 }
 
 /**
- * Checks that an expression or the sides of an equation are completed squares: each squared letter occurs
- * once, inside a square, and the constants next to it are combined into one.
+ * Returns the next step toward completed squares in an expression or in the sides of an equation: each
+ * squared letter must occur once, inside a square, and the constants next to it must be combined into one.
  */
 export function squareFault(trees: readonly Tree[], work: Work): Fault {
   const letters = squaredLetters(trees, work)

@@ -86,7 +86,10 @@ function simplestFault(given: Answer, wanted: Answer, work: Work): Fault {
 const isPi = (tree: Tree) => tree.is === 'constant' && tree.name === 'pi'
 const piFault = (tree: Tree) => !some(tree, isPi) && exact(tree)?.top !== 0n && 'write it in terms of π'
 
-/** Checks the form of a number. If lowest terms are required, fractions with letters are checked as well. */
+/**
+ * Returns the fault of a number without the required form. If lowest terms are required, fractions with
+ * letters are checked as well.
+ */
 function numberFault(form: NumberForm, tree: Tree, work: Work): Fault {
   const written = writtenOf(tree)
   if (!written && form === 'reduced') return reducedFault(tree, work)

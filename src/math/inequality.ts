@@ -59,8 +59,9 @@ function gapsOf(row: readonly (Approximation | null)[]): Approximation[] | null 
 const bases = 3
 
 /**
- * Evaluates the differences along lines through several sample points, one for each letter: where a
- * difference is 0, and in between.
+ * Returns the differences of the sides at the sample points, and along lines through some of them, one for
+ * each letter: where a difference is 0 or an edge lies, and in between. Leaves out points at which a
+ * difference is uncertain.
  */
 function gapsAlong(trees: Tree[], { seed, work }: { seed: string; work: Work }): Approximation[][] {
   const letters = lettersOf(trees)
@@ -87,8 +88,9 @@ function gapsAlong(trees: Tree[], { seed, work }: { seed: string; work: Work }):
 }
 
 /**
- * Returns true if inequalities that aren't equal up to a factor certainly differ. If they hold at the same
- * sample points, as |x| < 3 and −3 < x < 3 do, they may be equivalent, and a person decides.
+ * Returns true if two answers made of relations certainly differ, because some point satisfies only one of
+ * them. If no such point is found, as for |x| < 3 and −3 < x < 3, they may be equivalent, and a person
+ * decides.
  */
 export function areSeparated(
   key: Answer,

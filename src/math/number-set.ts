@@ -1,8 +1,10 @@
 import { fold, longest, type Rational, readNumber } from './number.ts'
 
+/** Sets of numbers as people write them: intervals, unions and lists of numbers. */
+
 /**
- * Sets of numbers as people write them: intervals, unions and lists of numbers. An end of null is infinite.
- * A single number is a piece whose ends are equal and belong to it.
+ * An interval in a set of numbers. An end of null is infinite; `hasFrom` and `hasTo` are true if the end
+ * belongs to the interval. A single number is an interval whose ends are equal and belong to it.
  */
 export type Piece = { from: Rational | null; to: Rational | null; hasFrom: boolean; hasTo: boolean }
 
@@ -118,7 +120,8 @@ export function readNumberSet(text: string): Read {
 }
 
 /**
- * Compares pieces by where they begin. If two begin at the same number, the one that contains it comes first.
+ * Compares pieces by where they begin. If two begin at the same number, the one that contains this number
+ * comes first.
  */
 function byStart(one: Piece, other: Piece) {
   if (!one.from || !other.from) return one.from ? 1 : other.from ? -1 : 0

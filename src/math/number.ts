@@ -5,6 +5,8 @@ import { invisible } from '#shared/invisible.ts'
  * placed thousands commas, Unicode minus signs and fractions (product §7). Nothing is rounded; all values are
  * fractions of integers.
  */
+
+/** Exact fraction of integers, not necessarily in lowest terms. */
 export type Rational = { top: bigint; bottom: bigint }
 
 type Shape = 'integer' | 'decimal' | 'fraction' | 'mixed' | 'scientific'
@@ -17,7 +19,10 @@ export type WrittenNumber = Rational & {
   percent: boolean
   /** The typed fraction, or the fraction part of a mixed number. */
   fraction: Rational | null
-  /** The digits of the number or of its first factor, and the number of decimal places. */
+  /**
+   * The digits of the number (in scientific notation, of its factor), and how many of them are decimal
+   * places. Empty and 0 for fractions and mixed numbers.
+   */
   digits: string
   decimals: number
 }

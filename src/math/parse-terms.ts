@@ -43,7 +43,10 @@ function signed(p: Parser, read: (p: Parser) => Tree): Tree {
 
 const bare: Token['is'][] = ['letter', 'constant', 'root', 'fraction', 'glyph', 'hole']
 
-/** Returns true if the next token is a factor without a sign in front of it. */
+/**
+ * Returns true if the next token is a factor without a sign in front of it. Throws `Unread` for a number,
+ * which needs a sign, unless it was split off the number before it.
+ */
 function isBeside(p: Parser) {
   const next = peek(p)
   if (next?.is === 'number' && p.cut === p.at) return true
@@ -135,7 +138,10 @@ function raised(p: Parser): Tree {
   return takeSign(p, '^') ? { is: 'power', of: [base, exponent(p)] } : base
 }
 
-/** Reads up to the closing parenthesis; the opening one has already been read. */
+/**
+ * Reads up to the closing parenthesis or bar; the opening one has already been read. Throws `Unread` if it
+ * isn't closed.
+ */
 function closed(p: Parser, bracket: string): Tree {
   const { bars } = p
   p.bars = bracket === 'bar' ? bars + 1 : 0

@@ -12,13 +12,14 @@ export type Doubt = 'line' | 'reach' | 'power' | 'divided' | 'digits' | 'signs'
 
 /**
  * Reading options. `letters` are variables even if they have another meaning, as e does. `other` is the
- * ambiguity to resolve the other way.
+ * ambiguity to resolve the other way. `doubts` collects the ambiguities found in the text.
  */
 export type ParseContext = { letters: readonly string[]; other: Doubt | null; doubts: Set<Doubt> }
 
 /**
- * State of the parser. `bars` is the number of open bars. `cut` is the position where a number was split, so
- * its remaining digits may directly follow the first one.
+ * State of the parser. `at` is the position of the next token, and `depth` the nesting depth. `bars` is the
+ * number of open bars. `cut` is the position where a number was split, so that its remaining digits may
+ * directly follow the first one.
  */
 export type Parser = ParseContext & {
   tokens: readonly Token[]
@@ -75,7 +76,7 @@ export function quotient(top: Tree, bottom: Tree): Tree {
 }
 
 /**
- * Returns true if a fraction such as `1/2` comes next after a space. After a whole number it makes a mixed
+ * Returns true if a space and a fraction such as `1/2` come next. After a whole number, they make a mixed
  * number: `3 1/2`.
  */
 export function isFractionAhead(p: Parser) {
@@ -105,7 +106,10 @@ export function mixed(before: Tree | undefined, part: Tree): Tree | null {
   }
 }
 
-/** Takes the first digit of a number and leaves the rest, as TeX does with `\frac12` and `\sqrt23`. */
+/**
+ * Takes the first digit of a number and leaves the rest, as TeX does with `\frac12` and `\sqrt23`. Returns
+ * null if the next token isn't a number with several characters.
+ */
 export function digit(p: Parser): Tree | null {
   const next = peek(p)
   if (next?.is !== 'number' || next.text.length === 1) return null

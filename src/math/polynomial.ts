@@ -162,8 +162,8 @@ export function isSplitQuadratic(of: Polynomial): boolean {
 }
 
 /**
- * Returns the coefficients by power, modulo the prime, with every other letter replaced by a number derived
- * from its name.
+ * Returns the coefficients of a polynomial by power of a letter, modulo the prime, with every other letter
+ * replaced by a number derived from its name. Returns null if there are negative powers.
  */
 function along(of: Polynomial, letter: string): bigint[] | null {
   const line: bigint[] = []

@@ -4,7 +4,8 @@ import { partsOf } from './shapes.ts'
 import { lettersOf, some, type Tree, whole, type Work } from './tree.ts'
 
 /**
- * Returns true if a number has so many digits that floating point can't distinguish it from its neighbors.
+ * Returns true if a tree contains a number with so many digits that floating point can't distinguish it from
+ * its neighbors.
  */
 const hasManyDigits = (tree: Tree) => some(tree, (each) => each.is === 'number' && each.digits > 12)
 
@@ -56,8 +57,8 @@ function isSeen(places: readonly SamplePoint[], other: Tree, work: Work) {
 }
 
 /**
- * Returns true if floating point can't represent a tree faithfully: too many digits, or a part too small next
- * to the rest, as in √x + 10^-20.
+ * Returns true if floating point can't represent one of the trees faithfully: too many digits, or a part too
+ * small next to the rest, as in √x + 10^-20.
  */
 export function isPastDigits(trees: readonly Tree[], { seed, work }: { seed: string; work: Work }): boolean {
   return trees.some((tree) => {

@@ -104,7 +104,10 @@ export const rootsIn = (all: Sequence, { from, to }: Span, work: Work) =>
 const middle = ({ from, to }: Span) =>
   rational(from.top * to.bottom + to.top * from.bottom, 2n * from.bottom * to.bottom)
 
-/** Returns spans from left to right with one root each, and a span around all roots. */
+/**
+ * Returns spans from left to right, each with one root of a square-free polynomial, and a span around all
+ * roots.
+ */
 export function isolated(of: Line, work: Work): { spans: Span[]; whole: Span } {
   const largest = of.reduce((most, each) => (abs(each) > most ? abs(each) : most), 0n)
   const bound = of.length < 2 ? 1n : largest / abs(lastOf(of)) + 2n

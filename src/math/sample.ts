@@ -13,9 +13,11 @@ import { nameOf, partsOf } from './shapes.ts'
 import { joined, lettersOf, type Tree, whole, type Work } from './tree.ts'
 
 /**
- * Values of several trees at one point. The edges of an expression divide space into cells. Within a cell the
- * expression is smooth, so a few points represent the whole cell, but every cell needs its own.
+ * Tests whether trees agree. The edges of an expression divide space into cells. Within a cell the expression
+ * is smooth, so a few points represent the whole cell, but every cell needs its own.
  */
+
+/** Values of several trees at one point. */
 type Row = (Approximation | null)[]
 
 const { abs } = Math

@@ -168,8 +168,8 @@ function variants(answer: Answer): string[] {
 }
 
 /**
- * Returns answers that students might type: the answer itself, then the same in other notations, and near
- * misses.
+ * Returns at most 20 answers that students might type: the answer itself, then the same in other notations,
+ * and near misses.
  */
 export function samplesOf(value: string, answer: Answer): string[] {
   try {

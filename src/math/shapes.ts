@@ -26,7 +26,10 @@ export const isSum = (tree: Tree) => tree.is === 'sum'
 /** Returns the base of a power; any other tree is its own base. */
 export const baseOf = (tree: Tree): Tree => (tree.is === 'power' ? tree.of[0] : tree)
 
-/** Returns the terms of a sum, including those of nested sums. */
+/**
+ * Returns the terms of a sum, including those of nested sums. The terms of a negated sum are returned without
+ * the minus sign.
+ */
 export function termsOf(tree: Tree): Tree[] {
   if (tree.is === 'sum') return tree.of.flatMap(termsOf)
   return tree.is === 'minus' && isSum(tree.of[0]) ? termsOf(tree.of[0]) : [tree]

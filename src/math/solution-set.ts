@@ -121,7 +121,8 @@ function gapOf({ sides: [left, right], sign }: Relation, all: readonly Bars[], w
 type Place = { at: Rational; root: Span | null }
 
 /**
- * Finds the signs of polynomials at positions. `all` are the polynomials whose roots separate the positions.
+ * Returns a position at each root of the polynomials `all` and one in every interval between them, and a
+ * function that returns the sign of such a polynomial at a position.
  */
 function signs(all: readonly Line[], work: Work) {
   const known = new Map<string, Sequence>()
@@ -223,7 +224,7 @@ export function compareSolutionSets(
 
 /**
  * Returns true if a part of an answer may be undefined, or may have the same value at different numbers:
- * fractions, roots, powers.
+ * letters in a denominator, a function or a root, or in a power whose exponent isn't a nonnegative integer.
  */
 export const mayGain = (answer: Answer) =>
   treesOf(answer).some((tree) =>

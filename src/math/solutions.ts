@@ -90,7 +90,7 @@ const isRationalIn = (letter: string, tree: Tree): boolean =>
   (['sum', 'product', 'minus', 'quotient'].includes(tree.is) &&
     tree.of.every((each) => isRationalIn(letter, each)))
 
-/** Makes the values of all quantities at a point positive. */
+/** Makes the values of all quantities at a point positive and, if `isAcute`, smaller than a right angle. */
 const madePositive = (point: ReadonlyMap<string, Approximation>, isAcute: boolean) =>
   new Map(
     [...point].map(([name, { value }]) => [

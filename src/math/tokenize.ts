@@ -151,8 +151,9 @@ function cutMark(cutter: Cutter): boolean {
 }
 
 /**
- * Reads the exponent of E-3 after a number. Returns null if there is none, or if the letter is a known name:
- * a known E is always a letter, and a known e before a sign (2e-3) may be the constant.
+ * Reads the exponent of a power of ten after a number, such as E-3. Returns null if there is none, or if the
+ * letter is a known name: a known E is always a letter, and a known e before a sign (2e-3) may be the
+ * constant.
  */
 function tenBehind(cutter: Cutter): number | null {
   power.lastIndex = cutter.at

@@ -1,9 +1,11 @@
 import { type Rational, readNumber, type WrittenNumber } from './number.ts'
 
 /**
- * Units of measurement and money. A unit is a product of powers: `cm^2`, `km/h`, `square feet`. Words that
- * aren't in the table, such as `apples`, are units of their own. All factors are exact.
+ * Units of measurement and money: `cm^2`, `km/h`, `square feet`. Words that aren't in the table, such as
+ * `apples`, are units of their own. All factors are exact.
  */
+
+/** A product of powers of base units, times `top / bottom`. */
 type Unit = Rational & {
   /** Exponents of the base units, without zeros. Two units measure the same quantity if these are equal. */
   of: ReadonlyMap<string, number>
@@ -197,11 +199,11 @@ export function readUnit(text: string): Unit | null {
 export const measureSame = ({ of: one }: Unit, { of: other }: Unit) =>
   one.size === other.size && [...one].every(([base, power]) => other.get(base) === power)
 
-/** Returns true if two units are equal under different names: `cm` and `centimeters`. */
+/** Returns true if two units are equal, possibly under different names: `cm` and `centimeters`. */
 export const isSameUnit = (one: Unit, other: Unit) =>
   measureSame(one, other) && one.top * other.bottom === other.top * one.bottom
 
-/** Converts a value exactly from one unit to another of the same quantity. */
+/** Converts a value exactly from one unit to another of the same quantity. The result isn't reduced. */
 export const converted = ({ top, bottom }: Rational, from: Unit, to: Unit): Rational => ({
   top: top * from.top * to.bottom,
   bottom: bottom * from.bottom * to.top,
