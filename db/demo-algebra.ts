@@ -67,5 +67,5 @@ const twoSteps: KindMaker = (roll) => {
   }
 }
 
-/** Functions that make questions for the last math level, in addition to those for all levels. */
+/** Functions that make questions for the last math level, in addition to those in `mathKinds`. */
 export const algebraKinds: KindMaker[] = [matrixSum, antiderivative, fitted, twoSteps]

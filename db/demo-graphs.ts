@@ -98,9 +98,9 @@ const plotted = (drawType: Graph['drawType'], ...places: [x: number, y: number][
 })
 /** Formats a number after a term, with its sign: ` + 3`; nothing for 0. */
 const term = (value: number) => (value === 0 ? '' : value > 0 ? ` + ${value}` : ` - ${-value}`)
-/** Formats x less a number: `x - 3`. */
+/** Formats x minus a number: `x - 3`. */
 const less = (value: number) => `x${term(-value)}`
-/** Formats a coefficient before a letter or parenthesis. */
+/** Formats a coefficient before a letter or parenthesis: nothing for 1, and only the sign for -1. */
 const times = (value: number) => (value === 1 ? '' : value === -1 ? '-' : String(value))
 
 const circle: KindMaker = (roll) => {
@@ -186,7 +186,7 @@ const randomParabola: KindMaker = () => ({
   steps: ['The vertex is where the parentheses are 0.'],
 })
 
-/** Functions that make questions answered on graph paper. */
+/** Functions that make questions that are answered with a graph. */
 export const graphKinds = {
   points,
   straight,

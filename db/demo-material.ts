@@ -12,7 +12,10 @@ type DemoChapter = { name: string; sections: DemoSection[]; test: DemoSection[] 
 type DemoLevel = { name: string; chapters: DemoChapter[] }
 export type DemoCourse = { name: string; subject: string; levels: DemoLevel[] }
 
-/** Returns a random generator of whole numbers with a fixed seed, so that the demo is the same everywhere. */
+/**
+ * Returns a function that returns pseudorandom whole numbers from `from` through `to`. The seed is fixed, so
+ * the demo is the same everywhere.
+ */
 function dice(seed: number) {
   let state = seed
   return (from: number, to: number) => {
@@ -293,7 +296,7 @@ const mathWithAlgebra = mathKinds.map((kinds, level) =>
   level === mathKinds.length - 1 ? [...kinds, ...algebraKinds] : kinds,
 )
 
-/** Returns a math and an English course with six levels each and more than 400 questions. */
+/** Returns a math and an English course with six levels each and more than 400 questions in all. */
 export const demoCourses = (): DemoCourse[] => [
   makeCourse('Math', 'Mathematics', math, { kinds: mathWithAlgebra, seed: 7 }),
   makeCourse('English', 'English', english, { kinds: englishKinds, seed: 11 }),

@@ -108,7 +108,10 @@ type Stage = {
   by: string
 }
 
-/** Returns a level's next class to meet on or after a day, and the day on which it meets. */
+/**
+ * Returns a level's next class to meet on or after a day, and the day on which it meets. Throws if the level
+ * has no class.
+ */
 function meetingFrom(classes: readonly DemoClass[], { level, from }: { level: string; from: Day }) {
   const ahead = ({ day }: DemoClass) => (day - weekday(from) + 7) % 7
   const [klass] = classes
@@ -118,7 +121,7 @@ function meetingFrom(classes: readonly DemoClass[], { level, from }: { level: st
   return { klass, on: addDays(from, ahead(klass)) }
 }
 
-/** Books a trial in the level's next class on or after the planned day. */
+/** Books a trial in the level's next class on or after the planned day. Marks attendance if `came` is set. */
 async function book(
   db: Db,
   { make, centerId, classes, today, by }: Stage,

@@ -86,8 +86,8 @@ async function makeFamilies(make: Make, centerId: CenterId, count: number): Prom
 type Seat = { subject: string; day: number; time: string; level: number; teacherId: string }
 
 /**
- * Creates twenty classes a week, some on every weekday, each with a level, a teacher and four to eight
- * children.
+ * Creates twenty classes a week, spread over all seven days, each with a level, a teacher, five regular
+ * students and one student on the waitlist.
  */
 async function makeClasses(
   make: Make,
@@ -192,7 +192,7 @@ async function makeCenter(make: Make, { name, city, phone, from }: DemoCenter) {
 }
 
 /**
- * Creates the demo's sign-in accounts, one person of each kind with an email address such as
+ * Creates the demo's sign-in accounts, at least one person of each kind, with email addresses such as
  * `manager@demo.example`.
  */
 async function makeSignIns(make: Make, centers: CenterId[]) {

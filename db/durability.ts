@@ -1,7 +1,8 @@
 import { connect } from '#server/connect.ts'
 
 /**
- * Throws an error if an external database may lose acknowledged data in a power failure (reliability F25).
+ * Throws an error if a database may lose acknowledged data in a power failure (reliability F25), or if it
+ * can't be queried.
  */
 export async function refuseUnsafe(url: string) {
   const sql = connect(url)

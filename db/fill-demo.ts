@@ -5,7 +5,7 @@ import type { Day } from '#shared/days.ts'
 import { openDatabase } from '#server/db.ts'
 import { isDemoDatabase, isUsed } from '#server/demo.ts'
 
-/** Returns whether a database contains the demo, your own data or nothing. */
+/** Returns what a database contains: the demo, your own data or nothing. */
 async function contents(url: string) {
   const database = openDatabase(url, { pool: 1 })
   try {
@@ -18,7 +18,7 @@ async function contents(url: string) {
 
 /**
  * Fills an empty database with the demo. Does nothing if the demo is already there. Throws an Error if there
- * is other data. `day` is the date set by `TODAY`, if any.
+ * is other data or the demo can't be created. `day` is the date set by `TODAY`, if any.
  */
 export async function fillDemo(url: string, day: Day | null, say: (line: string) => void) {
   const found = await contents(url)

@@ -44,8 +44,9 @@ async function addAdmin(db: Db, email: string) {
 }
 
 /**
- * Returns the id of the admin who needs a link: the one with this address if they have no password yet, or a
- * new one if there is no admin. Returns null if nobody needs one.
+ * Returns the id of the admin who needs a link: the one with this address if they can't sign in yet, or a new
+ * one if there is no admin. Returns null if nobody needs one. Throws an Error if the address belongs to a
+ * demo account, or if it would be the first admin's but belongs to someone else.
  */
 async function adminToInvite(db: Db, email: string) {
   const [account] = await accountWith(db, email)
@@ -75,7 +76,7 @@ async function inviteAdmin(db: Db, settings: Settings) {
   return `The admin ${adminEmail} can choose a password here within seven days:\n  ${pageAddress(settings, `/setup#token=${token}`)}`
 }
 
-/** Opens a database for one transaction. */
+/** Opens a database, runs work there as one transaction, and closes the database. */
 async function inTransaction<T>(url: string, work: (db: Db) => Promise<T>) {
   const database = openDatabase(url, { pool: 1 })
   try {
@@ -88,7 +89,8 @@ async function inTransaction<T>(url: string, work: (db: Db) => Promise<T>) {
 /**
  * Creates the first admin of a new installation from ADMIN_EMAIL. Returns the text to print, or null if there
  * is none. The text contains a link to choose a password, which is renewed at every start until it is used.
- * Throws an Error that says what to do if someone else has the address.
+ * If there is no admin and ADMIN_EMAIL isn't set, the text says to set it. Throws an Error that says what to
+ * do if someone else has the address.
  */
 export const openFirstAdmin = (url: string, settings: Settings): Promise<string | null> =>
   inTransaction(url, (db) => inviteAdmin(db, settings))
@@ -141,8 +143,8 @@ async function restoreAccess(db: Db, settings: Settings, email: string) {
 
 /**
  * Restores access for an admin who has lost the password, the phone or both. Meant to be run by whoever
- * operates the product. Turns the second factor off and returns the link to print. Throws an Error if the
- * address isn't an admin's.
+ * operates the product. Turns the second factor off and returns the text to print, with the link. Throws an
+ * Error if no admin with an open account has the address.
  */
 export const letAdminIn = (url: string, settings: Settings, email: string): Promise<string> =>
   inTransaction(url, (db) => restoreAccess(db, settings, email))

@@ -1,7 +1,7 @@
 import type { Database } from '#server/db.ts'
 import { invariants } from './invariants.ts'
 
-/** Rows that break a rule: their number (up to `most`) and the ids of the first ones. */
+/** Rows that break a rule: their number (up to `most`) and the ids of up to five of them. */
 export type Finding = { rule: string; rows: number; examples: string[] }
 
 /** Maximum number of rows counted per rule, because nobody needs an exact number beyond that. */

@@ -6,8 +6,8 @@ import { maxKept } from '#features/practice/rules.ts'
  */
 const overbooked = `count(*) filter (where pl.over_reason is not null or exists (select from erasures e where e.person_id = pl.student_id))`
 /**
- * Returns the SQL condition for recent days, whose history is still complete. History is deleted after 24
- * months, and a future class's history starts with its first entry.
+ * Returns the SQL condition that a day is less than 18 months ago, or in the future. The history of such days
+ * is still complete, because history is deleted only after 24 months.
  */
 const recent = (day: string) => `${day} > current_date - interval '18 months'`
 

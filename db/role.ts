@@ -68,9 +68,9 @@ const grouped = (grants: readonly Granted[]) =>
 
 /**
  * Grants the request role exactly the rights that `request-rights.ts` lists, in one transaction. On an older
- * schema, grants only those on existing tables and columns. With `keep`, revokes nothing, because a newer
- * version may also be running and need other rights. Throws an Error if the policies also apply to the
- * database's user, who would then see no rows at all.
+ * schema, grants only those on existing tables and columns. With `keep`, revokes none of the role's rights,
+ * because a newer version may also be running and need others. Throws an Error if the policies also apply to
+ * the database's user, who would then see no rows at all.
  */
 export async function letIn(sql: CommandConnection, { keep }: { keep: boolean }) {
   const [there] = await sql<

@@ -50,7 +50,7 @@ export const tablesOf = (db: Db, { schemas, without }: Wanted = backedUp) => db<
   group by c.oid, c.relname, c.relnamespace order by c.relnamespace::regnamespace::text = 'public' desc, c.relname collate "C"
 `
 
-/** Returns the sequences of these schemas, with their last values. */
+/** Returns the sequences of these schemas that have been used, with their last values. */
 export const sequencesOf = (db: Db, schemas = backedUp.schemas) => db<{ name: string; last: string }[]>`
   select format('%I.%I', schemaname, sequencename)::regclass::text as name, last_value::text as last from pg_sequences
   where schemaname = any(${[...schemas]}) and last_value is not null order by schemaname = 'public' desc, sequencename collate "C"

@@ -14,7 +14,7 @@ const derived = 'student_keys'
 const columnsIn = (tables: readonly Table[], name: string) =>
   tables.find((table) => table.name === name)?.columns ?? []
 
-/** Returns the columns of a table that a backup contains. */
+/** Returns those columns of a table that a backup contains, or none if the table isn't backed up. */
 export const columnsOf = async (db: Db, name: string) => columnsIn(await tablesOf(db), name)
 
 /** A table of a center, with the column that contains the center's id. */
@@ -56,8 +56,8 @@ export async function countsOf(
 }
 
 /**
- * Copies the rows of a query in another database into a new temporary table like `name`, which lasts as long
- * as the connection.
+ * Copies the rows of a query in another database into a new temporary table, `brought_` followed by `name`.
+ * This table has the given columns of `name` and lasts as long as the connection.
  */
 export async function copyToTemp(
   from: Db,

@@ -105,7 +105,8 @@ const order = {
 }
 
 /**
- * Makes changes that somebody might make by mistake: removes the students of a center, and changes much else.
+ * Makes changes that somebody might make by mistake: removes all parent links and some attendance of a
+ * center, and changes much else.
  */
 const damage = () =>
   within(async (db) => {

@@ -71,7 +71,7 @@ export async function makeBeside(url: string, purpose: Purpose, moment: Date) {
   })
 }
 
-/** Removes a database unless it is in use. */
+/** Removes a database. Does nothing if it is in use or this user may not remove it. */
 export const drop = (url: string) =>
   outside(url, async (sql) => {
     await sql.unsafe(`drop database if exists ${quoted(nameIn(url))}`)

@@ -72,7 +72,7 @@ async function within(url: string): Promise<readonly Tombstone[]> {
 
 /**
  * Erases people in a restored database who are listed as erased in that database, in the database that it
- * replaces (if any), or next to the backup.
+ * replaces (if any), or next to the backup. Returns their number.
  */
 export async function keepErased(fresh: string, { file, place }: { file: string; place: string | null }) {
   const elsewhere = [...(place ? await within(place) : []), ...(await listedIn(dirname(file)))]

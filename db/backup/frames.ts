@@ -200,7 +200,7 @@ export async function take(file: FileHandle, at: number, length: number) {
 
 /**
  * Reads the plain bytes of a backup, frame by frame. Throws {@link BadBackup} at the first frame that was
- * changed.
+ * changed, if the end is missing, or if there is data after the end.
  */
 export async function* readFrames(file: FileHandle, key: string | null): AsyncGenerator<Buffer> {
   const seal = openSeal(await take(file, 0, headerBytes), key)

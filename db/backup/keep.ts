@@ -32,8 +32,8 @@ async function alertFindings(db: Db, { findings, took }: { findings: readonly Fi
 }
 
 /**
- * Returns a file's size and whether it is encrypted, or null if it isn't a backup or can't be read, which
- * must not prevent a new backup.
+ * Returns a file's size and whether it is encrypted, or null if it isn't a backup or can't be read. Doesn't
+ * throw, because such a file must not prevent a new backup.
  */
 async function lookInto(path: string) {
   const handle = await open(path).catch(() => null)
@@ -48,7 +48,8 @@ async function lookInto(path: string) {
 }
 
 /**
- * Updates the list of backups to match the folder, and removes files left by killed backups from the folder.
+ * Updates the list of backups to match the folder. Removes files that killed backups left in the folder more
+ * than a day ago.
  */
 async function adopt(db: Db, folder: string) {
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -72,8 +73,8 @@ async function adopt(db: Db, folder: string) {
 }
 
 /**
- * Returns the row of the backup that is starting: the requested one or a new one. Any other row still marked
- * as running belongs to a killed backup.
+ * Marks a requested backup as running, or adds a new one to the list. Returns its id. Any other row still
+ * marked as running belongs to a killed backup.
  */
 async function begin(db: Db, origin: string) {
   await db`update backups set state = 'failed', error = 'It was interrupted.' where state = 'running'`
@@ -160,7 +161,7 @@ async function make(db: Db, id: string, { url, folder, keys, product, disk, say 
 
 /**
  * Makes a backup: writes, tests and lists it, then removes old ones. An error is recorded in the list, raises
- * an alarm, and is rethrown.
+ * an alarm, and is rethrown. If another backup is being made, just throws.
  */
 export async function keep(order: Order): Promise<Outcome> {
   const { url, folder, origin } = order
@@ -189,7 +190,10 @@ export async function keep(order: Order): Promise<Outcome> {
   }
 }
 
-/** Checks the data directly, for installations without backups, where no trial restore checks it. */
+/**
+ * Checks the data directly, for installations without backups, where no trial restore checks it. Returns the
+ * findings.
+ */
 export async function checkOnly(url: string) {
   const began = performance.now()
   const findings = await check(url)

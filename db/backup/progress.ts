@@ -1,6 +1,6 @@
 import type { Progress } from './write.ts'
 
-/** Prints a line when a new step starts, and at every tenth of a long step. */
+/** Returns a function that prints a line when a new step starts, and at every tenth of a long step. */
 export function progressLines(): Progress {
   let line = ''
   return (step, percent) => {

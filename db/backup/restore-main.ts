@@ -34,7 +34,7 @@ The key of a backup that was encrypted with BACKUP_KEY is read from there.`
 
 /**
  * Returns the moment given with `--to`, in this machine's time zone unless it specifies another; null for
- * `latest`.
+ * `latest`. Throws an Error that says how to write it.
  */
 function momentOf(text: string) {
   if (text === 'latest') return null
@@ -45,8 +45,8 @@ function momentOf(text: string) {
 }
 
 /**
- * Recovers the data as of a given moment and returns a backup of it, which is restored like any other, with
- * the keys that can read it.
+ * Recovers the data as of a given moment and writes it to a backup, which can be restored like any other.
+ * Returns the backup's file and the keys that can read it.
  */
 async function backupOf(text: string, { dataDir, backupDir }: Settings, keys: Keys) {
   if (!backupDir) throw new Error('There is no archive: BACKUP_DIR is not set.')
@@ -86,7 +86,7 @@ async function fetchBackups({ bucket, backupDir }: Settings, named: string | und
   console.log(`Downloaded from the bucket: ${await download(order)} files.`)
 }
 
-/** Asks on the terminal whether a center is to be replaced. Without a terminal, the answer is no. */
+/** Asks on the terminal whether to replace a center. Throws if there is no terminal. */
 async function isConfirmed(center: string, counts: readonly Count[]) {
   const rows = counts.filter(({ now, backup }) => now > 0 || backup > 0)
   console.log(`\nRows of ${center}, now and in the backup:`)

@@ -64,7 +64,10 @@ async function closeDoors(url: string, file: string) {
   }
 }
 
-/** Prevents a forgotten --own from loading real data into the demo, which anyone can open. */
+/**
+ * Throws an Error that says what to do if the restored database holds real data, which must not replace the
+ * demo, because anyone can open that.
+ */
 async function refuseOwn(url: string) {
   const database = openDatabase(url, { pool: 1 })
   try {

@@ -98,7 +98,7 @@ export function writeTar(to: SealedWriter, moment: Date) {
   }
 }
 
-/** Functions that are called with a backup's parts in their order, and refuse any other order. */
+/** Functions that are called with a backup's parts, in the order of the file. */
 export type Reader = {
   head: (head: Head) => Promise<void>
   table: (name: string) => Promise<void>
@@ -146,7 +146,7 @@ async function pass(entry: Entry, hash: Hash) {
   for await (const piece of bytesOf(entry)) hash.update(piece)
 }
 
-/** Returns the bytes of a file, at most `most`, and includes them in `hash`. */
+/** Returns the bytes of a file and includes them in `hash`. Throws {@link BadBackup} if it exceeds `most`. */
 async function all(entry: Entry, hash: Hash, most = maxBytes) {
   const pieces: Buffer[] = []
   let bytes = 0

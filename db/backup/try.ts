@@ -12,7 +12,7 @@ import type { Progress } from './write.ts'
 
 /**
  * Result of testing a backup: restored into a scratch database and checked there, or only read because no
- * database may be created or the disk has too little room. `room` then says how much is missing.
+ * database may be created or the disk has too little room. In the last case, `room` says how much is missing.
  */
 export type Trial =
   | { verified: 'restored'; findings: Finding[]; room: null }
@@ -65,8 +65,8 @@ type Loading = Pick<Order, 'file' | 'keys' | 'disk' | 'moment' | 'say'> & { plac
 
 /**
  * Reads a backup completely, loads it into a scratch database next to the database at `place`, and calls
- * `work` with its URL. If it can't be loaded, returns a message about the missing space, or null if no
- * database may be created.
+ * `work` with its URL. Returns the result as `done`. If the disk has too little room, or no database may be
+ * created, returns `room` instead: a message about the missing space, or null.
  */
 export async function loadBeside<T>(
   { file, place, keys, disk, moment, say }: Loading,

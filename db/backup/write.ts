@@ -105,7 +105,10 @@ export async function syncFolder(folder: string) {
 const full = ['ENOSPC', 'EDQUOT']
 const unwritable = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOENT']
 
-/** Returns a sentence for a system error about a backup folder. */
+/**
+ * Returns an error whose message explains that a backup folder is full or can't be written to. Returns other
+ * errors unchanged.
+ */
 export function inWords(error: NodeJS.ErrnoException, folder: string) {
   if (full.includes(error.code ?? '')) return new Error(`There is no room for a backup in ${folder}.`)
   return unwritable.includes(error.code ?? '') ? new Error(`Backups can't be written to ${folder}.`) : error

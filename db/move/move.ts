@@ -90,7 +90,10 @@ export async function move({ from, to, moment, say, report }: Order) {
   }
 }
 
-/** Removes the mark of a moved database, so that the product uses it again. Throws if it has none. */
+/**
+ * Removes the mark of a moved database, so that the product uses it again. Returns the mark. Throws if there
+ * is none.
+ */
 export async function undoMove(url: string) {
   const sql = connect(url, speaking)
   try {

@@ -49,7 +49,10 @@ async function sortingOf(db: CommandConnection) {
   return row?.locale ?? ''
 }
 
-/** Throws if the target is on this machine and its disk has too little room. Returns the size in bytes. */
+/**
+ * Throws if the target is on this machine and its disk has too little room. Returns the size of the source in
+ * bytes.
+ */
 async function refuseFullDisk(source: CommandConnection, target: CommandConnection, url: string) {
   const [row] = await source<{ size: number }[]>`select pg_database_size(current_database())::float8 as size`
   const size = row?.size ?? 0

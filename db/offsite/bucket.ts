@@ -100,7 +100,7 @@ export function openBucket(bucket: Bucket, { part = partBytes } = {}) {
   const { prefix } = placeOf(bucket.url)
   const send = openSender(bucket)
   return {
-    /** Returns the sizes of all objects by their names. */
+    /** Returns the sizes in bytes of all objects by their names. */
     async list() {
       const sizes = new Map<string, number>()
       let token: string | undefined

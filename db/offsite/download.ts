@@ -17,8 +17,9 @@ type Order = {
 }
 
 /**
- * Downloads the wanted files that aren't in the backup folder yet. A file gets its name only once it is
- * complete, so an interrupted download can be repeated. Returns the number of files downloaded.
+ * Downloads the wanted files that aren't in the backup folder yet or have another size there. A file gets its
+ * name only once it is complete, so an interrupted download can be repeated. Returns the number of files
+ * downloaded.
  */
 export async function download({ folder, bucket, wanted, say }: Order) {
   const names = [...(await bucket.list())].filter(([name]) => safe.test(name) && wanted(name))

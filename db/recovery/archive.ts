@@ -9,12 +9,12 @@ import { readSealed, writeSealed } from '../backup/seal.ts'
 import { momentOf, syncFolder } from '../backup/write.ts'
 
 /**
- * Archive from which a database can be restored to any moment of the last few days. `wal/IDENTIFIER` in the
- * backup folder, named after the server's identifier, contains base backups (copies of the server's files)
- * and every file of its write-ahead log since then. Each file is compressed and sealed like a backup
- * (`seal.ts`), and gets its name only once it is complete and on disk. With BACKUP_KEY, however, files are
- * sealed in the format of `frames.ts`, because a log file is added every 40 seconds, and age would derive a
- * key from the passphrase each time.
+ * Returns the folder of the archive, from which a database can be restored to any moment of the last few
+ * days. It has a folder for each server, named after the server's identifier, with base backups (copies of
+ * the server's files) and every file of its write-ahead log since then. Each file is compressed and sealed
+ * like a backup (`seal.ts`), and gets its name only once it is complete and on disk. Without public keys,
+ * however, files are sealed in the format of `frames.ts`, because a log file is added every 40 seconds, and
+ * age would derive a key from BACKUP_KEY each time.
  */
 export const archiveIn = (backupDir: string) => join(backupDir, 'wal')
 
@@ -71,13 +71,14 @@ export type Base = { folder: string; name: string; at: Date }
 const Note = z.object({ first: z.string(), recipients: z.array(z.string()) })
 const noteFile = ({ folder, name }: Pick<Base, 'folder' | 'name'>) => join(folder, `.${name}.json`)
 
-/** Writes the note about a base backup, if it is needed. */
+/** Writes the note about a base backup if it was made for public keys. */
 export async function noteBase(base: Pick<Base, 'folder' | 'name'>, first: string, { recipients }: Keys) {
   if (recipients.length > 0) await writeFile(noteFile(base), JSON.stringify({ first, recipients }))
 }
 
 /**
- * Returns the first log file that a base backup for these keys needs, or null if it was made for other keys.
+ * Returns the first log file that a base backup for these keys needs, or null if it was made for other keys
+ * or has no note.
  */
 export async function notedFirst(base: Base, { recipients }: Keys) {
   const text = await readFile(noteFile(base), 'utf8').catch(() => null)
@@ -123,7 +124,7 @@ export async function listArchives(backupDir: string) {
 const draft = /^\..*\.part$/
 const dayMs = 86_400_000
 
-/** Removes archive files that were only partly written. */
+/** Removes archive files that were only partly written, once they are more than a day old. */
 async function removeDrafts(folder: string, now: Date) {
   for (const name of (await readdir(folder)).filter((each) => draft.test(each)))
     if (now.getTime() - (await stat(join(folder, name))).mtimeMs > dayMs)

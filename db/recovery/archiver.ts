@@ -49,7 +49,7 @@ const waitingIn = async (ready: string) =>
 /** True for a log file that was left incomplete by a crash of the machine. */
 const isIncomplete = (name: string, bytes: number) => isSegment(name) && bytes !== segmentBytes
 
-/** File in the archive that is touched after each rehearsal of its recovery. */
+/** File in the archive that is touched when a rehearsal of its recovery starts. */
 const rehearsedMark = '.rehearsed'
 
 /** Days between recovery rehearsals. */
@@ -148,9 +148,10 @@ async function rehearseMonthly({
 }
 
 /**
- * Archives the log of the embedded server while the product runs. Once a day, makes a base backup, removes
- * old files, and checks the indexes. If part of the log is missing, starts over with a new base backup. Call
- * `stop` after the server has stopped, so that its last changes are archived too.
+ * Starts archiving the log of the embedded server while the product runs. Once a day, makes a base backup,
+ * removes old files, and checks the indexes. Once a month, rehearses a recovery. If part of the log is
+ * missing, starts over with a new base backup. Call `stop` after the server has stopped, so that its last
+ * changes are archived too.
  */
 export async function startArchiver({
   dataDir,

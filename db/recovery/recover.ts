@@ -22,8 +22,8 @@ type Order = {
 }
 
 /**
- * Returns the newest base backup that was complete by a moment, and the log files that were archived after
- * it.
+ * Returns the newest base backup that was complete by a moment, and the log files in the same archive. Throws
+ * an Error that says what to do if there is none.
  */
 async function baseFor({ backupDir, to }: Order) {
   const archives = await listArchives(backupDir)
@@ -75,7 +75,7 @@ function handOver(cluster: string, paths: readonly string[]) {
   for (const path of paths) chownSync(join(cluster, path), uid, gid)
 }
 
-/** Prepares a server so that it replays its log up to a moment when it starts. Returns its password. */
+/** Prepares a server's files and password so that it replays its log up to a moment when it starts. */
 async function prepare({ base, log }: Awaited<ReturnType<typeof baseFor>>, { keys, to, work, say }: Order) {
   const cluster = join(work, 'postgresql')
   rmSync(work, { recursive: true, force: true })

@@ -47,7 +47,10 @@ async function until(holds: () => Promise<boolean>) {
 
 type Entry = { n: number; at: string }
 
-/** Writes numbered rows for a while, and returns them as they were stored. */
+/**
+ * Writes numbered rows for a while. Returns all rows of the ledger: the new ones with a moment just after
+ * their commit, and earlier ones as stored.
+ */
 async function keepLedger({ superuserUrl }: Server, rows: number) {
   const sql = connect(superuserUrl)
   await sql`create table if not exists ledger (n int generated always as identity primary key, at timestamptz not null default clock_timestamp())`
