@@ -2,7 +2,7 @@ import { queueMail } from '#server/mail.ts'
 import type { Database, Db } from '#server/db.ts'
 import type { Settings } from '#server/settings.ts'
 
-/** Delays all jobs by a year, so that a test can run them itself. */
+/** Delays all jobs queued from now on by a year, so that a test can run them itself. */
 export const holdJobs = (database: Database) =>
   database.write(async (db) => {
     await db`create function hold_job() returns trigger language plpgsql as $$
@@ -12,7 +12,7 @@ export const holdJobs = (database: Database) =>
 
 type Absence = { parent: { id: string; email: string }; centerId: string; text: string; until?: string }
 
-/** Posts an automatic message about an absence to a parent, and returns its id. */
+/** Posts an automatic message about an absence to a parent. Returns its id, or '' if none was stored. */
 export async function postAbsence(db: Db, settings: Settings, { parent, centerId, text, ...more }: Absence) {
   const before = await db<{ id: string }[]>`select id from mail`
   await queueMail(db, settings, {

@@ -64,7 +64,7 @@ export async function rowsOf(url: string, query: string) {
   }
 }
 
-/** Returns fingerprints of a database's contents by table, with its sequences. */
+/** Returns the fingerprints of a database's tables and the values of its sequences, without `leaveOut`. */
 export async function printOf(url: string, leaveOut: readonly string[] = []) {
   const sql = connect(url, speaking)
   const all: Record<string, string> = {}

@@ -56,7 +56,8 @@ test('built files don’t import each other in a cycle, in which one would run b
   const files = builtFiles()
   expect(Object.keys(files).length).toBeGreaterThan(50)
   const left = new Set(Object.keys(files))
-  // Removes files all of whose importers have been removed, until only files in import cycles are left.
+  // Removes files that import no remaining file, until only import cycles and the files that import them are
+  // left.
   for (let before = 0; before !== left.size;) {
     before = left.size
     for (const key of left) if (!files[key]?.imports?.some((next) => left.has(next))) left.delete(key)

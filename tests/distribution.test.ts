@@ -24,7 +24,10 @@ const shared = {
   sections: 'Material, like levels.',
 }
 
-/** Foreign keys to tables of centers from tables without a center, which can't be copied to every machine. */
+/**
+ * Foreign keys from tables without a center to tables of centers. A table with such a key can't be copied to
+ * every machine.
+ */
 const fromOutside = {
   audit_waiting_audit_id_fkey: 'The key would get the center of its audit entry.',
   mail_mailing_center_mailing_id_fkey:

@@ -133,7 +133,7 @@ export const usualLengths = [
   { subject: 'Private Tutoring', minutes: 60 },
 ] as const
 
-/** B6: a phone number as typed at an American center, or null if it is refused. */
+/** B6: a phone number as typed at an American center, as stored (null if refused), and as shown. */
 export const phones: readonly (readonly [typed: string, stored: string | null, shown: string])[] = [
   ['(919) 555-0172', '+19195550172', '919-555-0172'],
   ['1 919 555 0172', '+19195550172', '919-555-0172'],

@@ -228,8 +228,8 @@ function classesOf(db: Db) {
 }
 
 /**
- * Creates questions with a number as the answer in a section, each with its right answer and hint steps.
- * Given only a count, creates questions like `What is 1 + 1?`.
+ * Creates questions in a section, with hint steps, if any. The answer to a question without a `key` is the
+ * number `value`. Returns their ids and numbers.
  */
 async function makeQuestions(db: Db, sectionId: string, list: QuestionPlan[]) {
   const rows = list.map(({ text, steps = [], instructions = '', variables, ...rest }, index) => ({
@@ -339,7 +339,7 @@ async function makeToken(db: Db, { centerId, ...rest }: TokenOf) {
   return { id, name, centerId, token, kind: 'tokens' as const }
 }
 
-/** Creates a device that was activated some time ago. */
+/** Creates an activated device. */
 async function makeDevice(db: Db, centerId: string, by: string) {
   const id = newId()
   const text = keyOf(() => randomBytes(1)[0] as number)

@@ -122,10 +122,13 @@ const messages = [
 
 const keyOf = ({ key }: Node) => String((key as Node | undefined)?.['name'])
 
-/** Every node of a program. */
+/** Returns a node and all nodes below it. */
 const nodesIn = (node: Node): Node[] => [node, ...Object.values(node).flat().filter(isNode).flatMap(nodesIn)]
 
-/** Literal texts of messages that no call of `t` looks up, also those that a constant in the same file holds. */
+/**
+ * Returns the literal texts of messages that no call of `t` looks up, including those in constants of the
+ * same file.
+ */
 function textsOfMessages(program: Node): string[] {
   const nodes = nodesIn(program)
   const constants = nodes.filter(({ type }) => type === 'VariableDeclarator')

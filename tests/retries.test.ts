@@ -1,4 +1,4 @@
-// Must be loaded first, because its mock below is asynchronous and the features need it while they load.
+// Load this module first, because the mock of it below is asynchronous and the features use it as they load.
 import '#server/db.ts'
 import { v7 as newId } from 'uuid'
 import { beforeEach, describe, expect, test, vi } from 'vitest'

@@ -7,8 +7,8 @@ export const smsAccount = { accountSid: 'AC0123456789', authToken: 'token of our
 
 /**
  * Stands in for Twilio's Messages API on this machine: responds as Twilio does, and stores the messages it
- * receives. Set `state.refuse` to an error code to refuse messages, and `state.cut` to accept them without a
- * response.
+ * receives. Set `state.refuse` to a status and an error code to refuse messages, and `state.cut` to accept
+ * them without a response.
  */
 export async function openSmsProvider() {
   const got: { to: string; from: string; text: string }[] = []

@@ -14,8 +14,8 @@ export const wednesday = '2026-03-04'
 export const newAddress = () => `${newId()}@test.example`
 
 /**
- * Creates, for each test of a file, a center with its trial form switched on, and families that send and
- * confirm requests.
+ * Creates a center with its trial form switched on before each test. Returns functions to send and confirm
+ * requests as a family.
  */
 export async function trialFixture(world: World) {
   const { database } = world
@@ -65,7 +65,7 @@ export async function trialFixture(world: World) {
   select subject, body, person_id from mail where to_address = ${email} order by id`
   const tokenFor = async (email: string) =>
     /#token=([\w-]+)/.exec((await mailTo(email)).at(-1)?.body ?? '')?.[1] ?? ''
-  /** Sends a request and returns its link's token. */
+  /** Sends a request. Returns the parent's email address and the token of the link sent to it. */
   async function asked(more: Parameters<typeof askingWith>[0] = {}) {
     const email = more.email ?? newAddress()
     const { status, text } = await sent({ ...more, email })

@@ -6,8 +6,8 @@ import { failAt, failed } from './failing-database.ts'
 const apart = ['sessions', 'answered_calls', 'live_events', ...derived]
 
 /**
- * Returns functions that count the rows that calls add to the tables of a world, even if the database fails
- * during a call.
+ * Returns functions that count the rows that calls add to the tables of a world, and that make the database
+ * fail during a call.
  */
 export function addingTo(world: World) {
   /**
@@ -35,8 +35,8 @@ export function addingTo(world: World) {
   }
 
   /**
-   * Makes a call while the database fails from the `at`-th query on. Expects 503 and no changes. Returns null
-   * if the call makes fewer queries.
+   * Makes a call while the database fails from the `at`-th query on. If the call fails, expects 503 and no
+   * changes. Returns the status of the response, or null if the call makes fewer queries.
    */
   async function failsWhole(request: () => Promise<{ status: number; text: string }>, at: number) {
     let response = { status: 0, text: '' }

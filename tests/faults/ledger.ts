@@ -14,6 +14,7 @@ export type Work = { homeworkId: string; headers: Record<string, string> }
 
 /**
  * Sends first answers to new questions, about `rate` a second, until stopped. Records the outcome of each.
+ * `from` is the number of questions that every student has already answered; `stop` returns the next one.
  */
 export function startAnswering({
   address,
@@ -70,7 +71,10 @@ export function startAnswering({
       if (failure) throw failure
       return Math.ceil(next / work.length)
     },
-    /** Resends all answers that got no response, as a student's outbox does, until each is acknowledged. */
+    /**
+     * Resends all answers that weren't acknowledged, as a student's outbox does. Returns the number of those
+     * that still aren't after 40 rounds.
+     */
     settle: async () => {
       for (let round = 0; round < 40; round += 1) {
         const unsure = ledger.filter(({ outcome }) => outcome === 'info')

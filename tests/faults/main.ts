@@ -14,11 +14,11 @@ import { upgradeUnderLoad } from './upgrade.ts'
 /**
  * `npm run faults` runs every fault test (reliability F0 to F28) that needs no browser, in its long form.
  * `npm run faults -- F3 F4` runs only those, `npm run faults -- restore` kills a restore, and `npm run faults
- * -- messages` kills products that send messages. `npm run faults -- attacks` attacks the running product. Two parts run only if they are named: `npm run faults -- failover
- * [rounds]` kills and cuts every part of a cluster in turn, by default in two rounds of six minutes. `npm run
- * faults -- upgrade [answers a second] [--from COMMIT]` upgrades two products under load, by default from the
- * version before the newest migration. Prints each result, and exits with 1 if a promise is broken or a fault
- * couldn't be tested here.
+ * -- messages` kills products that send messages. `npm run faults -- attacks` attacks the running product.
+ * Two parts run only if they are named: `npm run faults -- failover [rounds]` kills and cuts every part of a
+ * cluster in turn, by default in two rounds of six minutes. `npm run faults -- upgrade [answers a second]
+ * [--from COMMIT]` upgrades two products under load, by default from the version before the newest migration.
+ * Prints each result, and exits with 1 if a promise is broken or a fault couldn't be tested here.
  */
 const root = join(import.meta.dirname, '../..')
 

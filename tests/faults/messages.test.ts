@@ -44,7 +44,7 @@ async function openReceivers() {
 }
 type Receivers = Awaited<ReturnType<typeof openReceivers>>
 
-/** Settings of a product that hands its mail and texts to these receivers, and notifications to any push service. */
+/** Settings of a product that hands mail and texts to these receivers, and notifications to `pushHost`. */
 const settingsFor = ({ mailbox, sms }: Receivers, pushHost: string) => ({
   PUBLIC_URL: 'http://learn.test.example',
   BACKUP_KEY: 'a passphrase of a test',

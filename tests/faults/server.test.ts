@@ -104,7 +104,7 @@ test('F6: callers that send slowly, send nothing or read nothing are disconnecte
   for (const socket of slow) socket.destroy()
 })
 
-/** Returns uploads of every kind, each split into two halves. */
+/** Returns uploads of every kind, each with the parts of an incomplete body. */
 const uploads = (center: string, part: string) => {
   const text = (start: string) => [start, 'x'.repeat(20_000)] as const
   return [
@@ -142,8 +142,8 @@ test('F22: an interrupted upload leaves nothing behind', async () => {
   }
   const before = await stored()
   /**
-   * Sends the first half and disconnects once the server has received it. The server must not have responded
-   * by then.
+   * Sends an incomplete body, about half of its announced length, and disconnects after 300 ms. The server
+   * must not have responded by then.
    */
   const cut = ({
     method = 'POST',

@@ -110,7 +110,7 @@ const numbers = [
 
 const deep = (depth: number): unknown => (depth === 0 ? 1 : [deep(depth - 1)])
 
-/** Returns any value, preferably an unsuitable one. */
+/** Returns a random value that is probably unsuitable. */
 export const hostile = (d: Dice): unknown =>
   d.of([
     () => d.of(texts),
@@ -190,7 +190,7 @@ export function fitting(schema: Schema, d: Dice): unknown {
   }
 }
 
-/** Returns the value with some parts changed, at any depth. */
+/** Returns the value with one part replaced, added or left out, at any depth. */
 export function bent(value: unknown, d: Dice): unknown {
   if (d.often(25)) return hostile(d)
   if (Array.isArray(value) && value.length > 0) {

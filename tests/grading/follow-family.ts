@@ -48,7 +48,7 @@ const templates: Template[] = [
 ]
 
 const some = (roll: Roll) => roll(41) - 20
-/** Returns an answer that differs from the right one. */
+/** Returns an answer that usually differs from the right one. */
 const wrongOf = (roll: Roll, right: number) =>
   one(roll, [right + 1 + roll(9), right - 1 - roll(9), 0, 1, -right])
 

@@ -2,7 +2,7 @@ import { shuffled } from './chance.ts'
 import type { Family, Pair } from './families.ts'
 import { one, type Roll } from './formula.ts'
 
-/** Terms of antiderivatives without their factors. Any two differ by more than a number. */
+/** Terms of antiderivatives without their factors. Any two differ by more than a constant. */
 const bases = [
   'x',
   'x^2',

@@ -36,8 +36,8 @@ export type Hour = {
 }
 
 /**
- * Returns the sockets of an hour: first those of classroom devices with the channels of all their students,
- * then those of students.
+ * Returns the sockets of an hour: first those of students, at most 60%, and then those of classroom devices
+ * with the channels of all their students.
  */
 export function linesOf({ hall }: Fixture, sockets: number, onFrame: LineOptions['onFrame']): LineOptions[] {
   const own = Math.min(hall.students.length, Math.ceil(sockets * 0.6))
@@ -214,7 +214,7 @@ export async function classHour(hour: Hour, holds: Holds, beside: Beside = async
   }
 }
 
-/** Runs L7: this many sign-ins in ten seconds with real password hashing, while answers come in. */
+/** Returns the action of L7: `count` sign-ins in `seconds` with real password hashing. */
 export const logIns =
   (count: number, seconds: number): Beside =>
   async ({ address, hall }) => {
@@ -315,7 +315,7 @@ export async function overload({ offered, seconds }: { offered: number; seconds:
 
 /**
  * Sends the usual load one second at a time until responses are as fast as usual again. Returns the number of
- * seconds that this took.
+ * seconds that this took (Infinity if more than 20) and the answers.
  */
 async function untilRecovered(fixture: Fixture, { most }: { most: number }) {
   const entries: Entry[] = []

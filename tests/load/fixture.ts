@@ -160,7 +160,7 @@ export async function balance({ url }: { url: string }, entries: readonly Entry[
   }
 }
 
-/** Checks that a time is at most `most`, or three times the floor measured on this machine. */
+/** Checks that a time is at most `most` ms or, if that is longer, three times the floor on this machine. */
 export const atMost = (
   promise: string,
   ms: number,

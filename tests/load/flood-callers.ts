@@ -20,7 +20,7 @@ export async function prepared<T>({ url }: Fixture, work: (db: Db) => Promise<T>
 
 type Staff = 'operator' | 'editor'
 
-/** Creates a staff member of the hall's first center with a session. */
+/** Creates a staff member, by default of the hall's first center. Returns the headers of their session. */
 export const staff = (fixture: Fixture, role: Staff, centerId = firstCenter(fixture)) =>
   prepared(
     fixture,

@@ -42,7 +42,7 @@ function answers() {
   }
 }
 
-/** Floods at a rate per second. `send` returns the response in words, or '' if nothing was sent. */
+/** Returns a flood at this rate per second. `send` returns the response in words; '' if nothing was sent. */
 export function steady(rate: number, send: () => Promise<string>) {
   const { add, responses, taken } = answers()
   const pour: Pour = async (over) => {
@@ -64,7 +64,7 @@ export function steady(rate: number, send: () => Promise<string>) {
 
 export const statusOf = ({ status }: Reply) => (status === 0 ? '' : String(status))
 
-/** Floods with calls at a rate per second. */
+/** Returns a flood of calls at this rate per second. */
 export const calls = ({ address }: Fixture, rate: number, next: () => HttpRequest) =>
   steady(rate, async () => {
     const call = next()

@@ -117,7 +117,7 @@ async function sharedEvents({ a, b, hall, url }: Pair, entries: Entry[]): Promis
   ]
 }
 
-/** Opens a mail server that records the messages it receives. */
+/** Opens a mail server that records the Message-ID of each message it receives. */
 async function openMailbox() {
   const got: string[] = []
   const server = new SMTPServer({

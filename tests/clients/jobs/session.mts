@@ -3,7 +3,7 @@ declare const process: { argv: string[] }
 /** Address of the product, without a slash at the end. */
 export const baseUrl = process.argv[2] ?? ''
 
-/** Returns a `fetch` for one person: it keeps the session's cookies and sends the XSRF token with every call. */
+/** Returns a `fetch` for one person, which keeps the session's cookies and sends the XSRF token. */
 export function openSession(): typeof fetch {
   const cookies = new Map<string, string>()
   return async (input, init) => {
