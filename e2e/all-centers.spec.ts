@@ -134,7 +134,7 @@ test('open tasks and money due are loaded once for all ranges, and if they fail,
   const table = page.getByRole('table', { name: 'Centers' })
   const failure = page.getByRole('alert')
   const tasks = table.getByRole('columnheader', { name: 'Open tasks' })
-  // During an upgrade the server may not have them yet.
+  // During an upgrade, the server may not have this call yet, so a 404 isn't shown as an error.
   await expect(table.getByRole('row', { name: /^Maple Street/ })).toContainText('–')
   await page.waitForLoadState('networkidle')
   await expect(failure).toHaveCount(0)

@@ -2,12 +2,12 @@ import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import type axe from 'axe-core'
 
-/** Script for `addInitScript` that loads axe into pages, so that they can be checked. */
+/** Path of the script that loads axe into pages, for `addInitScript`. */
 export const axePath = fileURLToPath(import.meta.resolve('axe-core/axe.min.js'))
 
 /**
- * Returns the accessibility violations that axe finds on the page. A mail program already has landmarks and
- * a heading around a message, so only WCAG's own rules apply to one.
+ * Returns the accessibility violations that axe finds on the page. For an email (`isMail`), checks only the
+ * rules of WCAG itself, because a mail program has landmarks and a heading around it.
  */
 export const violations = (page: Page, { isMail = false } = {}) =>
   page.evaluate(

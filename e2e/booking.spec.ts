@@ -5,8 +5,8 @@ import { anotherPage, familyOf, get, letIn, patch, post, signIn, soon, test } fr
 const of = '/centers/Maple%20Street'
 
 /**
- * Opens a parent's page on a phone. The child has a credit for a class on Sunday, and a similar class meets
- * on Tuesdays at 8 PM.
+ * Opens the page of a parent whose child has a credit for a class on Sunday. A similar class meets on
+ * Tuesdays at 8 PM.
  */
 async function parentWithCredit(office: Page, page: Page, name: string, studentNum: string) {
   const { id: student, firstName, email } = await familyOf(office, studentNum)

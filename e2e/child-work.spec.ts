@@ -6,7 +6,7 @@ import { giveTest } from './test-fixture.ts'
 
 /** Tests which parts of a child's work a parent sees, and when (product §5, §8). */
 
-/** Matches all fields of a verdict anywhere in a server response. */
+/** Matches any field in a server response that reveals a verdict. */
 const keyPattern =
   /"(?:verdict|solution|comment|correct|score|score2|report)":(?!null|false)|"(?:solved|waits|over)":true/
 

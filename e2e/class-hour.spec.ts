@@ -140,7 +140,7 @@ async function doEverything(page: Page, text: string) {
   await expect(page.getByText('Homework complete!')).toBeVisible()
 }
 
-/** Raises the second student's hand and sends the teacher there. */
+/** Raises a student's hand and sends the teacher there. */
 async function raiseHand(tablet: Page, child: Child) {
   await child.page.getByRole('button', { name: 'Raise hand' }).click()
   await expect(tile(tablet, child).getByText('Hand raised')).toBeVisible(soon)

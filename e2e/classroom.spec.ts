@@ -38,7 +38,7 @@ async function teachersTablet(office: Page, browser: Browser, name: string) {
 const tile = (tablet: Page, name: string) =>
   tablet.getByRole('list', { name: 'Students' }).getByRole('listitem').filter({ hasText: name })
 
-/** Expects the newest answer first, and opens it as the student sees it. */
+/** Expects the newest answer to be listed first, opens it as the student sees it, and comments on it. */
 async function commentOnNewest(tablet: Page, { of, comment }: { of: string; comment: string }) {
   await tablet.getByRole('link', { name: 'Answers' }).tap()
   const newest = tablet
@@ -91,7 +91,7 @@ test('a teacher’s tablet shows two students live, responds to a raised hand, s
   await help.tap()
   await expect(desktop.getByText('Larissa is on the way.')).toBeVisible(soon)
   await expect(eloy.getByText('Larissa is coming')).toBeVisible()
-  // The same mark is shown on the office's roll for today.
+  // The office's roll for today shows the same.
   await office.goto('/centers/Maple%20Street/attendance')
   await office.getByRole('link', { name: 'Math 4' }).click()
   await office.getByRole('radio', { name: 'Live' }).check()

@@ -12,7 +12,7 @@ const expression = (...values: string[]): Draft => ({
   answers: { kind: 'fr', parts: values.map((value) => ({ kind: 'expression', value })) },
 })
 
-/** Returns the form of a formula as one string, regardless of the notation in which it was entered. */
+/** Returns the structure of a formula as one string, regardless of the notation in which it was entered. */
 function meaning(text: string) {
   const found = readPrinted(text)
   return found.ok

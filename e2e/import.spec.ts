@@ -272,7 +272,7 @@ test('a parent’s rights are set per child, and a child is unlinked only after 
 })
 
 test('pasted rows stay until they are imported, so that they can be corrected', async ({ page }) => {
-  // The tests before may have used up the operator's imports for the next seconds.
+  // Use a manager, because earlier tests may have used up the operator's rate limit for imports.
   await letIn(page, 'manager')
   await page.goto(`${center}/students/import`)
   await page.getByText('Or paste rows from a spreadsheet').click()

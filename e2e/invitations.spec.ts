@@ -26,7 +26,7 @@ async function invite(page: Page, { firstName, email }: { firstName: string; ema
   return (await mail.getByRole('link').getAttribute('href')) as string
 }
 
-/** Opens a separate browser in which an invited person chooses the first password. */
+/** Opens an invitation link and chooses the first password, as the invited person. */
 async function setUp(page: Page, link: string) {
   await page.goto(link)
   await page.getByLabel('New password', { exact: true }).fill(first)

@@ -183,7 +183,7 @@ export const ownContext = (browser: Browser, serviceWorkers: 'allow' | 'block' =
     serviceWorkers,
   })
 
-/** Loads the modules that later questions need, and caches the pages on the device. */
+/** Waits until the modules that later questions need are loaded and the service worker is ready. */
 export async function settled(page: Page) {
   await page.waitForLoadState('networkidle')
   await page.evaluate(async () => await navigator.serviceWorker.ready)

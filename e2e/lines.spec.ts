@@ -11,7 +11,7 @@ const line = (page: Page, num: number) => page.locator(`[data-line="${num - 2}"]
 const fields = (page: Page) => page.locator('[data-line] math-field')
 const focused = (page: Page, at: number) => expect(fields(page).nth(at)).toBeFocused()
 
-/** Types a formula into the focused line. Retries, because the field ignores keys until it is ready. */
+/** Types a formula into a line once it has the focus. */
 async function typed(page: Page, at: number, text: string) {
   await focused(page, at)
   await page.keyboard.type(text, { delay: 30 })

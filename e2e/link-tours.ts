@@ -9,7 +9,7 @@ import { press, type Tour, trialFormLink } from './steps.ts'
 const name = 'Maple Street'
 const trialEmail = 'trial@family.test'
 
-/** Returns the path in the footer of a parent's mail. The demo sends no mail, so the token is created here. */
+/** Returns the path in the footer of a parent's email. The demo sends none, so the token is created here. */
 async function unsubscribePath(page: Page) {
   await letIn(page, 'operator')
   const { email } = await familyOf(page, 'M1040')

@@ -38,7 +38,7 @@ test('chapters and sections can be added, named, reordered by keyboard, menu and
     await handle.dragTo(rows.first(), { targetPosition: { x: 200, y: 4 } })
     await expect(chapters).toHaveText(['1Chapter 2', '2Chapter 1', '3Fractions'], { timeout: 2000 })
   }).toPass()
-  // The page shows the new order before it is stored.
+  // Wait, because the page shows the new order before it is stored.
   await page.waitForLoadState('networkidle')
   await page.reload()
   await expect(chapters).toHaveText(['1Chapter 2', '2Chapter 1', '3Fractions'])

@@ -10,7 +10,7 @@ async function openOwn(page: Page) {
 
 const codes = (page: Page) => page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
 
-/** Starts setting up the code, and returns its section and the key. */
+/** Starts setting up two-step login. Returns its section of the page and the key. */
 async function beginCode(page: Page) {
   await letIn(page, 'operator2')
   await openOwn(page)
@@ -29,7 +29,7 @@ async function turnOn(section: Locator, key: string) {
   return code
 }
 
-/** Confirms that the shown recovery codes are saved. */
+/** Confirms that the shown recovery codes are saved. Returns the first three of them. */
 async function keepCodes(page: Page) {
   await expect(codes(page)).toHaveCount(10)
   const [first = '', second = '', third = ''] = await codes(page).allTextContents()
@@ -37,7 +37,7 @@ async function keepCodes(page: Page) {
   return [first, second, third] as const
 }
 
-/** Turns the code off, because other tests use the same person. */
+/** Turns two-step login off, because other tests use the same person. */
 async function turnOff(section: Locator, recovery: string) {
   await section.getByRole('button', { name: 'Turn off' }).click()
   await section.getByLabel('Enter your password to turn it off', { exact: true }).fill(password)

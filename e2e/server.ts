@@ -66,8 +66,8 @@ export async function startProduct(more: Record<string, string> = {}) {
 }
 
 /**
- * Returns the settings of an empty installation that sends mail to this server. Its port is chosen in advance,
- * because links in mail begin with its address.
+ * Returns the settings of an empty installation that sends mail through this server. The product's port is
+ * chosen in advance, because links in mail begin with the product's address.
  */
 export async function mailingSettings(smtpUrl: string, adminEmail: string) {
   const port = String(await freePort())

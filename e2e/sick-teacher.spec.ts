@@ -14,7 +14,7 @@ const sunday = '2026-03-22'
 const flute = { subject: 'Private Tutoring', type: 'PT', maxSize: 4, startDate: '2026-02-01' }
 
 /**
- * Creates three classes of one teacher on a Sunday and one on Mondays. The last Sunday class has three
+ * Creates three classes of one teacher on Sundays, and a class on Mondays. The last Sunday class has three
  * children, and a fourth who makes up a missed Monday class there.
  */
 async function stageOfFlutes(page: Page) {

@@ -11,7 +11,7 @@ export async function addDevice(office: Page, name: string) {
   return await keyIn(office.getByRole('dialog', { name: `Key for ${name}` }))
 }
 
-/** Adds a device without a page and returns its key. */
+/** Adds a device through the API and returns its key. */
 export async function newDevice(office: Page, name: string) {
   const made: unknown = await post(office, '/devices', { centerId: 'Maple Street', name })
   return (made as { key: string }).key

@@ -114,7 +114,7 @@ test('somebody who saves two sheets in a row isn’t told that someone else has 
     await expect(dialog).toBeHidden()
   }
   await page.getByRole('button', { name: 'Change the center' }).click()
-  // From now on, the page doesn't get to read the center again.
+  // From now on, keep the page from reading the center again.
   await page.route('**/api/centers/Maple%20Street', async (route) => {
     if (route.request().method() !== 'GET') await route.continue()
   })
