@@ -70,7 +70,10 @@ async function signInAll(url: string) {
   return found
 }
 
-/** Returns calls that mark every student in today's classes, one by one or a class at a time. */
+/**
+ * Returns `count` calls that mark the students in today's classes, one by one or a class at a time, each for
+ * the product and for the baseline.
+ */
 function marksOf(
   rolls: readonly string[][],
   office: readonly HttpRequest['headers'][],

@@ -19,7 +19,10 @@ const isPlain = (value: unknown) => value === null || typeof value !== 'object'
 
 export type RowsIn = (answer: never) => Record<string, unknown>[]
 
-/** Stores the records in the product's responses in a table with a column for each of their fields. */
+/**
+ * Stores the records in the product's responses in a table with a column for each of their fields. Returns
+ * the requests that read them from the baseline server.
+ */
 export async function flatten(
   { url, address, rowsIn }: { url: string; address: string; rowsIn: RowsIn },
   table: string,

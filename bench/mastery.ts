@@ -64,8 +64,8 @@ const elo = (): Predictor => {
 }
 
 /**
- * Performance factors analysis: a logistic model of the counts of right and wrong answers. Its weights are
- * fitted to simulations with other seeds.
+ * Weights of performance factors analysis (PFA), a logistic model of the logarithms of the numbers of right
+ * and wrong answers. They are fitted to a simulation with another seed.
  */
 export type Weights = { begin: number; right: number; wrong: number; difficulty: number }
 const pfa =
@@ -94,9 +94,9 @@ const pfa =
 const dayMs = 86_400_000
 
 /**
- * Simulates children practicing for a term: two or three sections a week, six questions each, some of them
- * again weeks later. Difficulties are known only approximately, as if estimated from other children's
- * answers.
+ * Returns the predictions for simulated children who practice for a term: two or three sections a week, six
+ * questions each, some sections again weeks later. Predictors know difficulties only approximately, as if
+ * estimated from other children's answers.
  */
 function predictions(make: () => Predictor, { seed, children }: { seed: number; children: number }) {
   const random = randomFrom(seed)
@@ -148,8 +148,9 @@ function fitted(of: { seed: number; children: number }): Weights {
 }
 
 /**
- * Compares the estimate of mastery with three others on simulated learners. It must predict better than each
- * of them, and 75% to 85% of the first tries to which it gives a chance of about 80% must be right.
+ * Compares the estimate of mastery with three others on simulated learners. Returns true if it predicts
+ * better than each of them, and if 75% to 85% of the first tries to which it gives a chance of about 80% are
+ * right.
  */
 export function measureMastery() {
   const weights = fitted({ seed: 7, children: 60 })

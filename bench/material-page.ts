@@ -135,8 +135,8 @@ async function measure(page: Page, address: string): Promise<Check[]> {
 }
 
 /**
- * Prints how long editing takes in a level with 1,319 questions, or with the questions in `file` (one per
- * line). Returns false if anything takes too long.
+ * Prints how long editing takes in a section of 1,319 questions: those in `file` (one per line), or made-up
+ * ones. Returns false if anything takes too long.
  */
 export async function measureMaterial(file?: string) {
   console.log(`\nA section of ${count} questions in the editor (${slowdown} × slower than this machine)`)

@@ -34,7 +34,7 @@ const pupilsOf = ({ size: { centers }, center }: Place) =>
  */
 export const readersEach = 16
 
-/** Returns the people who sign in at a center, in the order of the paths that they request. */
+/** Returns the ids of the families who sign in at a center, in the order of the paths that they request. */
 export function readersAt(place: Place): Record<'students' | 'parents', string[]> {
   const some = pupilsOf(place).slice(0, readersEach)
   return {

@@ -71,8 +71,8 @@ export const idOf = (kind: keyof typeof kinds, n: number) =>
 
 /**
  * Returns SQL that defines the world's rules as temporary functions. A center has 60 classes a week, ten a
- * day from Monday to Saturday, two at a time. `id` is `idOf`. `meets` is the day on which a class meets in a
- * week, counted from the current one. `chance` is 0 to 99, always the same for the same n.
+ * day from Monday to Saturday, two at a time. `id` is `idOf`. `meets` is the date on which a class meets in a
+ * week; the current week is 0. `chance` is 0 to 99, always the same for the same n.
  */
 const rules = (name: (one: 'first_name' | 'last_name') => string) => `
   create function pg_temp.id(kind text, n bigint) returns uuid language sql immutable return

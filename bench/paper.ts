@@ -16,8 +16,8 @@ const share = (part: number, whole: number) => `${((100 * part) / whole).toFixed
 
 /**
  * Reads photographs of worksheets with 6 to 12 megapixels: rotated, tilted, folded, in shadow, noisy and
- * blurred. At least 98% must be recognized, none assigned to the wrong page, and a slow tablet may take two
- * seconds for each.
+ * blurred. Returns true if at least 98% are recognized, none is assigned to the wrong page, no bubble is
+ * misread, and a slow tablet typically takes at most two seconds for each.
  */
 export async function measurePaper() {
   const times: number[] = []

@@ -125,8 +125,8 @@ function measure(seed: number) {
 const percentOf = (part: number) => `${(100 * part).toFixed(1)} %`
 
 /**
- * Compares both assessments on simulated learners. The adaptive one must be within half a level for nine in
- * ten learners, with at least 30% fewer questions.
+ * Compares both assessments on simulated learners. Returns true if the adaptive one is within half a level
+ * for nine in ten learners, with at least 30% fewer questions.
  */
 export function measurePlacements() {
   const { adaptive: ours, fixed: theirs } = measure(2026)

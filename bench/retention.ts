@@ -223,8 +223,8 @@ const percentOf = (part: number) => `${(100 * part).toFixed(1)} %`
 /**
  * Prints what simulated learners remember 30 days after a term, with each model of forgetting at its default
  * rate and at half of it. Nobody knows which model fits a child, so the plan is judged by the average over
- * all of them. Returns false unless that average is a tenth better than repeating the latest sections, and at
- * least as good as a rotation.
+ * all of them. Returns false unless that average is a tenth better than repeating the latest sections and at
+ * least as good as a rotation, and the plan is at most 2% worse than either with each model.
  */
 export function measureRetention() {
   console.log(

@@ -27,11 +27,11 @@ export async function makeTopics(
   await database.close()
 }
 
-/** Returns the number of the s-th student's work in a week. Later weeks have higher numbers. */
+/** Returns the number of the s-th student's work of `week` weeks ago. Later work has a higher number. */
 export const workNumber = ({ students, works }: Pick<Size, 'students' | 'works'>, week: number, s: number) =>
   (works - week) * students + s
 
-/** Week that has a test instead of homework. */
+/** Number of weeks ago that students had a test instead of homework. */
 export const testWeek = 5
 
 const verdict = (status: string) => {
