@@ -75,6 +75,21 @@ describe('teachers', () => {
     expect(await rowsOf(centerId, 'TC01')).toEqual([])
   })
 
+  test('TC01: every pair of three overlapping classes appears', async () => {
+    const centerId = await newCenter()
+    await make(async (of) => {
+      const { id: teacherId } = await of.teacher(centerId)
+      await of.klass(centerId, { name: 'Long', teacherId, time: '16:00', minutes: 180 })
+      await of.klass(centerId, { name: 'Early', teacherId, time: '17:00', minutes: 60 })
+      await of.klass(centerId, { name: 'Late', teacherId, time: '17:30', minutes: 60 })
+      await of.klass(centerId, { name: 'After', teacherId, time: '19:00', minutes: 60 })
+    })
+    const pairs = (await textsOf(centerId, 'TC01')).map(
+      (text) => / has (.*) at the same time/.exec(text)?.[1],
+    )
+    expect(pairs.sort()).toEqual(['Early and Late', 'Long and Early', 'Long and Late'])
+  })
+
   test('TC01: assisting in one class while teaching another counts, but not if one directly follows the other', async () => {
     const centerId = await newCenter()
     const { teacherId, other } = await make(async (of) => {

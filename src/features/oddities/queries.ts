@@ -70,8 +70,8 @@ export const nameOf = (db: Db, person: ReturnType<Db>) =>
 /**
  * Selects pairs of classes that overlap for one person, each with the first day on which they do. `busy` is a
  * query for the people in the upcoming `meetings`, with the columns at, class_id, time, ends, since and
- * person_id. A window function compares each meeting with the latest-ending one that started before it; a
- * self-join by day would take a hundred times as long.
+ * person_id. A window function finds the days on which a person's meetings overlap, so that only these are
+ * joined with each other. Joining all of them would take a hundred times as long.
  */
 export const clashesOf = (
   db: Db,
@@ -80,17 +80,22 @@ export const clashesOf = (
 ) => db`
   with ${meetings(db, center, ahead(span))},
   busy as (${busy}),
-  ordered as (
-    select *, max(array[ends::text, class_id::text, since::text]) over (
-      partition by person_id, at order by time, class_id rows between unbounded preceding and 1 preceding) as before
-    from busy)
+  double as materialized (
+    select distinct person_id, at from (
+      select person_id, at, time < max(ends) over (
+        partition by person_id, at order by time, class_id rows between unbounded preceding and 1 preceding) as is_double
+      from busy) ordered
+    where is_double)
   select distinct on (x.person_id, x.class_id, o.id) x.person_id, ${nameOf(db, db`p`)} as person_name, x.class_id, c.name as class_name,
-    o.id as other_id, o.name as other_name, x.at as date, x.time, least(greatest(x.since, x.before[3]::date), ${span.today}::date) as since
-  from ordered x
+    o.id as other_id, o.name as other_name, x.at as date, x.time, least(greatest(x.since, earlier.since), ${span.today}::date) as since
+  from double
+  join busy x on x.person_id = double.person_id and x.at = double.at
+  join busy earlier on earlier.person_id = x.person_id and earlier.at = x.at
+    and (earlier.time, earlier.class_id) < (x.time, x.class_id) and x.time < earlier.ends
   join people p on p.id = x.person_id
   join classes c on c.center_id = ${center} and c.id = x.class_id
-  join classes o on o.center_id = ${center} and o.id = x.before[2]::uuid
-  where x.time < x.before[1]::time order by x.person_id, x.class_id, o.id, x.at
+  join classes o on o.center_id = ${center} and o.id = earlier.class_id
+  order by x.person_id, x.class_id, o.id, x.at
 `
 
 export type Snooze = { key: string; until: Day; reason: string; version: number }
