@@ -48,6 +48,12 @@ function raised(base: Ratio, exponent: number, work: Work): Ratio | null {
   return exponent < 0 ? { top: result.bottom, bottom: result.top } : result
 }
 
+/** What a sign after a number multiplies it by. */
+const scales = {
+  percent: { top: [1], bottom: [100] },
+  degrees: { top: [Math.PI], bottom: [180] },
+} satisfies Record<string, Ratio>
+
 /**
  * Converts a tree to a fraction of polynomials in the line's letter, with numbers as coefficients. Returns
  * null if it isn't one, or if its degree is too high.
@@ -82,7 +88,7 @@ function ratioAlong(tree: Tree, line: Line): Ratio | null {
       return exponent?.bottom === 1n ? raised(first, Number(exponent.top), work) : null
     }
     case 'call':
-      return tree.name === 'percent' || tree.name === 'degrees' ? first : null
+      return tree.name in scales ? multiplied(first, scales[tree.name as keyof typeof scales], work) : null
     default:
       return null
   }
