@@ -347,6 +347,7 @@ describe('these settings are refused with advice:', () => {
   test.each([
     ['a public address', live],
     ['a HOST that others can reach', { HOST: '0.0.0.0' }],
+    ['a proxy in front of it', { TRUST_PROXY: '127.0.0.1' }],
   ])('the demo with %s, because its passwords are public', (_, env) => {
     expect(() => readSettings({ ...env, DEMO: 'on' })).toThrow(
       /^These settings can't be used:\n {2}DEMO can't be on with .* your own data \(it is 'on'\)$/,

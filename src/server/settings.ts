@@ -200,11 +200,14 @@ const Env = Each.refine((set) => !set.SMTP_URL || set.PUBLIC_URL, {
     path: ['METRICS_PORT'],
     message: 'must differ from PORT',
   })
-  .refine((set) => set.DEMO !== 'on' || (!set.PUBLIC_URL && isLoopback(set.HOST)), {
-    path: ['DEMO'],
-    message:
-      "can't be on with a PUBLIC_URL or a HOST that others can reach, because everybody knows the demo's passwords. Leave it out to serve your own data",
-  })
+  .refine(
+    (set) => set.DEMO !== 'on' || (!set.PUBLIC_URL && set.TRUST_PROXY.length === 0 && isLoopback(set.HOST)),
+    {
+      path: ['DEMO'],
+      message:
+        "can't be on with a PUBLIC_URL, TRUST_PROXY or a HOST that others can reach, because everybody knows the demo's passwords. Leave it out to serve your own data",
+    },
+  )
   .refine((set) => !set.PUBLIC_URL || set.BACKUP_KEY || set.BACKUP_RECIPIENT.length > 0, {
     path: ['BACKUP_KEY'],
     message:
