@@ -69,6 +69,7 @@ export const esStaff: Catalog = {
   'some details': 'algunos datos',
   'assigned the {kind} {name}, due {day}': 'asignó {kind} {name}, para el {day}',
   'assigned the {kind} {name}': 'asignó {kind} {name}',
+  '“{name}” assigned.': 'Se asignó “{name}”.',
   'withdrew {work}': 'retiró {work}',
   'started {work}': 'empezó {work}',
   'handed in {work} automatically when time ran out': 'entregó {work} automáticamente al acabarse el tiempo',

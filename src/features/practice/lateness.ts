@@ -1,3 +1,4 @@
+import { t } from '#shared/language.ts'
 import { counted } from '#shared/text.ts'
 
 /**
@@ -10,4 +11,5 @@ export function secondsLate({ endsAt, arrivedAt }: { endsAt: string | null; arri
 }
 
 /** Returns the note about a late answer for the person who grades it. */
-export const lateWords = (seconds: number) => `Arrived ${counted(seconds, 'second')} after time ran out.`
+export const lateWords = (seconds: number) =>
+  t('Arrived {seconds} after time ran out.', { seconds: counted(seconds, 'second') })

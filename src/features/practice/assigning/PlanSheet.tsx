@@ -44,7 +44,7 @@ export function PlanSheet({ studentId, work, onClose }: PlanSheetProps) {
         <TextField
           label={t('Minutes')}
           hint={t(
-            work.state === 'started'
+            work.state === 'assigned'
               ? 'The time starts when the student starts. Leave empty for no time limit.'
               : 'Leave empty for no time limit.',
           )}

@@ -5,6 +5,7 @@ import { read, useSend } from '#web/api.ts'
 import { toast } from '#web/toast.tsx'
 import type { WorkLine } from '../api.ts'
 import { corrections } from './api.ts'
+import { t } from '#shared/language.ts'
 import { whyNotCorrected } from './corrected-score.ts'
 
 /**
@@ -18,7 +19,7 @@ export function useGiveCorrections(studentId: string, work: WorkLine) {
     enabled: work.kind === 'test' && work.state === 'returned',
   })
   const { mutate } = useSend(corrections.give, {
-    onSuccess: ({ name }) => toast(`“${name}” assigned.`),
+    onSuccess: ({ name }) => toast(t('“{name}” assigned.', { name })),
     onSettled: () => void changed(),
   })
   if (!data) return null
