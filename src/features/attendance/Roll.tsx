@@ -43,8 +43,8 @@ type RollProps = {
 }
 
 /**
- * Roll of one class on one day: a row per student, an "All present" button on top, and undo in the snackbar.
- * On the current day, there is also a live view.
+ * Roll of one class on one day: a row per student, an "All present" button on top, and undo in the toast. On
+ * the current day, there is also a live view.
  */
 export function Roll({ centerId, classId, on, live }: RollProps) {
   const { roll, error, refetch, colleague, allPresent, ...rows } = useRoll({ centerId, classId, on })

@@ -53,7 +53,10 @@ const publishRoll = (
 
 type MarkChange = { center: CenterId; id: string; ifMatch: number | null; mark: Mark | null | undefined }
 
-/** Locks a mark that this actor may change in this way. Throws if it has changed since they saw it. */
+/**
+ * Locks a mark and returns it with its class. Throws if this actor may not change it in this way, or 412 if
+ * it has changed since they saw it.
+ */
 async function markToChange(db: Db, actor: Actor, { center, id, ifMatch, mark }: MarkChange) {
   const { classId, on, studentId } = one(await markById(db, center, id), notFound)
   await lockRoll(db, center, { classId, on, studentIds: [studentId], alone: mark === null })
@@ -94,8 +97,8 @@ type UndoneMarks = {
 }
 
 /**
- * Returns the rows that the marks being undone replaced, by student. Throws 412 unless those marks are still
- * current and the caller made them.
+ * Returns the rows that the marks being undone replaced, by student; null if there was no mark before. Throws
+ * 412 unless those marks are still current and the caller made them.
  */
 async function factsBefore(db: Db, actor: Actor, { center, classId, on, takings, rows }: UndoneMarks) {
   const undone = takings.flatMap(({ studentId, undoes }) => {

@@ -16,9 +16,9 @@ type Absence = { studentId: string; firstName: string; classId: string; on: Day 
 const shown = [schedules.day, comingClasses.ofStudent, credits.ofStudent]
 
 /**
- * Records that a student won't come to a class on a day, for example after a phone call. The snackbar shows
- * whether this gives a make-up credit, and lets the user undo it. `onFind` finds a make-up class for the
- * credit.
+ * Returns functions to record, for example after a phone call, that a student won't come to a class on a day,
+ * and to undo this. The toast shows whether the absence gives a make-up credit, and offers Undo and, with
+ * `onFind`, a search for a make-up class.
  */
 export function useAbsence(centerId: string) {
   const queries = useQueryClient()

@@ -16,9 +16,7 @@ import type { Mark } from '#features/schedule/rules.ts'
 import { markWord } from '#features/schedule/mark-words.ts'
 
 type RollKey = { centerId: string; classId: string; on: Day }
-/**
- * A mark for one or more students. `message` returns the snackbar's text for the number of students marked.
- */
+/** A mark for one or more students. `message` returns the toast's text for the number of students marked. */
 type MarkAll = { mark: Mark; onlyUnmarked?: boolean; message: (count: number) => string }
 type Facts = Pick<RollLine, 'mark' | 'arrivedAt' | 'attendanceId'>
 type Input = CallInput<typeof attendance.take>
@@ -134,7 +132,7 @@ async function undo(
 
 /**
  * Returns the roll with its marks. A tap is shown immediately and goes to the outbox. If the server refuses
- * it, the mark is reverted and the row shows an error. Undo is in the snackbar.
+ * it, the mark is reverted and the row shows an error. Undo is in the toast.
  */
 export function useRoll(where: RollKey) {
   // The teacher chosen on a classroom device; undefined elsewhere.

@@ -45,7 +45,10 @@ const words = {
   note: 'Note',
 } as const
 
-/** Returns only the facts that fit the mark, because the server would refuse others. */
+/**
+ * Returns only the facts that fit the mark, because the server would refuse others, and whether the student
+ * attended.
+ */
 function factsOf(mark: Attendance, { excused, reason, pickedUpBy, ...draft }: Draft) {
   const attended = afterMark(mark, draft.mark, { at: mark.takenAt }).arrivedAt !== null
   return {

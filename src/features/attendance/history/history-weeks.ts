@@ -23,8 +23,8 @@ export function rangeFault({ from, to }: { from: Day; to: Day }) {
 }
 
 /**
- * Returns the range of days on a student's attendance page: from the first of the month a year ago to a month
- * from now, to include absence notices.
+ * Returns the range of days on a student's attendance page: the current month, the eleven months before it,
+ * and the days up to a month from now, to include absence notices.
  */
 export function yearAround(today: Day): { from: Day; to: Day } {
   const [year = 0, month = 0] = today.split('-').map(Number)

@@ -64,8 +64,8 @@ export const classmatesWithin = (db: Db, center: CenterId, { classId, from, to }
 type MarkKey = { classId: string; studentId: string; on: Day }
 
 /**
- * Selects the changes to a student's mark in a class on a day, latest first, including those of a mark that
- * has been cleared since. Changes without a person or a device were made with an access token.
+ * Selects the changes to a student's mark in a class on a day, latest first and at most 50, including those
+ * of a mark that has been cleared since. Changes without a person or a device were made with an access token.
  */
 export const correctionsOf = (db: Db, center: CenterId, { classId, studentId, on }: MarkKey) => db<
   Correction[]
