@@ -9,7 +9,10 @@ import { ownInvoices } from './api.ts'
 import style from './Billing.module.css'
 import { balanceInWords } from './invoice-words.ts'
 
-/** Amount due, on a parent's home page. Renders nothing until a center has billed the parent. */
+/**
+ * Amount due at each center, with a link to the invoices, for a parent's home page. Renders nothing until a
+ * center has billed the parent.
+ */
 export function InvoicesLink() {
   const { data = [], isPending } = useQuery(read(ownInvoices.accounts, {}))
   if (isPending) return <Loading />

@@ -58,8 +58,8 @@ const rowOf = ({ id, number, month, state, total, open, sentOn, dueOn }: Invoice
 })
 
 /**
- * Returns the families of a center, each with its children, balance and newest invoice for the month, if
- * any.
+ * Returns the families of a center, each with the children it pays for, its balance and its newest invoice
+ * for the month, if any. `drafts` counts and adds up the month's drafts.
  */
 export async function families(
   { db, center }: CenterCall,
@@ -106,7 +106,7 @@ export async function letterheadOf(db: Db, center: CenterId) {
   }
 }
 
-/** Returns an invoice for printing. */
+/** Returns an invoice for printing. Throws 404 if the center has no such invoice. */
 export async function invoice(db: Db, center: CenterId, id: string): Promise<Invoice> {
   const row = one(await invoiceRows(db, center, { id }), notFound)
   const [lines, letterhead, payer, settings] = await Promise.all([
@@ -146,7 +146,10 @@ async function mailVoid(
   await queueMail(db, settings, { personId: payerId, to: payer.email, purpose: 'invoice', words })
 }
 
-/** Voids a sent invoice, reverses its entry in the ledger, and notifies the family. */
+/**
+ * Voids a sent invoice, reverses its entry in the ledger, and emails the family. Throws 409 for a draft or a
+ * void invoice.
+ */
 export async function voidSent(
   { db, actor, center }: CenterCall,
   { id, reason }: HandlerInput<(typeof billing)['void']>,
@@ -210,7 +213,7 @@ async function enter({ db, actor, center }: FamilyCall, adjustment: Omit<Adjustm
   publishBilling(db, center)
 }
 
-/** Enters a one-time charge, a credit or a refund. */
+/** Enters a one-time charge, a credit or a refund. Throws 422 if the day is in the future. */
 export async function adjust(call: CenterCall, input: HandlerInput<(typeof billing)['adjust']>) {
   const { db, center } = call
   const { payerId, kind, amount, on, note } = input
@@ -230,7 +233,10 @@ export const enterRefund = async (call: FamilyCall, refund: OnlineRefund) =>
 
 type UndoneEntry = { id: string; payerId: string; kind: AdjustmentKind; amount: number; reason: string }
 
-/** Reverses a charge, a credit or a refund in the ledger of a locked account, and logs it. */
+/**
+ * Reverses a charge, a credit or a refund in the ledger of a locked account, and logs it. Throws 409 if it
+ * has already been reversed.
+ */
 export async function undoEntry(
   { db, actor, center }: FamilyCall,
   { id, payerId, kind, amount, reason }: UndoneEntry,
@@ -306,8 +312,8 @@ export async function ownOne(
 }
 
 /**
- * Returns the same payer's oldest open invoice, unless it is this one. Payments cover the oldest invoice
- * first, so a payment for this one would leave it unpaid.
+ * Returns the same payer's oldest open invoice, or null if there is none or it is this one. Payments cover
+ * the oldest invoice first, so a payment for this one would leave it unpaid.
  */
 export async function olderOpen(
   db: Db,

@@ -47,8 +47,9 @@ export const decimal = (cents: number) =>
   `${cents < 0 ? '-' : ''}${Math.trunc(Math.abs(cents) / 100)}.${String(Math.abs(cents) % 100).padStart(2, '0')}`
 
 /**
- * Reads an amount as people type it: `120`, `120.5`, `1,234.50`. Returns null if it is negative, has more
- * than two decimals or commas in the wrong place, or is above the maximum.
+ * Reads an amount as people type it: `120`, `$120.5`, `1,234.50`. Returns it in cents, or null for anything
+ * else, such as a negative amount, more than two decimals, commas in the wrong place, or more than the
+ * maximum.
  */
 export function readCents(text: string) {
   const typed = text.trim().replace(/^\$\s*/, '')

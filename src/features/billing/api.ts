@@ -10,7 +10,7 @@ import { maxCents } from './amounts.ts'
 /** A month, `YYYY-MM`. */
 export const Month = z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'must be a month such as 2026-03')
 
-/** An amount in the currency's smallest unit. */
+/** An amount above 0 in the currency's smallest unit. */
 export const Cents = z.int().min(1).max(maxCents, 'must be at most 100,000.00')
 
 export const InvoiceState = z.enum(['draft', 'sent', 'void'])
@@ -184,7 +184,7 @@ export const billing = {
     input: ofMonth,
     output: z.object({ count: z.int(), total: z.int() }),
   }),
-  /** Deletes the month's drafts. */
+  /** Deletes the month's drafts. 404 if there are none. */
   undoRun: del('/centers/:centerId/billing/runs/:month', {
     who: 'billing.manage',
     input: ofMonth,
@@ -204,7 +204,7 @@ export const billing = {
     input: center.extend({ id: Id }),
     output: Invoice,
   }),
-  /** Voids a sent invoice and reverses its ledger entry. 409 `not_sent` if it hasn't been sent. */
+  /** Voids a sent invoice and reverses its ledger entry. 409 `not_sent` for a draft or a void invoice. */
   void: post('/centers/:centerId/invoices/:id/void', {
     who: 'billing.manage',
     input: center.extend({ id: Id, reason }),
@@ -215,7 +215,10 @@ export const billing = {
     input: ofFamily,
     output: Account,
   }),
-  /** Enters a one-time charge, a credit, or a refund of money that was paid. */
+  /**
+   * Enters a one-time charge, a credit, or a refund of money that was paid. 422 `later` for a day in the
+   * future.
+   */
   adjust: post('/centers/:centerId/billing/families/:payerId/entries', {
     who: 'billing.manage',
     once: true,

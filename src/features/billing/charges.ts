@@ -7,8 +7,8 @@ import { counted } from '#shared/text.ts'
 import { percentOf, proportionOf } from './amounts.ts'
 
 /**
- * Calculation of charges and invoices. The numbered rules are in docs/requirements/product.md (product §11). A
- * month's invoice follows from places, attendance, credits and rates alone.
+ * Calculation of charges and invoices. The numbered rules are in docs/requirements/product.md (product §11).
+ * A month's invoice follows from places, attendance, credits and rates alone.
  */
 
 /** A child's place in a class on one day. */
@@ -48,13 +48,16 @@ export type Rate = {
 
 export type Line = { studentId: string; text: string; amount: number; tax: number }
 
-/** Returns the rate in force for a class on a day, or null. */
+/**
+ * Returns the rate in force for a class on a day, or null. A rate for the class overrides one for its
+ * subject.
+ */
 function rateOn(rates: readonly Rate[], { classId, subject, on }: ClassDay) {
   const now = rates.filter(({ startDate, endDate }) => startDate <= on && (endDate === null || on <= endDate))
   return now.find((rate) => rate.classId === classId) ?? now.find((rate) => rate.subject === subject) ?? null
 }
 
-/** True if a class counts for the child (product §11, rules 2 to 4). */
+/** True if a child is charged for a class at a rate of this unit (product §11, rules 2 to 4). */
 function counts({ type, isOff, onBreak, isExcused, earnedCredit, usedCredit }: ClassDay, unit: RateUnit) {
   if (isOff || onBreak || type === 'trial' || usedCredit === 'missed') return false
   if (usedCredit === 'canceled') return unit !== 'month'

@@ -46,7 +46,7 @@ const withDrafts = async (target: Target, means: Means) => {
   return { total: body.total }
 }
 
-/** Sends the month's invoices. */
+/** Sends the month's invoices, and returns the id of the first one. */
 const withInvoice = async (target: Target, means: Means) => {
   const { total } = await withDrafts(target, means)
   await means.call(billing.send, { ...ofMonth(target), total })

@@ -144,8 +144,9 @@ export const openInvoices = (db: Db, center: CenterId | ReturnType<Db>, some: Re
 `
 
 /**
- * Returns SQL for the money that families owe a center on its current day, and the part of it that is for invoices
- * past their due dates. A credit of one family doesn't reduce what others owe. The sums may exceed an `int`.
+ * Returns SQL for the money in cents that families owe a center on its current day, and the part of it that
+ * is for invoices past their due dates. A credit of one family doesn't reduce what others owe. The sums may
+ * exceed an `int`.
  */
 export const moneyDue = (db: Db, center: ReturnType<Db>, today: ReturnType<Db>) => db`
   select coalesce((select currency from billing_settings where center_id = ${center}), ${defaultSettings.currency}) as currency,
@@ -153,7 +154,10 @@ export const moneyDue = (db: Db, center: ReturnType<Db>, today: ReturnType<Db>) 
     (select coalesce(sum(open), 0)::float8 from (${openInvoices(db, center, db`f.balance > 0`)}) late where due_on < ${today}) as overdue
 `
 
-/** Selects the invoices of a center, newest first. */
+/**
+ * Selects a center's invoices, newest first: all, or only those of `payers`, the one with `id`, or those for
+ * a month except void ones.
+ */
 export const invoiceRows = (
   db: Db,
   center: CenterId,
@@ -211,7 +215,7 @@ export const lockAccounts = (db: Db, center: CenterId, payerIds: readonly string
 `
 
 /**
- * Selects parents of the center, including those whose links have ended, because they may still owe
+ * Selects a parent at the center, even if all links to children have ended, because the parent may still owe
  * something.
  */
 export const parentHere = (db: Db, center: CenterId, payerId: string) => db<NameRow[]>`
@@ -262,8 +266,8 @@ export type LedgerRow = {
 }
 
 /**
- * Selects a family's ledger, newest first, with the balance after each entry. A reversal has the kind,
- * invoice and payment of the entry that it reverses.
+ * Selects a family's ledger, newest first, with the balance after each entry. A reversal has the invoice and
+ * payment of the entry that it reverses, and that entry's kind as `reverses`.
  */
 export const ledgerRows = (db: Db, center: CenterId, payerId: string) => db<LedgerRow[]>`
   select e.id, e.kind, case when e.reverses is not null then of.kind end as reverses, e.entered_on as "on", e.amount, (sum(e.amount) over (order by e.id))::int as balance, e.note, i.number, i.id as invoice_id,

@@ -19,7 +19,7 @@ export type NewInvoice = {
   lines: readonly Line[]
 }
 
-/** Adds drafts. Their lines follow with `putLines`. */
+/** Adds drafts without their lines, which `putLines` adds. */
 export const putDrafts = (db: Db, center: CenterId, month: Day, invoices: readonly NewInvoice[]) => db`
   insert into invoices (center_id, id, payer_id, month, currency, total)
   select ${center}, id, "payerId", ${month}, currency, total

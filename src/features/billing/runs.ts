@@ -79,8 +79,8 @@ async function monthsCharges(db: Db, center: CenterId, month: string) {
 }
 
 /**
- * Returns the part of an invoice for children who aren't on a sent invoice (rule 10), or null if there are
- * none.
+ * Returns the part of an invoice for children who aren't on a sent invoice (rule 10), or null if there is
+ * nothing to bill for them.
  */
 function unsentPart({ payerId, lines: all }: ChargedPayer, billed: ReadonlySet<string>): ChargedPayer | null {
   const lines = all.filter(({ studentId }) => !billed.has(studentId))
@@ -165,7 +165,7 @@ export async function runMonth(
   return after
 }
 
-/** Deletes the drafts of a month. */
+/** Deletes the drafts of a month. Throws 404 if there are none. */
 export async function undoRun(
   { db, actor, center }: CenterCall,
   { month }: HandlerInput<(typeof billing)['undoRun']>,

@@ -79,7 +79,8 @@ async function newPage(
 
 /**
  * Returns an invoice's latest Stripe page if it can still be used, or null if a new one is needed. Closes a
- * page for a different amount. Throws 409 `paying` while a bank processes a payment.
+ * page for a different amount. Throws 409 `paying` while a bank processes a payment, or if somebody has just
+ * paid.
  */
 async function openPage(api: StripeApi, before: string, open: number) {
   const session = await api.session(before)
@@ -157,7 +158,8 @@ function paidFor(metadata: Stripe.Metadata | null): PaymentMetadata | null {
 type Recording = { settings: Settings; actor: FamilyCall['actor'] }
 
 /**
- * Records a payment. Repeats have no effect, because a payment with the same reference is recorded only once.
+ * Records a payment, unless it isn't ours or hasn't arrived yet. Repeats have no effect, because a payment
+ * with the same reference is recorded only once.
  */
 async function recordPaid(db: Db, session: Session, { settings, actor }: Recording) {
   const ours = paidFor(session.metadata)
@@ -179,7 +181,10 @@ async function recordPaid(db: Db, session: Session, { settings, actor }: Recordi
   await recordPayments({ db, actor, center }, [payment], settings)
 }
 
-/** Records the payment of a parent who returns from Stripe, in case Stripe's event is late. */
+/**
+ * Records the payment of a parent who returns from Stripe, in case Stripe's event is late, and returns the
+ * payment's state.
+ */
 export async function finishCheckout(
   { db, actor }: ActionCall<Database>,
   { id, session: sessionId }: HandlerInput<(typeof checkout)['finish']>,

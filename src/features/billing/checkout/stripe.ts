@@ -24,6 +24,7 @@ function explain(error: unknown): never {
 
 /**
  * Returns a client for Stripe's API. The library is loaded on first use, because few installations need it.
+ * Every call throws 404 if online payment is off.
  */
 export function stripeApi({ stripe: set }: Settings) {
   let opened: Promise<Stripe> | null = null
@@ -64,7 +65,7 @@ export function stripeApi({ stripe: set }: Settings) {
       return await checkout.sessions.retrieve(id).catch(explain)
     },
 
-    /** Returns an event after checking Stripe's signature. */
+    /** Returns an event after checking Stripe's signature. Throws 400 if it doesn't match or is too old. */
     async event(body: Uint8Array, signature: string): Promise<Stripe.Event> {
       const { webhooks } = await api()
       try {

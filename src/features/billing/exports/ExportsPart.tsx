@@ -14,7 +14,7 @@ const files: [label: string, endpoint: Endpoint, file: string][] = [
   ['Teachers’ hours', billingFiles.hours, 'hours'],
 ]
 
-/** Downloads for bookkeeping: the month's sent invoices, and hours from classes taught. */
+/** Downloads for bookkeeping: the month's sent invoices, all account entries, and the classes taught. */
 export function ExportsPart({ centerId, month }: ExportsPartProps) {
   const { busy, save } = useListFile()
   return (

@@ -2,7 +2,9 @@ import type { Columns } from '#shared/csv.ts'
 import type { Day } from '#shared/days.ts'
 import type { EntryKind } from '../api.ts'
 
-/** Columns of the files for bookkeeping programs: one row per line of an invoice. */
+/**
+ * Columns of the CSV files for bookkeeping. The files for QuickBooks and Xero have one row per invoice line.
+ */
 
 export type ExportRow = {
   number: number
@@ -80,7 +82,10 @@ const kinds: Record<EntryKind, string> = {
   reversal: 'Reversal',
 }
 
-/** Columns of the entries of all families' accounts. Amounts owed are positive, payments are negative. */
+/**
+ * Columns of the entries of all families' accounts. Amounts that a family owes are positive; payments and
+ * credits are negative.
+ */
 export const entryColumns: Columns<EntryRow> = [
   ['Date', ({ on }) => on],
   ['Family', ({ payer }) => payer],

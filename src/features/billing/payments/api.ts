@@ -49,8 +49,8 @@ const Column = z.int().min(0).max(49)
 
 export const payments = {
   /**
-   * Records a payment. A reference, such as a check number, can be used once per center: 409 `payment_known`.
-   * 404 unless the payer is a parent at the center.
+   * Records a payment. A family can use a reference, such as a check number, only once: 409 `payment_known`.
+   * 422 `later` for a day in the future. 404 unless the payer is a parent at the center.
    */
   add: post('/centers/:centerId/payments', {
     who: 'payments.record',
@@ -66,8 +66,8 @@ export const payments = {
     output: Payment,
   }),
   /**
-   * Reverses a payment with a separate entry. 409 `already_undone`, 409 `returned` if part of it was
-   * refunded.
+   * Reverses a payment with a separate entry. 409 `already_undone`, 409 `returned` if part of it was refunded
+   * or taken back by the bank.
    */
   undo: post('/centers/:centerId/payments/:id/undo', {
     who: 'payments.record',
@@ -75,9 +75,9 @@ export const payments = {
     output: Payment,
   }),
   /**
-   * Reads a bank file, records the payments in it, and returns 201. A dry run only returns the lines. A line
-   * is recorded once, even if the file is imported again. `choices` gives the payers for lines that match
-   * nobody or are marked `alike` because they resemble a recorded payment.
+   * Reads a bank file and records the payments in it. Returns 201 if any were recorded, otherwise 200. A dry
+   * run only returns the lines. A line is recorded once, even if the file is imported again. `choices` gives
+   * the payers for lines that match nobody or are marked `alike` because they resemble a recorded payment.
    */
   bank: post('/centers/:centerId/bank-files', {
     who: 'payments.record',

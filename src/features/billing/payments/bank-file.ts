@@ -9,15 +9,16 @@ import { maxCents } from '../amounts.ts'
 
 /**
  * State of a line. `ready` lines will be recorded. `nobody` lines match no family, or several. `known` lines
- * were recorded before. `alike` lines resemble a recorded payment of about the same day. `out` lines are money that left the
- * account. `wrong` lines have no readable date or amount, or a date after today.
+ * were recorded before. `alike` lines resemble a payment that was recorded for about the same day. `out`
+ * lines are money that left the account. `wrong` lines have no readable date or amount, or a date after
+ * today.
  */
 export const lineStates = ['ready', 'nobody', 'known', 'alike', 'out', 'wrong'] as const
 
 /**
  * Reads an amount with a point or a comma as its decimal separator: `1,234.50`, `1.234,50`, `-12`, `(12.00)`,
- * `$5`. Returns null if it has more than two decimals or is above the maximum. `12.345` could mean two
- * amounts, so it is refused.
+ * `$5`. Returns it in cents, or null if it can't be read, has more than two decimals, or is above the
+ * maximum. `12.345` could mean two amounts, so it is refused.
  */
 export function readBankAmount(text: string): number | null {
   const typed = text.replaceAll(/[\s\u00a0'$€£+]/g, '')
@@ -43,7 +44,7 @@ type Choice = { columns: { date: number; amount: number; text: number }; dateOrd
 
 /**
  * Reads the lines of a file whose first row is the header. `problem` is the reason why the file can't be
- * read.
+ * read, or null.
  */
 export function readBankFile(csv: string, { columns, dateOrder }: Choice) {
   const { rows, errors } = readCsv(csv)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { addDays, daysBetween } from '#shared/calendar.ts'
 import { daysApart, likelyDuplicates, type Recorded } from './likely-duplicates.ts'
 
-/** Days in March 2026. */
+/** Returns the days with these numbers, counted from March 1, 2026. */
 const days = (...numbers: number[]) => numbers.map((number) => addDays('2026-03-01', number - 1))
 
 const recordedAs = (from: Recorded['from'], on: readonly string[]) => on.map((day) => ({ on: day, from }))
@@ -73,7 +73,7 @@ const sortedPayments = array(
     .map(({ number, from }): Recorded => ({ on: days(number)[0] ?? '', from })),
 )
 
-/** Number of matches and their total distance in the best of all possible matches. */
+/** Returns the number of matches and their total distance in days in the best of all possible matches. */
 function bestOf(lines: readonly string[], recorded: readonly Recorded[]): [count: number, distance: number] {
   const [first, ...rest] = lines
   if (first === undefined) return [0, 0]

@@ -2,10 +2,10 @@ import { daysBetween } from '#shared/calendar.ts'
 import type { Day } from '#shared/days.ts'
 
 /**
- * Most days between a payment as it was recorded and as a bank reports it: a check clears days after it was
- * entered by hand. A payment from a bank file differs by less, because that is only the difference between
- * its posting date and its value date. It must be less than a week, so that the next payment of a family that
- * pays weekly isn't mistaken for the previous one.
+ * Maximum number of days between the day of a recorded payment and the bank's day: a check clears days after
+ * it was entered by hand. A payment from a bank file differs by less, because that is only the difference
+ * between its posting date and its value date. It must be less than a week, so that the next payment of a
+ * family that pays weekly isn't mistaken for the previous one.
  */
 export const daysApart = { byHand: 7, fromFile: 3 }
 
@@ -13,9 +13,9 @@ export type Recorded = { on: Day; from: keyof typeof daysApart }
 
 /**
  * Finds lines of a bank file that were probably recorded already. `lines` and `recorded` are a family's lines
- * and recorded payments of one amount, earliest first. Each recorded payment accounts for one line at most
- * `daysApart` days away. As many lines as possible get a payment, and the nearest one, so that weekly
- * payments match even if all days are shifted. Returns the day of each line's payment, or null.
+ * and recorded payments of one amount, earliest first. Each recorded payment accounts for at most one line,
+ * which is no more than `daysApart` days away. Matches as many lines as possible, as closely as possible, so
+ * that weekly payments match even if all days are shifted. Returns the day of each line's payment, or null.
  */
 export function likelyDuplicates(lines: readonly Day[], recorded: readonly Recorded[]): (Day | null)[] {
   const found = bestInOrder(lines, recorded)
@@ -27,11 +27,11 @@ export function likelyDuplicates(lines: readonly Day[], recorded: readonly Recor
 }
 
 /**
- * Returns the payment of each line, or null, in the best match in which an earlier line always gets an
- * earlier payment. If all limits are the same, no other match is better.
+ * Returns the payment for each line, or null, in the best match that keeps the order, so that an earlier line
+ * gets an earlier payment. If all limits are the same, no other match is better.
  */
 function bestInOrder(lines: readonly Day[], recorded: readonly Recorded[]): (Recorded | null)[] {
-  // `best` has the best score of the first lines and the first payments, one row per number of lines.
+  // `best[n][m]` is the best score for the first n lines and the first m payments.
   const aMatch = (daysApart.byHand + 1) * (lines.length + 1)
   const best = lines.concat('').map(() => new Int32Array(recorded.length + 1))
   const origin = recorded[0]?.on ?? ''

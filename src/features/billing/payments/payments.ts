@@ -106,7 +106,9 @@ async function refuseLater(db: Db, center: CenterId, on: string) {
   if (on > today(timeZone)) throw refused('later', t('Choose today or an earlier day.'), '/on')
 }
 
-/** Records a payment by hand. */
+/**
+ * Records a payment that the office entered. Throws 409 if the family already has one with this reference.
+ */
 export async function addPayment(
   call: CenterCall,
   { reference, ...input }: HandlerInput<(typeof payments)['add']>,
@@ -178,7 +180,9 @@ const stored = (text: string, most: number) => ShortText.parse(text.replaceAll(/
 
 type Choices = HandlerInput<(typeof payments)['bank']>['choices']
 
-/** Returns the lines of a file, each with its payer and its state. */
+/**
+ * Returns the lines of a file, each with its payer and its state. Throws 404 if a chosen payer is unknown.
+ */
 async function bankLines(
   db: Db,
   center: CenterId,
@@ -280,7 +284,10 @@ function stateOf({ on, amount }: ReadLine, { isKnown, isMatched, today: now }: L
   return isMatched ? 'ready' : 'nobody'
 }
 
-/** Reads a bank file and records the payments in it, unless it is a dry run. */
+/**
+ * Reads a bank file and records the payments in it, unless it is a dry run. Throws 422 for an unreadable
+ * file.
+ */
 export async function importBankFile(
   call: CenterCall,
   { csv, columns, dateOrder, choices, dryRun }: HandlerInput<(typeof payments)['bank']>,

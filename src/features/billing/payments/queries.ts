@@ -77,7 +77,10 @@ export const knownReferences = (db: Db, center: CenterId, references: readonly s
   select reference from payments where center_id = ${center} and reference = any(${[...references]})
 `
 
-/** Selects the payments of these payers on these days that weren't made online or undone. */
+/**
+ * Selects the payments of these payers up to `days` days before or after the range, earliest first, except
+ * those that were made online or undone.
+ */
 export const paymentsNear = (
   db: Db,
   center: CenterId,

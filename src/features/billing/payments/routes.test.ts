@@ -224,7 +224,10 @@ describe('a bank’s file', () => {
   })
 
   describe('asks about lines of the same family and amount near a recorded payment', () => {
-    /** Reads lines of these days with an amount of 120.00 from Olga, and returns their states. */
+    /**
+     * Imports lines of 120.00 from Olga on these days. Returns the state of each line or, if it is `alike`,
+     * the day of the recorded payment.
+     */
     const linesOf = async (
       days: string[],
       { centerId, as }: Awaited<ReturnType<typeof set>>,

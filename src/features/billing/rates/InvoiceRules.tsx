@@ -1,7 +1,7 @@
 import { t } from '#shared/language.ts'
 import { BulletList } from '#ui/BulletList.tsx'
 
-/** Explains the rules of product §11 in short. */
+/** Short explanation of how invoices are calculated (product §11). */
 export const InvoiceRules = () => (
   <details className="card pad-4">
     <summary className="target bold">{t('How invoices are calculated')}</summary>

@@ -53,7 +53,8 @@ export const rates = {
   }),
   /**
    * Adds a rate for either a subject or a class. 409 `rate_overlaps` if another rate for the same subject or
-   * class applies on these days, 422 `subject_or_class` for both or neither.
+   * class applies on these days, 422 `subject_or_class` for both or neither, 422 `backward` if the last day
+   * is before the first.
    */
   add: post('/centers/:centerId/rates', {
     who: 'billing.manage',
@@ -67,7 +68,7 @@ export const rates = {
     }),
     output: RateRow,
   }),
-  /** Changes the amount or the days. Sent invoices don't change. */
+  /** Changes the amount or the days. Sent invoices don't change. 409 `rate_overlaps`, 422 `backward`. */
   change: patch('/centers/:centerId/rates/:id', {
     who: 'billing.manage',
     input: center.extend({
