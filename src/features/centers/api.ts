@@ -29,7 +29,7 @@ export type Center = z.infer<typeof Center>
 
 /** Centers that the caller can access, and new ones (spec §7, Centers). */
 export const centers = {
-  /** Centers that the caller can access or, with `archived`, the archived ones. */
+  /** Centers that the caller can access or, with `archived`, archived ones that the caller can read. */
   list: get('/centers', {
     who: 'centers.list',
     input: z.object({ archived: z.boolean().default(false) }),

@@ -12,7 +12,10 @@ import type { ActionCall, HandlerInput } from '#server/call.ts'
 /** Converts a center to the API's shape. */
 export const shown = ({ id, ...row }: CenterRow): Center => ({ _id: id, ...row, today: today(row.timeZone) })
 
-/** Creates a center. Throws 409 for a name that is taken or looks like another center's. */
+/**
+ * Creates a center. Throws 409 for a name that is taken or looks like another center's, 422 for one with
+ * mixed alphabets or for an invalid phone number.
+ */
 export async function createCenter(
   { actor, db }: ActionCall,
   input: HandlerInput<(typeof centers)['create']>,

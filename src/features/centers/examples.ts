@@ -17,9 +17,7 @@ const archived = async ({ centerId }: Target, { write }: Means) => {
   return {}
 }
 
-/**
- * Archives the example's center 40 days ago, and records a later export, so that the center can be deleted.
- */
+/** Makes the example's center look archived 40 days ago and exported since, so that it can be deleted. */
 const deletable = async ({ centerId }: Target, { write }: Means) => {
   await write(
     (db) => db`

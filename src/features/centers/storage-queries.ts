@@ -3,8 +3,8 @@ import { notFound } from '#shared/problem.ts'
 import { personQuota, storageFull } from './quota.ts'
 
 /**
- * SQL for the center that a person's files are charged to: the first center by name where the person works,
- * or null if the files are charged to the person.
+ * SQL for the center that a person's files are charged to: the first unarchived center, by name, where the
+ * person works, or null if the files are charged to the person.
  */
 export const payer = (db: Db, personId: string) =>
   db`(select min(center_id) from staff where person_id = ${personId} and active and not is_archived(center_id))`
@@ -67,7 +67,7 @@ export const centerStorage = (db: Db, { id = null }: { id?: string | null } = {}
 
 const maxPeople = 100
 
-/** Selects the storage used by people without a center, most used first. */
+/** Selects the storage used by people without a center, most used first, at most 100. */
 export const peopleStorage = (db: Db) => db<PersonStorage[]>`
   select p.id, trim(p.first_name || ' ' || p.last_name) as name, sum(f.bytes)::float8 as used
   from ${files(db)} f join people p on p.id = f.by where f.charged_to is null

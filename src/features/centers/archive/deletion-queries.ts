@@ -76,7 +76,7 @@ async function deletePeople(db: Db, ids: readonly string[]) {
       and not exists (select from students where id = people.id) and not exists (select from parent_links where parent_id = people.id)`
 }
 
-/** Deletes a center, and the people who belonged only to it. */
+/** Deletes a center, and the people who belonged only to it. Returns the number of these people. */
 export async function deleteCenterRows(db: Db, id: string) {
   await setStatementTimeout(db, 900)
   // Locked, so that nobody is added to another center in the meantime.

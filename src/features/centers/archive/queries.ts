@@ -11,7 +11,7 @@ type Lock = { lock?: boolean }
  */
 const locked = (db: Db, { lock = false }: Lock) => (lock ? db`for update of centers` : db``)
 
-/** Selects a center's archive state. Times are instants. */
+/** Selects when a center was archived and when its deletion was requested, each null if it wasn't. */
 export const archived = (db: Db, center: CenterId, lock: Lock = {}) => db<
   { archivedAt: string | null; deletingAt: string | null }[]
 >`
@@ -42,7 +42,7 @@ export const deletable = (db: Db, center: CenterId, lock: Lock = {}) => db<Delet
   from centers where id = ${center} ${locked(db, lock)}
 `
 
-/** Archives or restores a center. */
+/** Archives or restores a center. Afterward, it counts as not exported. */
 export const setArchived = (db: Db, center: CenterId, isArchived: boolean) => db`
   update centers set archived_at = case when ${isArchived} then now() end, exported_at = null, version = version + 1 where id = ${center}
 `
@@ -55,9 +55,7 @@ export const setDeleting = (db: Db, center: CenterId) => db`
   update centers set deleting_at = now() where id = ${center} and archived_at is not null
 `
 
-/**
- * True while an import into the center is in progress, because its job would keep writing after archiving.
- */
+/** True while an import into the center is in progress. Its job would keep writing after archiving. */
 export const isImporting = async (db: Db, center: CenterId) => {
   const rows =
     await db`select 1 from runs where center_id = ${center} and state in ('waiting', 'running', 'undoing') limit 1`
@@ -82,7 +80,7 @@ export const onlyHere = (db: Db, center: string) => db`
     and not exists (select from account_requests where person_id = p.id and center_id <> ${center} and declined_at is null)
 `
 
-/** SQL that counts a center's rows in a large table. */
+/** SQL that counts a center's rows in a large table, up to `maxCounted` + 1. */
 const count = (db: Db, table: string) => db`
   (select count(*)::int from (select from ${db(table)} where center_id = c.id limit ${maxCounted + 1}) counted)
 `
