@@ -13,8 +13,8 @@ import { readCursor, Seat } from './rules.ts'
 
 /**
  * Question on a student's screen: question `num` of `of` in the work, with its section and its number in that
- * section. `tries` counts the tries on this question, `wrong` the wrong ones in its section since the last
- * right one. `seenBy` is the person who answered the raised hand.
+ * section. `tries` counts the tries on this question, `wrong` today's wrong ones in its section since the
+ * last right one or since somebody last helped. `seenBy` is the person who answered the raised hand.
  */
 const TilePlace = record('TilePlace', {
   workId: Id,

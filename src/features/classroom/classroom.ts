@@ -171,7 +171,7 @@ export async function studentInClass(
   return { ...tile, centerId: of.centerId, ...listedWork(rows, 'staff') }
 }
 
-/** Returns the newest answers of a class. */
+/** Returns a page of today's answers in a class, in order of arrival. */
 export async function answersInClass(
   { actor, db }: ActionCall,
   input: HandlerInput<(typeof classroom)['answers']>,

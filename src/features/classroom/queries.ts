@@ -34,7 +34,7 @@ const expected = (db: Db, { centerId, classId, on }: ClassOn) => db`
 /** SQL for the start of the day in the center's time zone, as a timestamp to compare with arrival times. */
 const dawn = (db: Db, zone: string) => db`date_trunc('day', now(), ${zone})`
 
-/** SQL for the automatic verdict on an answer, from the corrected key if there is one. */
+/** SQL for the automatic verdict on an answer, by the corrected key if the answer was regraded. */
 const machines = (db: Db, answer: 'a' | 'good') =>
   db`coalesce(${db(`${answer}.regraded`)}, ${db(`${answer}.verdict`)})`
 

@@ -6,7 +6,8 @@ type StudentInCenters = { studentId: string; centers: readonly CenterId[] }
 type StudentQuestion = StudentInCenters & { workId: string; num: number }
 
 /**
- * SQL condition: the student reopened the same question within two hours, which continues the earlier visit.
+ * SQL condition that the student is on the same question as before and opened it less than two hours ago. The
+ * earlier visit then continues.
  */
 const same = (db: Db) => db`
   (p.work_id, p.num) = (excluded.work_id, excluded.num) and p.since > now() - interval '2 hours'
