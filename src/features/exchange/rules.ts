@@ -139,6 +139,6 @@ export const sectionsOf = ({ courses }: Material) =>
     ),
   )
 
-/** Formats a size: '3.2 MB'. */
+/** Formats a number of bytes: '3.2 MB'. */
 export const inMegabytes = (bytes: number) =>
   `${(bytes / 1_000_000).toLocaleString('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 })} MB`

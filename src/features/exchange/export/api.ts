@@ -29,7 +29,8 @@ export const materialExport = {
   }),
   /**
    * Returns the size of the export: counts, approximate `bytes`, and, in `refusal`, why it can't be a single
-   * file. `lost` describes what the format can't represent, with the number of questions affected.
+   * file (null if it can). `lost` describes what the format can't represent, with the number of questions
+   * affected.
    */
   size: get('/bl/export/size', {
     who: 'material.export',

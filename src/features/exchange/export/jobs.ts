@@ -85,7 +85,10 @@ const json = (name: string, value: unknown): ZippedFile => ({
   bytes: Buffer.from(`${JSON.stringify(value, null, 2)}\n`),
 })
 
-/** State shared by all sections: hints, numbered in the order of their first appearance, and pictures. */
+/**
+ * State shared by all sections: the numbers of the hints by id, in order of first appearance, and the
+ * pictures used.
+ */
 type ExportState = { hints: Map<string, number>; visuals: Set<string> }
 
 async function sectionOf(
@@ -123,8 +126,8 @@ function countsIn({ courses: all }: Material): Counts {
 }
 
 /**
- * Yields every file except the manifest. Reads each section just before it is written, so it includes changes
- * made during the export.
+ * Yields every file except the manifest, and adds to `counts`. Each section is read just before it is
+ * written, so changes made during the export may be included.
  */
 async function* contents(
   db: Db,

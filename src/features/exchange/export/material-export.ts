@@ -33,7 +33,10 @@ const full = {
   qti: `This is too much for one package (at most ${zipLimits.files} questions and pictures, 25 MB).`,
 } as const
 
-/** Returns the counts and size of an export, the losses, and whether it would be too large to import. */
+/**
+ * Returns the scope, counts, size and losses of an export. `refusal` is a sentence if it would be too large
+ * to import, otherwise null. Throws 404 if the course or level doesn't exist.
+ */
 async function sizeOf(db: Db, input: ExportInput) {
   const which = await whichOf(db, input)
   const { format } = input
@@ -70,7 +73,7 @@ export async function exportMaterial({ db, actor }: ActionCall<Database>, input:
   return { file: zipped(makers[format](db.read, which)), name: names[format] }
 }
 
-/** Returns the size of an export, the losses, and the reason if it would be refused. */
+/** Returns the counts, size and losses of an export, and the reason if it would be refused. */
 export async function exportSize({ db }: ActionCall, input: ExportInput) {
   const { counts, bytes, refusal, lost } = await sizeOf(db, input)
   return { counts, bytes, refusal, lost }

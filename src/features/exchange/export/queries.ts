@@ -59,7 +59,7 @@ export const exportedHints = (db: Db, ids: readonly string[]) => db<(HintEntry &
   select h.id, h.name, ${stepsOf(db)} from hints h where h.id = any(${[...ids]}::uuid[])
 `
 
-/** Selects shared hints that no question uses now. */
+/** Selects shared hints that no question uses in its current revision. */
 export const idleHints = (db: Db) => db<HintEntry[]>`
   select h.name, ${stepsOf(db)} from hints h
   where h.name <> '' and not exists (

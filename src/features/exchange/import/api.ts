@@ -7,8 +7,8 @@ import { Id } from '#shared/ids.ts'
 import { Clash, FileSummary, maxFileSize, maxParts, partSize } from './material-file.ts'
 
 /**
- * An import. Its state goes from `uploading` to `checked`, `waiting`, `running` and `done`. If it is
- * `failed`, `error` is a sentence about the reason and nothing was stored.
+ * An import. Its state goes from `uploading` through `checked`, `waiting` and `running` to `done`. If it is
+ * `failed`, nothing was stored and `error` is a sentence that gives the reason.
  */
 const MaterialImport = record('MaterialImport', {
   _id: Id,
@@ -56,8 +56,8 @@ export const materialImports = {
     output: Nothing,
   }),
   /**
-   * Checks the file without importing anything. 422 for a file that is damaged, harmful or of the wrong type,
-   * which is then deleted.
+   * Checks the file without importing anything. 422 if it is damaged, harmful or of the wrong type; the file
+   * is then deleted.
    */
   check: post('/bl/material-imports/:id/check', {
     who: 'questions.import',

@@ -23,11 +23,11 @@ import { openBrought } from './read-material.ts'
 import { type FileSummary, partSize } from './material-file.ts'
 import type { ActionCall, HandlerInput } from '#server/call.ts'
 
-/** Returns an import whose file this person uploaded; 404 if somebody else uploaded it. */
+/** Returns one of this person's imports. 404 if it doesn't exist or belongs to somebody else. */
 const ownImport = async (db: Db, { id, by, lock = false }: { id: string; by: string; lock?: boolean }) =>
   withId(one(await importsOf(db, { id, by, lock }), notFound))
 
-/** Reads an uploaded file and returns its contents, with the names that are already taken. */
+/** Checks an uploaded file and returns a summary of its contents, with the names that are already taken. */
 async function lookInto(db: Db, { _id: id, name, size }: MaterialImport): Promise<FileSummary> {
   const { bytes } = one(
     await broughtBytes(db, { id, partSize }),
@@ -45,7 +45,7 @@ async function lookInto(db: Db, { _id: id, name, size }: MaterialImport): Promis
   return { of, counts, notes, taken: taken.map((each) => each.name) }
 }
 
-/** Returns an error handler that deletes a file that can't be imported. */
+/** Returns an error handler that deletes the upload if the error is a `Problem`, and rethrows the error. */
 const forgotten = (db: Database, id: string) => async (error: unknown) => {
   if (error instanceof Problem) await dropImport(db.single, id)
   throw error
@@ -93,7 +93,10 @@ export async function putImportPart(
   }
 }
 
-/** Checks a whole file and returns what an import would do. Refuses damaged or harmful files. */
+/**
+ * Checks a whole file and returns its import with a summary of the contents. Refuses damaged or harmful
+ * files.
+ */
 export async function checkImport(
   { actor, db }: ActionCall<Database>,
   input: HandlerInput<(typeof materialImports)['check']>,

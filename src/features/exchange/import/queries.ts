@@ -7,7 +7,7 @@ type ImportRow = Omit<MaterialImport, '_id'> & { id: string }
 
 type ImportFilter = { id?: string | null; by?: string | null; lock?: boolean }
 
-/** Selects the most recent imports, newest first. `id` selects one; `by` limits them to one person's. */
+/** Selects the ten most recent imports, newest first. `id` selects one; `by` limits them to one person's. */
 export const importsOf = (db: Db, { id = null, by = null, lock = false }: ImportFilter = {}) => db<
   ImportRow[]
 >`
@@ -33,8 +33,8 @@ export const dropImport = (db: Db, id: string) =>
 type NewPart = { id: string; by: string; num: number; bytes: Uint8Array; partSize: number }
 
 /**
- * Stores a part of a file that its owner is uploading. Returns no row if the part's length doesn't match the
- * announced size.
+ * Stores a part of a file that its owner is uploading. Returns no row if this person isn't uploading such a
+ * file, or if the part's length doesn't match the announced size.
  */
 export const putPart = (db: Db, { id, by, num, bytes, partSize }: NewPart) => db<{ num: number }[]>`
   insert into run_parts (run_id, num, bytes)
@@ -77,7 +77,10 @@ export const markWaiting = (db: Db, { id, clash }: { id: string; clash: Clash })
   update runs set state = 'waiting', input = ${db.json({ clash })} where id = ${id} and state = 'checked'
 `
 
-/** Selects the names that are already taken by courses, or by levels of the course with this name. */
+/**
+ * Selects the names that are already taken: by levels of the course with the name `course`, or by courses if
+ * it is null.
+ */
 export const takenNames = (
   db: Db,
   { course, names }: { course: string | null; names: readonly string[] },

@@ -18,7 +18,7 @@ import { partSize, type Source } from './material-file.ts'
 const maxJson = 32 * 1024 * 1024
 const bad = (why: string) => refused('bad_material', `This file can’t be imported: ${why}.`, '/file')
 
-/** True if all text and field names can be stored unchanged. Their nesting depth has already been checked. */
+/** True if all text and field names can be stored unchanged. The nesting depth has already been checked. */
 function isHarmless(value: unknown): boolean {
   if (typeof value === 'string') return !badText(value)
   if (value === null || typeof value !== 'object') return true
@@ -62,7 +62,8 @@ const readVisuals = (zip: OpenZip) => readFile(zip, files.visuals, Visuals)
 const widest = 1600
 
 /**
- * Reads a picture that this product exported: its name is the hash of its content, and it has no metadata.
+ * Reads a picture. Throws 422 unless this product exported it: its name is the hash of its content, and it
+ * has no metadata.
  */
 async function readVisual(zip: OpenZip, image: string) {
   const name = visualFile(image)
@@ -104,7 +105,7 @@ async function checkHashes(zip: OpenZip, manifest: Manifest) {
 }
 
 /**
- * Checks that the questions of a section refer only to hints and pictures in the export, and have different
+ * Checks that the questions of a section refer only to hints and pictures in the export, and have distinct
  * numbers. Adds the section's hints to `known`.
  */
 function checkNames(

@@ -117,8 +117,8 @@ async function storeChapter(
 }
 
 /**
- * Returns the id and name to store something under: those of the existing row with this name if `joins`, else
- * a new id and a free name.
+ * Returns the id and name to store something under: those of the existing row with this name if `joins` and
+ * there is one, else a new id and a free name.
  */
 function placeFor(
   name: string,
@@ -154,8 +154,8 @@ async function storeLevel(
 }
 
 /**
- * Stores a course. If only a level was exported, its course is merged with the existing course of the same
- * name.
+ * Stores a course. With `skip`, or if only a level was exported, the course is merged with the existing
+ * course of the same name.
  */
 async function storeCourse(store: Store, { name, subject, levels }: CourseEntry) {
   const { db, source, clash } = store
@@ -173,7 +173,7 @@ async function storeVisuals({ db, source, by }: Work) {
 
 /**
  * Stores a checked file in the caller's transaction. `onProgress` receives the number of questions stored.
- * Returns the first level to which something was added.
+ * Returns the id of the first level to which something was added, or null.
  */
 export async function storeMaterial(work: Work): Promise<{ levelId: string | null }> {
   await storeVisuals(work)

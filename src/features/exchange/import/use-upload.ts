@@ -19,7 +19,10 @@ const maxTries = 3
 const paceMs = 1000 / (materialImports.part.rate?.perSecond ?? Infinity)
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Sends one part, and sends it again if there was no response. A repeated part is harmless. */
+/**
+ * Sends one part. If there is no response, tries again, up to three times in all; a repeated part is
+ * harmless.
+ */
 async function sendPart(id: string, num: number, file: Blob, signal: AbortSignal) {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -30,7 +33,10 @@ async function sendPart(id: string, num: number, file: Blob, signal: AbortSignal
   }
 }
 
-/** Uploads a file part by part and then has it checked. Nothing is imported yet. */
+/**
+ * Returns the state of an upload, and functions to start and to reset it. `start` uploads a file part by part
+ * and then has it checked. Nothing is imported yet.
+ */
 export function useUpload() {
   const [state, setState] = useState<State>({ is: 'idle' })
   const running = useRef<AbortController | null>(null)

@@ -104,7 +104,7 @@ function choicesOf(interaction: Element, found: FoundContent): Choice[] {
   })
 }
 
-/** Returns the indexes of the right choices. */
+/** Returns the indexes of the right choices. Throws if there are none, or if one isn't in the list. */
 function placesOf(choices: readonly Choice[], { right }: Response): number[] {
   const places = right.map((id) => choices.findIndex((choice) => choice.id === id))
   if (places.length === 0) throw new UnsupportedItem('It doesn’t say which answer is right.')
@@ -127,8 +127,8 @@ const typed = ['number', 'letter', 'expression', 'words', 'angle', 'interval'] a
 const figures = ['line', 'segment', 'ray'] as const
 
 /**
- * Converts a text entry to a part. Our own files give its kind in the class; otherwise it is a number if all
- * right answers are numbers, else words.
+ * Converts a text entry to a part. Without a right answer, staff grade it. Our own files give its kind in the
+ * class; otherwise it is a number if all right answers are numbers, else words.
  */
 function entryOf(interaction: Element, declared: Responses, found: FoundContent): Part {
   const { right, caseSensitive } = answerTo(interaction, declared, found)
@@ -158,7 +158,10 @@ function manualOf(interaction: Element, declared: Responses, found: FoundContent
   return prompt === '' ? { kind: 'manual' } : { kind: 'manual', prompt }
 }
 
-/** Returns the part for an interaction that appears within a line of text or alongside others. */
+/**
+ * Returns the part for an interaction that appears within a line of text or alongside others. Throws if its
+ * type isn't supported there.
+ */
 export function partOf(interaction: Element, declared: Responses, found: FoundContent): Part {
   const { tag } = interaction
   if (tag === 'textEntryInteraction') return entryOf(interaction, declared, found)
@@ -175,8 +178,8 @@ export function partOf(interaction: Element, declared: Responses, found: FoundCo
 }
 
 /**
- * Converts an ordering interaction: to items if all of them are used and at least one is longer than a word,
- * otherwise to the words of a sentence.
+ * Converts an ordering interaction to items if all choices are used and either our own class marks them as
+ * items or at least one is more than a plain word; otherwise to the words of a sentence.
  */
 function orderOf(interaction: Element, declared: Responses, found: FoundContent) {
   const shown = choicesOf(interaction, found)
@@ -246,8 +249,8 @@ function areasOf(interaction: Element, declared: Responses, found: FoundContent)
 }
 
 /**
- * Returns the key of an item with a single interaction; null if the interaction is a part within a line of
- * text.
+ * Returns the key of an item with a single interaction; null if the interaction must be converted with
+ * `partOf`.
  */
 export function wholeOf(interaction: Element, declared: Responses, found: FoundContent): unknown {
   const { tag, attrs } = interaction

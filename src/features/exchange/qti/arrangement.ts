@@ -63,7 +63,10 @@ function planOf(organization: Element): Plan | null {
   }
 }
 
-/** Puts everything into one section, in the order of the package. */
+/**
+ * Returns a plan that puts all items into one section, in the given order. `name` becomes the name of the
+ * course.
+ */
 export function flatPlan(name: string, refs: readonly string[]): Plan {
   const section = { num: 1, name: 'Section 1', file: sectionFile(0) }
   const chapter = { num: 1, name: 'Chapter 1', sections: [section], test: null }
@@ -72,7 +75,7 @@ export function flatPlan(name: string, refs: readonly string[]): Plan {
   return { material: Material.parse({ courses: [course] }), refs: [[...refs]] }
 }
 
-/** Puts each group of items into its own section. */
+/** Returns a plan that puts each group of items into its own section. */
 export function groupedPlan(
   name: string,
   groups: readonly { name: string; refs: readonly string[] }[],
@@ -99,8 +102,9 @@ const isBank = ({ attrs }: Element) => /^imsqti_xmlv1p\d/i.test(attrs['type'] ??
 const hrefOf = (resource: Element) => resource.attrs['href'] ?? childOf(resource, 'file')?.attrs['href']
 
 /**
- * Reads a manifest: its items by identifier, and the tree in which they are arranged, or its QTI 1.2 files if
- * it has no QTI 2.1 items.
+ * Reads a manifest. Returns the paths of its items by identifier and the plan for storing them, or the paths
+ * of its QTI 1.2 files if it has no QTI 2.1 items. `arranged` is true if it also has a test, whose
+ * arrangement isn't imported. Throws 422 if it has no items at all.
  */
 export function readManifest(root: Element, name: string) {
   if (root.tag !== 'manifest') throw bad(`its ${packageFiles.manifest} isn’t a valid manifest`)

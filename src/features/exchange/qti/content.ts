@@ -20,8 +20,8 @@ export const isBlock = (node: Xml) => typeof node !== 'string' && blockTags.has(
 const math = (tex: string, sign: '$' | '$$') => `${sign}${tex.trim().replace(/(?<!\\)\$/g, '\\$')}${sign}`
 
 /**
- * Converts plain text with TeX between `\(` and `\)` to Markdown. Separates digits from a closing dollar
- * sign, because together they would look like the start of a price.
+ * Converts plain text with TeX in `\(…\)` or `\[…\]` to Markdown. Separates a closing dollar sign from a
+ * digit after it, because together they would look like a price.
  */
 function markdownOfText(source: string) {
   const text = source.replace(/\s+/g, ' ')
@@ -176,6 +176,6 @@ function blocksOf(nodes: readonly Xml[], found: FoundContent): string[] {
   return blocks.filter((text) => text !== '')
 }
 
-/** Converts XHTML to Markdown with TeX. */
+/** Converts XHTML to Markdown with TeX. Adds the pictures and losses to `found`. */
 export const markdownOf = (nodes: readonly Xml[], found: FoundContent): string =>
   blocksOf(nodes, found).join('\n\n')

@@ -62,6 +62,6 @@ export const textIn = (node: Xml | undefined): string => rawText(node).replace(/
 const rawText = (node: Xml | undefined): string =>
   node === undefined ? '' : typeof node === 'string' ? node : node.children.map(rawText).join('')
 
-/** Names of the files that every package has. */
+/** Names of the files that every exported package has. */
 export const packageFiles = { manifest: 'imsmanifest.xml', dropped: 'dropped.txt' } as const
 export const itemType = 'imsqti_item_xmlv2p1'

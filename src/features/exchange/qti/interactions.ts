@@ -7,15 +7,15 @@ export type Content = (source: string) => ContentNode[]
 export type BuiltInteraction = { declaration: Element; shown: Xml }
 
 /**
- * Returns the class for the alignment of a column or the start of a list, because QTI has no attributes for
- * them.
+ * Returns the class of an element: its own, or one that stands for the alignment of a column or the start of
+ * a list, because QTI has no attributes for these.
  */
 function classOf({ style, start, class: named }: Record<string, string>) {
   const side = /^text-align:(\w+)$/.exec(style ?? '')?.[1]
   return named ?? side ?? (start ? `start-${start}` : undefined)
 }
 
-/** Keeps text that looks like the start of TeX as plain text. */
+/** Wraps the backslash of `\(` and `\[` in a `span`, so that they aren't read as the start of TeX. */
 const plainText = (text: string): Xml[] =>
   text
     .split(/(?<=\\)(?=[([])/)

@@ -58,7 +58,10 @@ function instructionsOf(body: Element, found: FoundContent) {
   return instructions.map(({ children }) => markdownOf(children, found)).join('\n\n')
 }
 
-/** Returns the blocks in order. Elements that only group other blocks are replaced by their content. */
+/**
+ * Returns the blocks in order, without rubrics. Elements that only group other blocks are replaced by their
+ * content.
+ */
 function blocksIn(nodes: readonly Xml[]): Xml[] {
   return nodes.flatMap((node): Xml[] => {
     if (typeof node === 'string') return node.trim() === '' ? [] : [node]
@@ -193,7 +196,10 @@ function questionOf(item: Element, title: string, found: FoundContent): ReadQues
   }
 }
 
-/** Reads an `assessmentItem`, or a QTI 1.2 `item`. Pure; never throws. */
+/**
+ * Reads an `assessmentItem`, or a QTI 1.2 `item`. Pure. If it can't be converted, returns the reason instead
+ * of throwing.
+ */
 export function readItem(item: Element): ReadItem {
   const title = textIn(item.attrs['title'] ?? item.attrs['identifier'] ?? item.attrs['ident'] ?? '').slice(
     0,

@@ -73,8 +73,8 @@ function ofPart(part: Part): LossKind[] {
 const bare = (text: string) => withoutPunctuation(text).toLowerCase()
 
 /**
- * Returns the indexes of the words that make up a sentence, trying the longest match first; null if there is
- * no solution.
+ * Returns the indexes of the words that make up a sentence, always taking the longest word that fits next;
+ * null if none fits.
  */
 export function tilesOf({
   value,
@@ -114,7 +114,7 @@ const ofParts = ({ parts, columns }: KeyOf<'fr'>): LossKind[] =>
     ? ['onlyWork']
     : [...(columns === undefined ? [] : ['table' as const]), ...parts.flatMap(ofPart)]
 
-/** Returns the losses for each answer kind that QTI has a type for. */
+/** Functions that return the losses of a key, for each answer kind that QTI has a type for. */
 const ofKind: { [K in Kind]?: (key: KeyOf<K>) => LossKind[] } = {
   fr: ofParts,
   mc: () => [],

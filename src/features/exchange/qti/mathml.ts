@@ -42,8 +42,8 @@ function texOf(node: Element): string | null {
 }
 
 /**
- * Converts MathML to TeX, from its TeX annotation if there is one, otherwise element by element; null if an
- * element isn't supported.
+ * Converts MathML to TeX, from its TeX annotation if there is one, otherwise element by element. Returns null
+ * if an element isn't supported or the result is empty.
  */
 export function texOfMath(math: Element): string | null {
   const noted = /\btex\b/i

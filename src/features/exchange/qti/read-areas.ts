@@ -8,7 +8,10 @@ import { childOf, childrenOf, type Element, textIn } from './elements.ts'
  */
 export const unreadPicture = '0'.repeat(64)
 
-/** Reads the picture of an interaction, with its size as the item states it; null if there is none. */
+/**
+ * Reads the picture of an interaction, with its size as the item states it; null if either is missing or the
+ * size is invalid.
+ */
 export function canvasOf(interaction: Element): { picture: Picture; size: Size } | null {
   const shown = childOf(interaction, 'object') ?? childOf(interaction, 'img')
   const { data, src, width, height, alt } = shown?.attrs ?? {}
@@ -23,7 +26,10 @@ export function canvasOf(interaction: Element): { picture: Picture; size: Size }
 
 const within = (value: number) => Math.min(side, Math.max(0, Math.round(value)))
 
-/** Reads the shape and the coordinates of an area; null if it isn't a rectangle, circle or polygon. */
+/**
+ * Reads the shape of an area and converts its coordinates from pixels; null if it isn't a valid rectangle,
+ * circle or polygon.
+ */
 export function shapeOf({ attrs }: Element, { width, height }: Size): Shape | null {
   const all = (attrs['coords'] ?? '').split(/[\s,]+/).map(Number)
   if (all.some((each) => !Number.isFinite(each))) return null

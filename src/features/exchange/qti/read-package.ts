@@ -22,7 +22,10 @@ type Picture = { image: string; width: number; height: number; path: string; nam
  */
 type ReadState = { zip: OpenZip | null; notes: Notes; pictures: Map<string, Picture | null>; left: number }
 
-/** Resolves a path in a file to a name in the zip; null if it points outside of it. */
+/**
+ * Resolves a path in the file `from` to a name in the zip; null if it is a URL, malformed, or outside the
+ * zip.
+ */
 function pathOf(href: string, from: string) {
   try {
     const path = posix.normalize(
@@ -95,7 +98,9 @@ async function withCanvas(reading: ReadState, path: string, key: AnswerKey, canv
   return { ...key, picture: { ...key.picture, image, width, height } }
 }
 
-/** Converts an item to a question. Notes its losses, or the reason if it is skipped. */
+/**
+ * Converts an item to a question, and notes its losses. Returns null if it is skipped, and notes the reason.
+ */
 async function entryOf(reading: ReadState, path: string, item: ReadItem): Promise<Omit<Entry, 'num'> | null> {
   if ('skipped' in item) {
     noted(reading, { title: item.title, path }, item)

@@ -29,7 +29,10 @@ export const fileBase = 'FILEBASE'
 /** Prefix of Canvas's own addresses for files at the root of the package. */
 const ownFiles = /^(\$|%24)IMS-CC-FILEBASE(\$|%24)\/(\.\.\/)?/i
 
-/** Converts XHTML nodes to the form that QTI 2.1 uses. */
+/**
+ * Removes scripts and styles, converts formula pictures to TeX, and replaces the prefix of Canvas's file
+ * addresses with `fileBase`.
+ */
 function tidied(nodes: readonly Xml[]): Xml[] {
   return nodes.flatMap((node): Xml[] => {
     if (typeof node === 'string') return [node]

@@ -51,8 +51,8 @@ const imagesOf = ({ visual, answers }: ExportedQuestion) => {
 const title = (name: string) => element('title', {}, name)
 
 /**
- * Writes the tree as an organization: courses, levels, chapters, sections, items. A chapter test is one level
- * deeper.
+ * Writes the tree as an organization: courses, levels, chapters, sections, items. The sections of a chapter
+ * test are one level deeper.
  */
 function organization(
   { courses }: Material,

@@ -39,9 +39,7 @@ export class BadXml extends Error {}
 
 const known: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-/**
- * Decodes XML's built-in entities and character references. Documents that define other entities are refused.
- */
+/** Decodes XML's built-in entities and character references. Throws `BadXml` for any other. */
 const decoded = (text: string) =>
   text.replace(/&([^;&\s]{0,20});?/g, (whole, name: string) => {
     const [, hex, decimal] = /^#(?:x([0-9a-f]{1,6})|(\d{1,7}))$/i.exec(name) ?? []
@@ -76,8 +74,9 @@ function textOf(bytes: Uint8Array) {
 }
 
 /**
- * Returns the root of a document. Throws `BadXml` if it is too large or too deeply nested, has a `DOCTYPE` or
- * definitions, or isn't well-formed.
+ * Returns the root of a document of at most `most` bytes. Throws `BadXml` if it is larger, isn't in UTF-8,
+ * isn't well-formed, is nested too deeply, or has a `DOCTYPE`, definitions, or characters that aren't
+ * allowed.
  */
 export function readXml(bytes: Uint8Array, most: number): Element {
   if (bytes.length > most) throw new BadXml(`is larger than ${most / 1024} KiB`)
@@ -100,8 +99,8 @@ export function readXml(bytes: Uint8Array, most: number): Element {
 }
 
 /**
- * Returns the nodes of an HTML text. Throws `BadXml` if it is nested too deeply. Tolerates other errors where
- * possible.
+ * Returns the nodes of an HTML text, wrapped in a `div`. Throws `BadXml` if it is nested too deeply.
+ * Tolerates other errors where possible.
  */
 export function readHtml(text: string): Xml[] {
   // Comments may be unclosed, and a document type could define entities.
