@@ -11,7 +11,7 @@ import { markLook } from '#features/attendance/mark-look.ts'
 import { openWords } from './rules.ts'
 import { programWords } from '#features/material/program-words.ts'
 
-/** Header of a child: avatar, name, levels and center. */
+/** Header of a child: avatar, name, programs, grade and centers. */
 export function ChildHead({ child, heading: Heading }: { child: Child; heading: 'h1' | 'h2' }) {
   const name = child.firstName
   return (

@@ -11,7 +11,7 @@ type MakeUpRequestProps = { credit: FamilyCredit; name: string }
 
 /**
  * Link for asking the center to book a make-up class for an open credit, by email or, if the center has no
- * email address, by phone.
+ * email address, by phone. Renders nothing if neither is possible or the credit isn't open.
  */
 export function MakeUpRequest({ credit: { center, className, missedOn, state }, name }: MakeUpRequestProps) {
   const { data } = useQuery(read(family.centers, {}))

@@ -45,8 +45,8 @@ import type { ActionCall, HandlerInput, IfMatch } from '#server/call.ts'
 const lookBackDays = 12 * 7
 
 /**
- * Converts rows of children to `SeatQuery`s, with today's date at each center and the first of the last
- * `days`.
+ * Converts rows of children to `SeatQuery`s, each with the current day at the center and the first of the
+ * `days` days that end with it.
  */
 const seatsOf = (rows: readonly ChildRow[], days: number) =>
   rows.map(({ id, centerId, timeZone }): SeatQuery => {
@@ -250,7 +250,7 @@ export async function changeChildProfile(
   return settingsOf(one(await childSettings(db, actor.id, { id }), notFound))
 }
 
-/** Returns the student's own page. */
+/** Returns the student's own records, and the next class that they are expected in. */
 export async function studentSelf({ actor, db }: ActionCall) {
   const places = await ownRows(db, actor.id)
   const [coming, kept] = await Promise.all([comingOf(db, places), keptOf(db, places)])

@@ -18,8 +18,8 @@ import { subscriptions } from './subscriptions/api.ts'
 import { subscriptionsRoutes } from './subscriptions/routes.ts'
 
 /**
- * Pages for parents and students at home: absences reported in advance, make-ups booked by parents, and
- * preferences for email, notifications and text messages.
+ * Pages for parents and students at home: absences reported in advance, make-ups booked by parents, people
+ * who may pick up a child, and preferences for email, notifications and text messages.
  */
 export const familyFeature: Feature = {
   name: 'family',

@@ -1,6 +1,6 @@
 /**
- * Returns the parts of an email that notifications and text messages reuse: its text without the greeting,
- * and its link, if any. `home` is the start of the site's links.
+ * Returns the parts of an email that notifications and text messages reuse: the first paragraph after the
+ * greeting, and the link, if any. `home` is the start of the site's links.
  */
 export function messageParts(body: string, home: string) {
   const parts = body.split('\n\n').map((part) => part.trim())

@@ -76,7 +76,7 @@ async function kept() {
 }
 
 const wanted = {
-  // Every family of the fixture has a class with this name.
+  // The name includes the day and time, because every family of the fixture has a class called Math Club.
   credits: [
     {
       className: 'Math Club (Thu 4:30 PM)',

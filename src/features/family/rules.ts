@@ -59,7 +59,7 @@ export function openWords(open: Record<WorkKind, number>) {
 
 type Summary = { tests: number | null; present: number; of: number; due: number }
 
-/** Returns the first sentence about a child, which summarizes their progress. */
+/** Returns a sentence that summarizes a child's test scores, attendance and work due. */
 export function summaryWords(name: string, { tests, present, of, due }: Summary) {
   const parts = [
     tests !== null && t('{tests}% on tests', { tests }),

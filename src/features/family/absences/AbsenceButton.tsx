@@ -91,7 +91,7 @@ function AbsenceDialog({ childId, name, coming, onClose }: AbsenceProps & { onCl
   )
 }
 
-/** Formats the date and time of a class: `Thu, Mar 5, 4:30 PM`. */
+/** Formats the date and time of a class: `Thu, Mar 5, 4:30 PM` or `today, 4:30 PM`. */
 const classTimes = ({ on, isToday, time }: ComingClass) =>
   `${isToday ? t('today') : dayInWords(on)}, ${clock(time)}`
 

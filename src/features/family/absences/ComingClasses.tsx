@@ -38,7 +38,10 @@ export function ComingLine({ childId, name, coming, several }: ComingLineProps) 
   )
 }
 
-/** Returns a note on a class that has started or that the child isn't expected in. */
+/**
+ * Returns a note on a class that has started or that the child isn't expected in, or null for any other
+ * class.
+ */
 function stateInWords({ off, told, begun }: ComingClass): ReactNode {
   if (off) return offInWords(off)
   if (told)

@@ -95,7 +95,11 @@ async function mayComeAgain(db: Db, { center, row, of }: LockedMeeting) {
   if (full) throw seatGiven({ ...row, ...full })
 }
 
-/** Withdraws an absence that was reported in advance. */
+/**
+ * Withdraws an absence that the family reported. Does nothing if there is no mark. Throws 409 if the center
+ * recorded the absence or has taken attendance, if the class has started, or if the seat, the time slot or
+ * the credit is taken.
+ */
 export async function withdrawAbsence(
   { actor, db }: ActionCall,
   input: HandlerInput<(typeof absences)['withdraw']>,
@@ -122,7 +126,8 @@ export async function withdrawAbsence(
 
 /**
  * Reports an absence in advance. Returns the consequences for the make-up credit, and whether the report is
- * new. Throws 409 for a class that the child isn't expected in, and 422 for a day too far ahead.
+ * new. Throws 409 for a class that has started, that the child isn't expected in, or whose attendance was
+ * taken, and 422 for a day too far ahead.
  */
 export async function reportAbsence(
   { db, actor }: ActionCall,

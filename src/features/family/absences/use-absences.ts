@@ -16,8 +16,8 @@ export const classInWords = ({ name, on }: Pick<ComingClass, 'name' | 'on'>) =>
   t('{name} on {on}', { name, on: dayInWords(on) })
 
 /**
- * Reports that a child can't come to a class, and withdraws the report. The snackbar shows the consequence
- * and lets the user undo the report.
+ * Returns functions that report that a child can't come to a class and that withdraw the report. A toast
+ * shows the consequence and lets the user undo the report.
  */
 export function useAbsences({ childId, coming }: ChildClass) {
   const queries = useQueryClient()

@@ -11,7 +11,7 @@ const thursday = '2026-03-05'
 
 type Klass = { id: string; centerId: string; name: string }
 
-/** Adds another student with a trial in a class, as the office does. */
+/** Enrolls a student, by default a new one, in a class for a trial, as the office does. */
 async function guestIn(klass: Klass, on: string, studentId?: string) {
   const id = studentId ?? (await write((db) => factories(db).student(centerId))).id
   return await office.call(places.enroll, {

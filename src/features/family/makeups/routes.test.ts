@@ -22,7 +22,7 @@ beforeEach(async () => {
   await policy('direct')
 })
 
-/** Creates a child with a parent, an open credit for a Tuesday class, and another class with free seats. */
+/** Creates a child with a parent, an open credit for a missed class, and a Tuesday class with free seats. */
 async function newFamily({ expiresOn = '2026-05-01', maxSize = 8 } = {}) {
   const [missed, klass] = [await newClass({ day: 1 }), await newClass({ name: 'Math Club', maxSize })]
   const child = await newStudent({ firstName: 'Ada' })

@@ -8,7 +8,7 @@ import { type ChildCredit, makeups } from './api.ts'
 
 const shown = [makeups.list, makeups.classes, family.children, family.child]
 
-/** Books, moves and cancels make-ups. Errors are shown in the dialogs. */
+/** Returns mutations that book, move and cancel make-ups. The dialogs show their errors. */
 export function useMakeups() {
   const queries = useQueryClient()
   const changed = () => Promise.all(shown.map(({ path }) => queries.invalidateQueries({ queryKey: [path] })))

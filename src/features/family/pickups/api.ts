@@ -34,7 +34,7 @@ export const familyPickups = {
     input: ofChild.extend({ centerId: CenterName, ...PickupFields.shape }),
     output: FamilyPickup,
   }),
-  /** Removes a person whom this parent added. */
+  /** Removes a person whom this parent added. 404 for any other person. */
   remove: del(`${path}/:pickupId`, {
     who: 'children.change',
     input: ofChild.extend({ pickupId: Id }),

@@ -19,7 +19,10 @@ const isOnIos = () => /iPhone|iPad/.test(navigator.userAgent)
 /** Thrown if the user or the browser denies notifications. */
 class NotificationsDenied extends Error {}
 
-/** Asks the user for permission, and then the browser's push service for a subscription. */
+/**
+ * Asks the user for permission, and then the browser's push service for a subscription. Throws
+ * `NotificationsDenied` without permission.
+ */
 async function subscribed(key: string) {
   if ((await Notification.requestPermission()) !== 'granted') throw new NotificationsDenied()
   const { pushManager } = await registerWorker().then(() => navigator.serviceWorker.ready)
@@ -35,7 +38,8 @@ async function ownEndpoint() {
 }
 
 /**
- * Section of a parent's page for browser notifications. Renders nothing if the browser doesn't support them.
+ * Section of a parent's page for browser notifications. On iPhones and iPads, explains how to get them from
+ * the home screen if needed. Renders nothing in other browsers that don't support them.
  */
 export function NotificationsPart() {
   if (!canShow() && !isOnIos()) return null

@@ -5,8 +5,8 @@ import { messageParts, shortened } from '../message-parts.ts'
 const longest = 240
 
 /**
- * Returns a message as a notification: without the greeting, and with its link as the page to open. `home` is
- * the start of the site's links.
+ * Returns a message as a notification: its first paragraph after the greeting, and its link as the page to
+ * open, or else the parent's home page. `home` is the start of the site's links.
  */
 export function notificationOf({
   id,

@@ -15,7 +15,7 @@ import { deviceRows, dropDevice, dropOldest, putDevice } from './queries.ts'
 /** Maximum number of browsers per person. */
 const maxDevices = 10
 
-/** Returns the browsers in which the caller gets notifications. */
+/** Returns the browsers in which the caller gets notifications, and the public key that a new one needs. */
 export async function ownDevices({ db, actor }: ActionCall) {
   const [key, rows] = await Promise.all([pushKey(db), deviceRows(db, actor.id)])
   return {

@@ -61,7 +61,7 @@ export const pushMessage = (db: Db, { mailId, deviceId }: { mailId: string; devi
   where m.id = ${mailId}
 `
 
-/** A browser, with its owner's language. */
+/** Selects a browser with its owner's language. */
 export const pushTargetOf = (db: Db, deviceId: string) => db<(PushTarget & { language: Language | null })[]>`
   select d.endpoint, d.public_key, d.auth_secret, p.language from push_devices d join people p on p.id = d.person_id
   where d.id = ${deviceId}

@@ -21,7 +21,7 @@ export function UnsubscribePage() {
   const { token } = page.useParams()
   const { data, error, isFetching, refetch } = useQuery({
     ...read(subscriptions.link, { token }),
-    // The page shows the error, so there is no snackbar (spec §8).
+    // The page shows the error, so there is no toast (spec §8).
     meta: { quiet: true },
   })
   const isDead = error instanceof Problem && error.status === 404

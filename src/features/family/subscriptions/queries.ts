@@ -7,8 +7,8 @@ export const centersOfParent = (db: Db, personId: string) => db<{ id: string }[]
 `
 
 /**
- * Selects the centers that a parent's children attend, by name, with the kinds of email that the parent
- * doesn't want and those that the center sends automatically.
+ * Selects the centers that a parent's children attend, except archived ones, by name, with the kinds of email
+ * that the parent doesn't want and those that the center sends automatically.
  */
 export const refusedKinds = (db: Db, personId: string) => db<
   { center: string; kinds: MailKind[]; sends: AutomaticKind[] }[]
@@ -22,7 +22,7 @@ export const refusedKinds = (db: Db, personId: string) => db<
 
 type Choice = { center: string; personId: string; kind: MailKind }
 
-/** True if a person wants a kind of email from a center. */
+/** True unless a person has unsubscribed from this kind of email from a center. */
 export const wanted = async (db: Db, { center, personId, kind }: Choice) => {
   const rows = await db`
     select 1 from unsubscriptions where center_id = ${center} and person_id = ${personId} and kind = ${kind}`

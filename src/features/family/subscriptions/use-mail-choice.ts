@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { read, useSend } from '#web/api.ts'
 import { subscriptions } from './api.ts'
 
-/** Saves a parent's choice about emails, and shows it immediately. */
+/** Returns a mutation that saves a parent's choice about emails and then refetches all choices. */
 export function useMailChoice() {
   const queries = useQueryClient()
   const { queryKey } = read(subscriptions.list, {})

@@ -81,7 +81,7 @@ export const claimText = (db: Db, mailId: string) => db<{ mailId: string }[]>`
   returning mail_id
 `
 
-/** Time from which a claimed message can be claimed once more. No row if it never can. */
+/** Selects the time from which a claimed message can be claimed once more. Returns no row if it never can. */
 export const nextClaim = (db: Db, mailId: string) => db<{ at: string }[]>`
   select at + interval '1 minute' as at from sent_texts where mail_id = ${mailId} and state = 'sending'
 `

@@ -24,7 +24,7 @@ export async function ownTexts({ db, actor }: ActionCall, settings: Settings) {
   }
 }
 
-/** Sends a code to a number of the caller. */
+/** Stores a new number of the caller, and sends a code to it. */
 export async function beginTexts(
   call: ActionCall,
   { phone: typed }: HandlerInput<(typeof texts)['begin']>,
