@@ -20,7 +20,7 @@ type AnswerGroupProps = {
   shown: Shown
   /** True if the keyboard shortcuts apply to this group. */
   current: boolean
-  /** Called to move on from this group after a colleague has graded it. */
+  /** Called to move on from this group after a colleague has graded it; null until then. */
   onLeave: (() => void) | null
   comment: string
   snippets: readonly Snippet[]

@@ -19,7 +19,7 @@ type Answer = StaffQuestion['history'][number]
 
 /**
  * List of all stored answers, latest first, each with its text, its time, the automatic verdict and a
- * person's grade. `children` loads earlier answers.
+ * person's grade. `children` is the button that loads earlier answers.
  */
 export function AnswerHistory({ question, children }: { question: StaffQuestion; children: ReactNode }) {
   const { shown, history, answers, endsAt } = question

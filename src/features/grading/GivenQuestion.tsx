@@ -18,7 +18,7 @@ import { useWorkStudent } from '#features/practice/review/use-work-student.ts'
 type GivenQuestionProps = {
   workId: string
   question: StaffQuestion
-  /** Loads earlier answers. */ children: ReactNode
+  /** Button that loads earlier answers. */ children: ReactNode
 }
 
 /**

@@ -31,8 +31,8 @@ import { givenQuestionRead, useWorkStudent } from '#features/practice/review/use
 import { factsOf, progressInWords, WorkHead } from '#features/practice/review/WorkHead.tsx'
 
 /**
- * Page for one question of a student's work, with links and keyboard shortcuts to the previous and the next
- * one.
+ * Page for one question of a student's work, with buttons and keyboard shortcuts for the previous and the
+ * next one.
  */
 export function GivenQuestionPage() {
   const { studentId, viewer } = useWorkStudent()
@@ -73,8 +73,8 @@ function UnstartedWork({ work }: { work: Work }) {
 }
 
 /**
- * Returns the page one level up: the sections of homework, or the report of a completed assessment. Tests
- * have none.
+ * Returns the page one level up: the sections of homework, or the report of a completed assessment. Other
+ * work has none.
  */
 function withinOf(of: QuestionRef, { kind, name, submittedAt }: Work) {
   const { sections, report } = links(of)

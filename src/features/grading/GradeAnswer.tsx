@@ -30,7 +30,10 @@ const drafts = new Map<string, string>()
 
 const nameOf = ({ workId, question }: GradeAnswerProps) => `${workId} ${question.sequenceQuesNum}`
 
-/** Sends a grade or comment on the last answer, along with the version that was shown, and offers Undo. */
+/**
+ * Returns a function that sends a grade or comment on the last answer, along with the version that was shown,
+ * and offers Undo.
+ */
 function useGrade(
   { studentId: id, workId: itemId, question: { kind, sequenceQuesNum: n } }: GradeAnswerProps,
   onSent: (change: GradeChange) => void,

@@ -53,8 +53,9 @@ const GradedWork = record('GradedWork', {
 export type GradedWork = z.infer<typeof GradedWork>
 
 /**
- * Answers to grade, oldest first. `answers` counts all of them, even if there are `more` questions than
- * listed. `moreToReturn` is true if not all graded work is listed.
+ * Questions with answers to grade, oldest first, and graded work to return. `answers` counts the answers to
+ * all such questions. `more` is true if not all questions are listed, `moreToReturn` if not all graded work
+ * is.
  */
 const Queue = record('Queue', {
   answers: z.int(),
@@ -165,8 +166,8 @@ export const grading = {
     output: z.object({ answers: z.array(ChangedAnswer) }),
   }),
   /**
-   * Restores the previous grades of answers; null puts them back in the queue. 409 if a grade can no longer
-   * be undone.
+   * Restores the previous grades and comments of answers; a null grade puts an answer back in the queue. 409
+   * if a grade can no longer be undone.
    */
   undo: post('/centers/:centerId/grading/undo', {
     who: 'work.grade',
@@ -182,7 +183,10 @@ export const grading = {
     }),
     output: z.object({ answers: z.array(ChangedAnswer) }),
   }),
-  /** Returns graded work, so that the family sees the results. Returning it again has no further effect. */
+  /**
+   * Returns graded work, so that the family sees the results. Returning it again has no further effect. 409
+   * if some of it still has answers to grade.
+   */
   giveBack: post('/centers/:centerId/grading/return', {
     who: 'work.assign',
     input: inCenter.extend({ works: z.array(Id).min(1).max(many) }),

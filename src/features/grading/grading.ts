@@ -111,7 +111,7 @@ const isCommented = ({ row, review }: ReviewedAnswer) => review.comment !== row.
 const isChanged = (pair: ReviewedAnswer) =>
   isGraded(pair) || isCommented(pair) || pair.review.seen !== (pair.row.seenAt !== null)
 
-/** Throws if the answer can't be given this grade or comment. */
+/** Throws 409 if the answer can't be given this grade, or if its grade can't be removed. */
 function refuseGrade({ row, review }: ReviewedAnswer) {
   if (row.seq !== row.answers)
     throw conflict('answered_again', 'There is a later answer to this question. Grade that one instead.')
@@ -204,7 +204,7 @@ type ReviewInput = {
 
 /**
  * Saves grades, comments and “seen” marks on one center's answers, all or none, and updates their work. 404
- * if an answer is out of scope.
+ * if an answer is out of scope, 412 if one was changed in the meantime, 409 if one can't be graded.
  */
 export async function reviewAnswers(
   db: Db,
@@ -336,7 +336,7 @@ export async function gradeAnswers(
   }
 }
 
-/** Restores the previous grades of answers. */
+/** Restores the previous grades and comments of answers. */
 export async function undoGrades(
   { actor, db, center }: CenterCall,
   input: HandlerInput<(typeof grading)['undo']>,

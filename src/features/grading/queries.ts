@@ -58,7 +58,7 @@ export const queueLength = 100
 
 /**
  * Selects the questions whose last answers need a grade, oldest first, and one extra row if there are more
- * than can be listed. `total` counts answers.
+ * than can be listed. `total` is the number of answers to all of them.
  */
 export const waitingQuestions = (
   db: Db,
@@ -96,7 +96,7 @@ type WorkToReturn = {
   version: number
 }
 
-/** Maximum number of rows of graded work that can be listed and returned at once. */
+/** Maximum number of graded assignments listed at once. All of them can be returned in one request. */
 export const maxToReturn = 200
 
 /**
@@ -292,7 +292,10 @@ type QuestionFacts = {
   score: number | null
 }
 
-/** Selects the state of every question of the given work. */
+/**
+ * Selects the state of each question of the given work. If the work has a maximum number of questions, leaves
+ * out questions without an answer.
+ */
 export const questionsOf = (db: Db, center: CenterId, workIds: readonly string[]) => db<QuestionFacts[]>`
   select work_id, solved, waits, hint_steps, (verdict ->> 'score')::float8 as score
   from work_questions q where center_id = ${center} and work_id = any(${[...workIds]}::uuid[]) and (filled or not exists (

@@ -36,8 +36,8 @@ export function graded(key: AnswerKey, verdict: Verdict, grade: number | null) {
 type WorkStatus = { kind: WorkKind; state: WorkState }
 
 /**
- * Returns the state of work after a grade was given or taken back. If answers need a grade again, even
- * homework goes back to being graded.
+ * Returns the state of work after a grade was given or taken back. If any answer needs a grade, even returned
+ * homework is `submitted` again.
  */
 export const afterGrading = (
   { kind, state }: WorkStatus,
@@ -45,8 +45,8 @@ export const afterGrading = (
 ): WorkState => (questions.some(({ waits }) => waits) ? 'submitted' : whenGraded({ kind, state }, questions))
 
 /**
- * Returns the reason why a grade can't be taken back, or null. Once the family has seen a test, its grades
- * can only be replaced. `gradedAt` and `now` are in ms.
+ * Returns the reason why a grade can't be taken back, or null. Once work other than homework has been
+ * returned, its grades can only be replaced. `gradedAt` and `now` are in ms.
  */
 export function whyNotUndone({ kind, state }: WorkStatus, gradedAt: number | null, now: number) {
   if (gradedAt !== null && now - gradedAt > undoMs)

@@ -3,7 +3,9 @@ import { useState } from 'react'
 import { useMe } from '#web/session.tsx'
 import type { Group } from './use-current-group.ts'
 
-/** Returns the initial comment of a group: the one that all of its answers already have. */
+/**
+ * Returns the initial comment of a group: the one that all of its answers already have, or an empty string.
+ */
 function storedComment(group: Group) {
   const [first] = group
   return first?.comment && group.every(({ comment }) => comment === first.comment) ? first.comment : ''

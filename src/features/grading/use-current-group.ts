@@ -41,9 +41,9 @@ export function scrollToStart(box: HTMLElement | null) {
 }
 
 /**
- * Focuses the current group once it is rendered, so that keyboard grading continues there, or the empty queue
- * if no group is left. Scrolls to the question if it has changed, so that nobody grades an answer without
- * reading the question.
+ * Returns a function that focuses the current group once it is rendered, so that keyboard grading continues
+ * there, or the empty queue if no group is left. Then scrolls to the question if it has changed, so that
+ * nobody grades an answer without reading the question.
  */
 export function useFocus(box: RefObject<HTMLDivElement | null>, question: string) {
   const wanted = useRef<{ at: string } | null>(null)

@@ -56,7 +56,7 @@ type GradingOptions = {
 }
 type LastGrading = { answers: readonly ChangedAnswer[]; key: string }
 
-/** Grades answers on one screen, and can undo the last grade. */
+/** Returns functions to grade answers and to undo the last grade, and the conflict to resolve, if any. */
 export function useGrading(
   centerId: string,
   [conflict, setConflict]: ConflictState,

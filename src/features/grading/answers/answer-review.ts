@@ -11,8 +11,8 @@ import { centerOfClass, lastAnswer } from './queries.ts'
 import type { ActionCall, IfMatch, HandlerInput } from '#server/call.ts'
 
 /**
- * Returns the scope of one student at the caller's centers; 404 for any other student. Tablets only have
- * access to students expected today.
+ * Returns the caller's centers and the scope of one student there; 404 if the student isn't at any of them.
+ * Tablets only have access to students expected today.
  */
 export async function scopeOfStudent(db: Db, actor: Actor, studentId: string) {
   const centers = await reachable(db, actor)
@@ -21,7 +21,10 @@ export async function scopeOfStudent(db: Db, actor: Actor, studentId: string) {
   return { centers, scope }
 }
 
-/** Returns the scope of the students who are in a class at one of the caller's centers today. */
+/**
+ * Returns the center of a class and the scope of the students who are in it today; 404 if the class isn't at
+ * one of the caller's centers.
+ */
 async function scopeOfClass(db: Db, actor: Actor, classId: string) {
   const { centerId } = one(await centerOfClass(db, await reachable(db, actor), classId), notFound)
   return { centers: [centerId], scope: await scopeOf(db, actor, centerId, { classId }) }

@@ -8,7 +8,8 @@ import { GraderId } from '../api.ts'
 export const lateAnswers = {
   /**
    * Accepts a late answer as the last answer to its question, or withdraws the acceptance. 409 if the work
-   * can't be graded yet, or if the answer has been graded since.
+   * can't be graded yet, if homework already has a right answer to the question, or if the answer has been
+   * graded or commented on since.
    */
   count: put('/students/:id/answers/:answerId/counted', {
     who: 'work.grade',

@@ -12,7 +12,7 @@ export const currentRevision = (db: Db, id: string, { lock = false } = {}) => db
 
 type RevisionRef = { questionId: string; revision: number }
 
-/** SQL condition that a question of work `w` was answered in an older revision. */
+/** SQL condition that question `q` of work `w` was answered in an older revision. */
 const older = (db: Db, { questionId, revision }: RevisionRef) => db`
   q.question_id = ${questionId} and q.revision < ${revision} and q.answers > 0 and w.state <> 'void'
 `

@@ -18,8 +18,8 @@ export const RegradeScope = z.enum(['rising', 'all'])
 export type RegradeScope = z.infer<typeof RegradeScope>
 
 /**
- * Current verdict on a question. Its score is 0 to 1, and counts fully once the question was answered
- * correctly.
+ * Current verdict on a question. The score of the verdict is 0 to 1. A solved question counts as 1, whatever
+ * that score is (see `scoreOf`).
  */
 export type CurrentVerdict = { solved: boolean; verdict: Pick<Verdict, 'status' | 'score'> }
 
@@ -34,8 +34,9 @@ type RegradedQuestion = Progress & {
 }
 
 /**
- * Grades a question's answers in order by another key. Returns null if an answer doesn't fit the key. In
- * homework, the first right answer counts, because no later ones would have been given with this key.
+ * Grades a question's answers in order by another key. Returns null if there are no answers or one doesn't
+ * fit the key. In homework, the first right answer counts, because no later ones would have been given with
+ * this key.
  */
 export function regradeAnswers(
   kind: WorkKind,
@@ -79,8 +80,8 @@ export const isIncluded = (include: RegradeScope, change: ScoreChange) =>
   include === 'all' || change !== 'falls'
 
 /**
- * Returns the number of falling scores if it differs from the confirmed number, or null if there is nothing
- * to confirm.
+ * Returns the number of falling scores if it differs from the confirmed number; null if they are equal or no
+ * score falls.
  */
 export const unconfirmed = (falls: number, confirmed: number | undefined) =>
   falls > 0 && confirmed !== falls ? falls : null

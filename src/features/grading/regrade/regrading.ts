@@ -35,8 +35,8 @@ type RegradedQuestion = NonNullable<ReturnType<typeof regradeAnswers>>
 type Case = { row: OldAnswerRow; after: RegradedQuestion; change: ScoreChange }
 
 /**
- * Returns the answers affected by a question's new key, with their new verdicts. Answers that don't fit the
- * new key keep the verdict of the old one.
+ * Returns the answers to older revisions of a question, with their verdicts by the current key. If one of a
+ * student's answers doesn't fit this key, leaves out all of them; they keep the verdict of the old one.
  */
 async function casesOf(
   db: Db,

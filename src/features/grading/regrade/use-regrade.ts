@@ -8,8 +8,8 @@ import { type Regrade, regrades } from './api.ts'
 import type { RegradeScope } from './regrade-effects.ts'
 
 /**
- * Regrades answers by their question's current key. Sends the figures of the displayed preview as
- * confirmation, and reloads the preview if they have changed.
+ * Returns a function that regrades answers by their question's current key. It sends the revision and the
+ * number of falling scores in the displayed preview as confirmation, and then reloads the preview.
  */
 export function useRegrade(id: string, { revision, falling }: Regrade, { onDone }: { onDone: () => void }) {
   const queries = useQueryClient()

@@ -5,7 +5,10 @@ import { type Snippet, snippets } from './api.ts'
 
 const none: Snippet[] = []
 
-/** Returns a person's saved comments at a center; a device has none. */
+/**
+ * Returns the signed-in person's saved comments at a center, with functions to save and delete them. A device
+ * has none.
+ */
 export function useSnippets(centerId: string) {
   const queries = useQueryClient()
   const mayKeep = may(useMe(), 'work.assign')
