@@ -136,7 +136,8 @@ type SkillMapProps = {
 }
 
 /**
- * Table of children and sections. A cell opens the answers behind it, and a section's name opens its groups.
+ * Table of children and sections. A cell opens the answers behind that skill, and a section's name opens its
+ * mistakes and the children grouped by level.
  */
 function SkillMap({ sections, children: rows, onOpen }: SkillMapProps) {
   const levels = new Set(sections.map(({ levelId }) => levelId))

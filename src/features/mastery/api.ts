@@ -8,7 +8,7 @@ import { record } from '#shared/record.ts'
 import { skillLevels } from './level-words.ts'
 import { reasons, warmUpReasons } from './next.ts'
 
-/** A section of the material for which a child has an estimate. */
+/** A section of the material that a child has an estimate for, or that is proposed for practice. */
 const Section = record('SkillSection', {
   _id: Id,
   levelId: Id,
@@ -74,8 +74,8 @@ const ClassMistake = record('ClassMistake', {
 export type ClassMistake = z.infer<typeof ClassMistake>
 
 /**
- * Sections proposed for a child's next homework, each with its number of questions. Half a section has half
- * of its questions, and `questions` counts those.
+ * Sections proposed for a child's next homework, each with its number of questions. If `isHalf`, the homework
+ * has only half of the section's questions, and `questions` counts only those.
  */
 const NextHomework = record('NextHomework', {
   _id: Id,
@@ -160,8 +160,8 @@ const child = z.object({ studentId: Id })
 
 /**
  * A question that a child got wrong in work whose solutions the family may see. `num` is its number in the
- * section in homework; `sequenceQuesNum` is the number that pages show. `steps` are the steps of its hint,
- * which help to explain it at home.
+ * section (homework) or in the whole work (tests); `sequenceQuesNum` is the number that pages show. `steps`
+ * are the steps of its hint, which help to explain it at home.
  */
 const ChildMistake = record('ChildMistake', {
   kind: WorkKind,
@@ -213,7 +213,7 @@ export const ownPath = {
 
 /** Skills and mistakes of a parent's own children. */
 export const childSkills = {
-  /** Skills of a child. `next` has the names of the sections that come next in the child's levels. */
+  /** Skills of a child. `next` has the name of the next section in each of the child's levels. */
   list: get('/parent/students/:studentId/skills', {
     who: 'children.read',
     input: child,

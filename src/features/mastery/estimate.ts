@@ -32,7 +32,7 @@ export type Estimate = {
   answers: number
   /** Time of the latest answer, in ms since the epoch (1970). */
   at: number
-  /** Initial ability, before any practice of this section. */
+  /** Ability after the first answer, without the gain from practice. The estimate slowly returns to it. */
   start: number
 }
 

@@ -41,7 +41,7 @@ async function estimate(db: Db, of: StudentKey) {
   await putEstimates(db, of, skillsOf(rows.map((row) => ({ ...row, at: Date.parse(row.at) }))))
 }
 
-/** Runs the job that updates the estimates of children whose completed work has new results. */
+/** Updates the estimates of all children whose completed work has new results. */
 export async function estimateAll(_payload: unknown, { database }: Pick<JobTools, 'database'>) {
   const some = () =>
     database.write(async (db) => {

@@ -16,7 +16,10 @@ type MistakeRow = {
 /** Number of days for which a class's mistakes are shown. */
 const recent = 90
 
-/** Selects recent wrong answers in a section that several of these children gave, most frequent first. */
+/**
+ * Selects recent wrong answers in a section that several of these children gave: at most ten, most frequent
+ * first.
+ */
 export const mistakeRows = (
   db: Db,
   { center, studentIds, sectionId }: { center: CenterId; studentIds: readonly string[]; sectionId: string },
@@ -51,8 +54,8 @@ type WrongRow = Omit<MistakeRow, 'children'> & {
 }
 
 /**
- * Selects a child's wrong last answers from the last two weeks, newest first, with the steps of their hints.
- * Includes completed homework, and returned tests that have been corrected.
+ * Selects a child's wrong last answers from the last two weeks, newest first and at most six, with the steps
+ * of their hints. Includes completed homework, and returned tests that have been corrected.
  */
 export const wrongRows = (
   db: Db,

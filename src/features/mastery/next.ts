@@ -4,7 +4,7 @@ import type { SkillLevel } from './level-words.ts'
 export const reasons = ['review', 'weak', 'new'] as const
 export type Reason = (typeof reasons)[number]
 
-/** A child's skill in a section, where known. `at` is when it was last practiced; times are in ms. */
+/** A child's skill in a section. `at` is when it was last practiced; times are in ms. */
 type KnownSkill = {
   sectionId: string
   level: SkillLevel

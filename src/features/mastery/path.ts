@@ -5,7 +5,8 @@ type Row = PathChapter & { levelId: string; level: string; subject: string; prog
 
 /**
  * Returns the number of the chapter where a child is: the first one, from the chapter of the child's program
- * on, that has sections left to master. Returns the last chapter if all are mastered.
+ * on, that has sections left to master. If those are all mastered, returns the last chapter, or null if there
+ * are no chapters.
  */
 export function currentChapter(chapters: readonly PathChapter[], program: number) {
   const ahead = chapters.filter(({ num }) => num >= program)

@@ -32,7 +32,7 @@ export const levelsOf = (db: Db, { centers, studentIds }: StudentsInCenters) => 
   group by p.student_id, l.id
 `
 
-/** Number of new sections looked up per child. */
+/** Maximum number of new sections looked up in each of a child's levels. */
 const maxNew = 6
 
 /**
@@ -67,7 +67,10 @@ export const newSections = (db: Db, { centers, studentIds }: StudentsInCenters) 
   order by o.student_id, o.level_id, found.chapter_num, found.num
 `
 
-/** Counts the questions in each section that can be used for homework. A test's section has none. */
+/**
+ * Counts the questions in each section that can be used for homework. Returns no row for a section without
+ * any, or for a test's section.
+ */
 export const readyQuestions = (db: Db, sectionIds: readonly string[]) => db<
   { sectionId: string; questions: number }[]
 >`

@@ -19,7 +19,10 @@ type ChildSection = { studentId: string; sectionId: string }
 const byChild = (rows: readonly ChildSection[]) => Map.groupBy(rows, ({ studentId }) => studentId)
 const idsOf = (rows: readonly { sectionId: string }[] = []) => rows.map(({ sectionId }) => sectionId)
 
-/** Returns the number of homework questions in each of these sections. Sections of tests have none. */
+/**
+ * Returns the number of homework questions by section. Sections without any, and those of tests, are left
+ * out.
+ */
 async function assignable(db: Db, ids: readonly string[]) {
   const ready = await readyQuestions(db, [...new Set(ids)])
   return new Map(ready.map(({ sectionId, questions }) => [sectionId, questions]))

@@ -15,21 +15,21 @@ const counts = (db: Db) => db`(
   w.kind = 'homework' and w.state in ('submitted', 'graded', 'returned') or w.kind <> 'homework' and w.state = 'returned')`
 
 /**
- * SQL for the section that a question `q` of section `s` belongs to: a section of a test counts as the
- * chapter's section of the same name, if there is one.
+ * SQL for the id of the section whose skill the questions of section `s` show: a section of a test counts as
+ * the chapter's section of the same name, if there is one.
  */
 export const skillSection = (db: Db) => db`coalesce((
   select twin.id from sections twin where s.kind = 'test' and twin.level_id = s.level_id and twin.chapter_num = s.chapter_num
     and twin.kind = 'chapter' and lower(twin.name) = lower(s.name) order by twin.num limit 1), s.id)`
 
 /**
- * SQL condition that question `wq` of work `w` counts as evidence. Homework questions left empty don't
- * count.
+ * SQL condition that question `wq` of work `w` counts as evidence. Unanswered questions don't count in
+ * homework and adaptive assessments.
  */
 export const tells = (db: Db) =>
   db`(${counts(db)} and not wq.waits and (wq.filled or w.kind <> 'homework' and w.most_questions is null))`
 
-/** SQL for the answered questions `wq` of work `w`, with the question `q` in section `s`. */
+/** SQL for work `w`, joined with its questions `wq` and, for each, the question `q` and its section `s`. */
 export const answered = (db: Db) => db`work w
   join work_questions wq on wq.center_id = w.center_id and wq.work_id = w.id
   join questions q on q.id = wq.question_id
@@ -57,7 +57,7 @@ export const practicedRows = (db: Db, { centerId, studentId }: StudentKey) => db
 
 const instant = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
 
-/** Replaces all of a child's estimates. */
+/** Replaces all of a child's estimates at a center. */
 export const putEstimates = (
   db: Db,
   { centerId, studentId }: StudentKey,
@@ -85,8 +85,8 @@ export const putEstimates = (
 `
 
 /**
- * Removes the oldest results from the queue of those that aren't yet included in any estimate. Returns their
- * students.
+ * Removes up to `most` results from the queue of those that no estimate includes yet, oldest first. Returns
+ * the student of each.
  */
 export const takeDue = (db: Db, most: number) => db<StudentKey[]>`
   delete from estimates_due where id in (select id from estimates_due order by id limit ${most} for update skip locked)
@@ -120,7 +120,8 @@ export const questionsToEstimate = (db: Db, { centerId, studentId }: StudentKey)
 
 /**
  * Estimates the difficulty of questions: the log-odds of a wrong first try, relative to three right answers
- * in four. Starts from eight assumed answers at that rate, so that a few answers have little effect.
+ * in four. Starts from eight assumed answers at that rate, so that a few answers have little effect. Also
+ * stores the answer counts and the discrimination.
  */
 export const estimateDifficulties = (db: Db, ids: readonly string[]) => db`
   insert into question_difficulties as d (question_id, answers, right_first, hinted, difficulty, discrimination)

@@ -77,7 +77,7 @@ export function shownSkill(skill: Skill, now: number): { level: SkillLevel; chan
   return { level, chance, isDue: level === 'mastered' && skill.dueAt !== null && skill.dueAt <= now }
 }
 
-/** Minimum number of answers before a level is shown. */
+/** Minimum number of answers for a level above `started`. */
 const minToTell = 3
 
 function levelOf(skill: Skill, chance: number): SkillLevel {
