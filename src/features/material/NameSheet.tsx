@@ -39,7 +39,7 @@ const added: Partial<Record<NamedItem['kind'], string>> = {
   'new test section': 'New section of the test added.',
 }
 
-/** Returns the suggested name for a new chapter or test. */
+/** Returns the suggested name for a new chapter or test, or an empty string for other items. */
 const proposed = (named: NamedItem) =>
   named.kind === 'new chapter'
     ? defaultName.chapter(named.num)
@@ -47,7 +47,7 @@ const proposed = (named: NamedItem) =>
       ? defaultName.test(named.chapterNum)
       : ''
 
-/** Sends the name to the endpoint for its kind. */
+/** Returns a function that sends a name to the endpoint for the item's kind. */
 function useNaming(
   levelId: string,
   named: NamedItem,

@@ -94,7 +94,7 @@ export const material = {
   }),
   dropLevel: del('/bl/levels/:id', { who: 'material.remove', input: z.object({ id: Id }), output: TrashRef }),
 
-  /** Returns a level's chapters with their sections. */
+  /** Returns a level's chapters with their sections and tests. */
   chapters: get('/bl/levels/:levelId/chapters', {
     who: 'material.read',
     input: inLevel,
@@ -120,7 +120,10 @@ export const material = {
     input: inChapter,
     output: TrashRef,
   }),
-  /** Adds the missing chapters from 1 to the level's `chapterCount`, and returns all chapters. */
+  /**
+   * Completes chapters 1 to `chapterCount`: adds missing chapters, first sections and tests. Returns all
+   * chapters.
+   */
   fillChapters: post('/bl/levels/:levelId/chapters/default', {
     who: 'material.change',
     input: inLevel,

@@ -19,7 +19,10 @@ export async function treeOf(db: Db, levelId: string) {
   return rows.map((row) => chapterOf(row, under))
 }
 
-/** Moves a chapter to the number of another one in its level. The caller must have locked the level. */
+/**
+ * Moves a chapter to the number of another one in its level. The caller must have locked the level. Throws
+ * 409 if there is no chapter with that number.
+ */
 async function moveTo(db: Db, { levelId, from, to }: { levelId: string; from: number; to: number }) {
   one(await chapters(db, { levelId, num: to }), () =>
     conflict('no_such_place', t('There is no chapter {to} to move to.', { to })),
@@ -53,7 +56,7 @@ export async function addChapter(
   return after
 }
 
-/** Changes a chapter or moves it. */
+/** Renames or moves a chapter. */
 export async function editChapter(
   { actor, db, ifMatch }: ActionCall & IfMatch,
   input: HandlerInput<(typeof material)['changeChapter']>,

@@ -44,7 +44,7 @@ export async function editCourse(
   return after
 }
 
-/** Removes a course without levels. */
+/** Moves a course to the trash. Throws 409 if it has levels. */
 export async function dropCourse(
   { actor, db }: ActionCall,
   input: HandlerInput<(typeof material)['dropCourse']>,

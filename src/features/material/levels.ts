@@ -64,7 +64,7 @@ const levelNameTaken = (name: string) =>
     conflict('name_taken', t('The course already has a level named {name}.', { name })),
   )
 
-/** True if a change differs from the stored record. */
+/** True if a change would alter the stored record. Ignores fields that the record doesn't have. */
 export const isNews = (current: Record<string, unknown>, changes: Record<string, unknown>) =>
   Object.entries(changes).some(([field, value]) => field in current && current[field] !== value)
 
@@ -93,7 +93,7 @@ export async function addLevel(
   return after
 }
 
-/** Changes a level or moves it. */
+/** Changes or moves a level. */
 export async function editLevel(
   { actor, db, ifMatch }: ActionCall & IfMatch,
   input: HandlerInput<(typeof material)['changeLevel']>,
@@ -119,7 +119,7 @@ export async function editLevel(
   return after
 }
 
-/** Moves a level to the trash. */
+/** Moves a level to the trash. Throws 409 if it has chapters. */
 export async function dropLevel(
   { actor, db }: ActionCall,
   input: HandlerInput<(typeof material)['dropLevel']>,

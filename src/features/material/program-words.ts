@@ -1,6 +1,6 @@
 import { t } from '#shared/language.ts'
 
-/** Formats a program: `Math 5, chapter 3, test 2`, or its name if it has no level. */
+/** Formats a program, such as `Math 5, chapter 3, test 2`. Starts with its name if it has no level. */
 export const programWords = ({
   name,
   level,

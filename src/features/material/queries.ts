@@ -152,8 +152,8 @@ export type NewSection = {
 }
 
 /**
- * Inserts a section; without a number it becomes the last one of its chapter. Fails on the constraint
- * `section_num_taken`.
+ * Inserts a section and returns its number. Without a number, it becomes the last one of its chapter or test.
+ * Fails on the constraint `section_num_taken`.
  */
 export const putSection = (db: Db, { id, levelId, chapterNum, kind, num, name }: NewSection) => db<
   { num: number }[]

@@ -4,7 +4,7 @@ import { Id, Num } from '#shared/ids.ts'
 /**
  * Learning material, shared by all centers: course → level → chapter → section → question (spec §3; product
  * §6). A level has a planned number of chapters; `chapters/default` adds the missing ones, each with an empty
- * first section.
+ * first section and a test.
  */
 
 /** Planned number of chapters of a level. */
@@ -58,7 +58,7 @@ export const totals = (sections: readonly QuestionCounts[]): QuestionCounts => {
   return { questions: sum('questions'), ready: sum('ready'), reviewed: sum('reviewed') }
 }
 
-/** Counts unfinished questions, and finished ones that nobody has approved yet. */
+/** Counts unfinished questions (`error`), and finished ones that nobody has approved yet (`warn`). */
 export const stillOpen = ({ questions, ready, reviewed }: QuestionCounts) => ({
   error: questions - ready,
   warn: ready - reviewed,

@@ -38,7 +38,7 @@ export async function addSection(
   return after
 }
 
-/** Changes a section or moves it. */
+/** Renames or moves a section. */
 export async function editSection(
   { actor, db, ifMatch }: ActionCall & IfMatch,
   input: HandlerInput<(typeof material)['changeSection']>,

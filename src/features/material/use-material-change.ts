@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 
-/** Returns a function that fetches all data on screen again after a change to the material. */
+/** Returns a function to call after a change to the material. It refetches all material on screen. */
 export function useMaterialChange() {
   const queries = useQueryClient()
   return () =>

@@ -54,7 +54,7 @@ export function AssessmentCard({ level, chapters }: { level: Level; chapters: re
   )
 }
 
-/** Sets the number of questions to take from each section. */
+/** Field for the number of questions to take from each section. */
 function Size({ level: { _id: id, assessmentQuestions, version } }: { level: Level }) {
   const changed = useMaterialChange()
   const { mutate, variables, isPending } = useSend(material.changeLevel, {

@@ -92,7 +92,7 @@ export async function editHint(
   return after
 }
 
-/** Removes a hint that no question uses. */
+/** Moves a hint to the trash. Throws 409 if it is in use. */
 export async function dropHint({ actor, db }: ActionCall, input: HandlerInput<(typeof hints)['drop']>) {
   const before = await hintOf(db, input.id, { lock: true })
   const { name, questions } = before

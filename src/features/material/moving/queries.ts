@@ -4,7 +4,7 @@ type Levels = { id: string; courseId: string; to: number }
 
 /**
  * Moves a level to a position in its course, counted from 1; higher numbers mean the last position. Renumbers
- * all levels, even those with equal positions.
+ * all levels of the course without gaps, even if some had equal positions.
  */
 export const moveLevel = (db: Db, { id, courseId, to }: Levels) => db`
   with others as (

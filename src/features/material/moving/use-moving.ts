@@ -10,8 +10,8 @@ type MoveOptions<Stored, Move> = {
 }
 
 /**
- * Reorders items and shows the new order immediately. Moves in quick succession are sent one by one, and
- * everything is fetched again after the last one.
+ * Returns a function that reorders items and shows the new order immediately. Moves in quick succession are
+ * sent one by one, and everything is fetched again after the last one.
  */
 export function useMoving<Stored, Move>(queryKey: QueryKey, { send, done }: MoveOptions<Stored, Move>) {
   const queries = useQueryClient()

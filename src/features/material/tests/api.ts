@@ -44,6 +44,9 @@ export const tests = {
     input: inSection.extend({ name: Name.optional(), num: Num.optional() }),
     output: Section,
   }),
-  /** Deletes a section with its questions. 409 if work that has started uses one of them. */
+  /**
+   * Deletes a section with its questions. 409 if it is used in assigned work, or one of its questions in work
+   * that has started.
+   */
   dropSection: del(`${at}/sections/:id`, { who: 'material.change', input: inSection, output: TrashRef }),
 }

@@ -75,7 +75,7 @@ export async function addTestSection(
   return after
 }
 
-/** Changes a section of a test or moves it. */
+/** Renames or moves a section of a test. */
 export async function changeTestSection(
   { actor, db, ifMatch }: ActionCall & IfMatch,
   input: HandlerInput<(typeof tests)['changeSection']>,

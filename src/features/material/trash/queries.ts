@@ -120,7 +120,7 @@ const inUse = (message: string) => conflict('in_use', message)
 
 /**
  * Moves a record and everything under it to the trash, and returns the id to restore it from. 409 while it is
- * used in work that has started.
+ * used in assigned homework or in work that has started, or while questions are being imported into it.
  */
 export async function throwAway(db: Db, thrown: Omit<TrashedItem, 'id'>) {
   const id = newId()
