@@ -40,8 +40,9 @@ const page = getRouteApi('/staff/centers/$centerId/settings')
 type OpenSheet = 'center' | 'makeups' | 'homework' | 'classroom' | 'closing'
 
 /**
- * Page `/centers/{centerId}/settings` (product §3): the center's address, make-up rules, homework,
- * classroom PIN, closed days, email, automatic messages, trial form, integrations, first steps, and the archive.
+ * Page `/centers/{centerId}/settings` (product §3): the center's address, make-up rules, homework, classroom
+ * PIN, closed days, email, automatic messages, trial form, integrations, first steps, the archive, and the
+ * history.
  */
 export function SettingsPage() {
   const { centerId } = page.useParams()

@@ -33,7 +33,7 @@ export const Figure = (props: { name: FigureName; line: Line }) => (
   </span>
 )
 
-/** Figure that links to the list of what it counts. */
+/** Figure that links to the list of what it counts, unless it is 0 or unknown. */
 export function FigureLink({ name, line }: { name: FigureName; line: ComparedCenter }) {
   if (!figures[name].value(line)) return <Figure name={name} line={line} />
   return (

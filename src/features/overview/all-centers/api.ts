@@ -34,10 +34,10 @@ const Money = z.object({ currency: z.string(), due: z.int(), overdue: z.int() })
 export type Money = z.infer<typeof Money>
 
 /**
- * The other open tasks of a center's dashboard as of now, which are `oddities` that aren't snoozed and
- * `makeUpRequests` to confirm; and `money`, null for callers who may not read the center's billing. `due` is
- * the sum of what families owe, without credits of others, and `overdue` its part for invoices past their due
- * dates, in the currency's smallest unit.
+ * The rest of a center's open tasks, as of now: `oddities` that aren't snoozed, and `makeUpRequests` to
+ * confirm. `money` is null for callers who may not read the center's billing. Its `due` is the sum of what
+ * families owe, without subtracting other families' credits. `overdue` is the part of it for invoices past
+ * their due dates. Both are in the currency's smallest unit.
  */
 const TasksAndMoney = record('TasksAndMoney', {
   _id: z.string(),
@@ -59,9 +59,9 @@ export const allCenters = {
     output: z.array(CenterLine),
   }),
   /**
-   * Returns the open tasks and the money due of some centers, by name, after the given one. Counting them
-   * takes longer than all figures of a range. `after` is the last of these centers, or null if there are no
-   * others.
+   * Returns the open tasks and the money due of the next 25 centers, by name, after the given one. They are
+   * read in parts, because counting them takes longer than all figures of a range. `after` is the last of
+   * these centers, to continue from, or null at the end. The last part may be empty.
    */
   tasksAndMoney: get('/all-centers/tasks-and-money', {
     who: 'centers.compare',

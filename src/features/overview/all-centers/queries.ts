@@ -9,7 +9,7 @@ import type { Day } from '#shared/days.ts'
 import { enrolled, hours, marks, weeks } from '../queries.ts'
 import type { CenterLine, Money } from './api.ts'
 
-/** Part of a list of centers: at most so many after a given one. */
+/** Part of a list of centers: at most `most` of those after `after`. Null means no limit. */
 type Part = { after: string | null; most: number | null }
 
 /** Selects the given centers, except archived ones, by name. */

@@ -33,13 +33,13 @@ const managerOf = async (...centers: string[]) =>
   )
 type Office = Awaited<ReturnType<typeof managerOf>>
 const centersOf = async (office: Office) => (await office.call(allCenters.tasksAndMoney, {})).body.centers
-/** Amounts by center. */
+/** Returns the money due by center. */
 const moneyOf = async (office: Office) =>
   Object.fromEntries((await centersOf(office)).map(({ _id, money }) => [_id, money]))
 
 /**
- * Creates a center where Maria owes 398.00, 348.00 of it for an invoice due on March 17, and Olga has a credit
- * of 80.00.
+ * Creates a center where Maria owes 398.00, including 348.00 for an invoice due on March 17, and Olga has a
+ * credit of 80.00.
  */
 async function withDebts(currency: 'USD' | 'EUR' = 'USD') {
   const set = await billingFixture(world)

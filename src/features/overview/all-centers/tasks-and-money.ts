@@ -5,7 +5,10 @@ import { has, reachable } from '#server/gate.ts'
 import { allParts } from './all-parts.ts'
 import { activeCenters, makeUpRequestsAt, moneyAt } from './queries.ts'
 
-/** Number of centers counted at a time. Counting all of a large chain would exceed the time of a statement. */
+/**
+ * Number of centers counted at a time. Counting those of a large chain together would exceed the statement
+ * timeout.
+ */
 export const atATime = 25
 
 /** Returns the open tasks and the money due of the caller's next centers, by name. */

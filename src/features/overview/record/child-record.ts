@@ -28,7 +28,10 @@ async function* single(rows: PromiseLike<readonly object[]>) {
   yield await rows
 }
 
-/** Yields one row per piece of work. Families see the figures of a test only once it is returned. */
+/**
+ * Yields one row per piece of work. Families see the figures of a test or an assessment only once it is
+ * returned.
+ */
 async function* workOf(db: Db, recordScope: RecordScope) {
   const work = await workRows(db, recordScope)
   yield work.map(({ id: _, centerId: center, isOpen, ...row }) =>
@@ -38,7 +41,10 @@ async function* workOf(db: Db, recordScope: RecordScope) {
   )
 }
 
-/** Yields every answer with its automatic verdict and a person's grade, one piece of work after another. */
+/**
+ * Yields every answer with its automatic verdict and a person's grade, one piece of work after another.
+ * Families don't see these while the figures of the work are hidden.
+ */
 async function* answersOf(db: Db, recordScope: RecordScope) {
   for (const { id, centerId, isOpen, name, kind } of await workRows(db, recordScope)) {
     const rows = await answerRows(db, { centerId, id })

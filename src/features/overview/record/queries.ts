@@ -162,8 +162,8 @@ const signedIn = (db: Db, { id }: RecordScope) => db<Row[]>`
 `
 
 /**
- * Sections of the record that need only one statement each, in order. Those marked `privileged` read tables
- * that ordinary requests can't access.
+ * Sections of the record that need only one statement each, in order. Families don't get those marked
+ * `ofOffice`. Those marked `privileged` read tables that ordinary requests can't access.
  */
 export const sections: readonly {
   title: string
@@ -244,7 +244,7 @@ export type ActionRow = {
   isOther: boolean
 }
 
-/** Selects a page of actions on the child and the child's data, oldest first. */
+/** Selects the next 200 actions on the child and the child's data after the given one, oldest first. */
 export const actionRows = (db: Db, { id, centers, ...recordScope }: RecordScope, after: string) => db<
   ActionRow[]
 >`
