@@ -37,6 +37,6 @@ export const chosenOf = (all: readonly PrintedSection[], of = '') => {
   return all.filter((each) => of === 'all' || names.has(placeName(each)))
 }
 
-/** Formats a choice of sections as a URL parameter. */
+/** Formats a choice of sections as a URL parameter; undefined if none is chosen. */
 export const namesOf = (all: readonly PrintedSection[], chosen: readonly PrintedSection[]) =>
   chosen.length === 0 ? undefined : chosen.length === all.length ? 'all' : chosen.map(placeName).join(',')

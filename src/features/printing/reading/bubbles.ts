@@ -1,7 +1,7 @@
 import { bubbleSize, type Point } from './frame.ts'
 import { type Gray, pixelOf, pixelsPerMm } from './gray.ts'
 
-/** A bubble on the page, with its center in millimeters of the frame. */
+/** A bubble on the page, with its center in millimeters from the frame's origin. */
 export type Bubble = Point & { name: string }
 
 /** Result of reading a bubble: whether it is filled, and whether that is certain. */
@@ -20,12 +20,12 @@ const at = ({ width, height, data }: Gray, x: number, y: number) =>
     Math.min(height - 1, Math.max(0, Math.round(y))) * width + Math.min(width - 1, Math.max(0, Math.round(x)))
   ]!
 
-/** Returns the mean of the pixels on a circle. */
+/** Returns the mean brightness of the pixels on a circle of radius `size`. */
 const ring = (gray: Gray, center: Point, size: number) =>
   circle.reduce((sum, { x, y }) => sum + at(gray, center.x + x * size, center.y + y * size), 0) /
   circle.length
 
-/** Returns the mean of the pixels within a circle. */
+/** Returns the mean brightness of the pixels within a circle of radius `size`. */
 function inside(gray: Gray, center: Point, size: number) {
   let [sum, count] = [0, 0]
   for (let y = -size; y <= size; y += 1)
@@ -38,8 +38,8 @@ function inside(gray: Gray, center: Point, size: number) {
 }
 
 /**
- * Maximum distance in pixels between a question's bubbles and their expected positions, which differ because
- * paper bends.
+ * Maximum horizontal and vertical offset, in pixels, of a question's bubbles from their expected positions.
+ * Bent paper moves them.
  */
 const reach = 2.5 * pixelsPerMm
 
@@ -63,8 +63,8 @@ function shiftOf(gray: Gray, centers: readonly Point[]): Point {
 }
 
 /**
- * Minimum darkness of filled and of unclear bubbles, from 0 (as light as the paper) to 1 (75% darker).
- * Anything lighter counts as empty.
+ * Minimum darkness of filled and of unclear bubbles, from 0 (as light as the paper) to 1 (75% darker than the
+ * paper). Anything lighter counts as empty.
  */
 const least = { filled: 0.5, unclear: 0.25 }
 

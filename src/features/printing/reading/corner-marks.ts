@@ -3,8 +3,8 @@ import type { Gray } from './gray.ts'
 import { distance, type Homography, homography, project } from './homography.ts'
 
 /**
- * Returns the sums of all pixels above and to the left of each pixel, so that the mean of any box takes four
- * reads.
+ * Returns the summed-area table of a picture: for each pixel, the sum of all pixels above and to the left of
+ * it. With it, the sum of any box takes four reads.
  */
 function sumsOf({ width, height, data }: Gray) {
   const sums = new Uint32Array((width + 1) * (height + 1))
@@ -19,7 +19,8 @@ function sumsOf({ width, height, data }: Gray) {
 }
 
 /**
- * Marks pixels that are clearly darker than their surroundings within `reach`, so that shadows don't matter.
+ * Returns 1 for each pixel that is clearly darker than the average within `reach` pixels around it, else 0.
+ * Shadows don't affect such an adaptive threshold.
  */
 function darkIn(gray: Gray, reach: number): Uint8Array {
   const { width, height, data } = gray
@@ -43,7 +44,7 @@ function darkIn(gray: Gray, reach: number): Uint8Array {
 
 type Blob = Point & { area: number; wide: number; high: number }
 
-/** Returns the connected dark areas with their centers. */
+/** Returns the connected dark areas with their centers. Overwrites `dark`. */
 function blobsIn(dark: Uint8Array, width: number): Blob[] {
   const blobs: Blob[] = []
   const stack: number[] = []

@@ -4,7 +4,7 @@ import { type Homography, project } from './homography.ts'
 /** A picture in shades of gray: one byte per pixel, 0 is black. */
 export type Gray = { width: number; height: number; data: Uint8ClampedArray }
 
-/** Converts red, green, blue and alpha to gray. */
+/** Converts a picture with four bytes per pixel (red, green, blue, alpha) to gray. */
 export function grayOf({ width, height, data }: Gray): Gray {
   const gray = new Uint8ClampedArray(width * height)
   for (let at = 0; at < gray.length; at += 1)

@@ -3,7 +3,10 @@ import type { Point } from './frame.ts'
 /** A projection of a plane, as a 3 × 3 matrix in rows whose last number is 1. */
 export type Homography = readonly number[]
 
-/** Solves a system of linear equations by elimination. Returns null if it has no unique solution. */
+/**
+ * Solves a system of linear equations by elimination. Each row holds the coefficients and the right-hand side
+ * of an equation, and is overwritten. Returns null if there is no unique solution.
+ */
 function solve(rows: number[][]): number[] | null {
   const size = rows.length
   for (let at = 0; at < size; at += 1) {

@@ -1,4 +1,6 @@
-/** Formats a page's id as the text of its code, in the letters that make the smallest code. */
+/**
+ * Formats a page's id as the text of its code, in uppercase without hyphens, which makes the code smaller.
+ */
 export const codeOf = (pageId: string) => pageId.replaceAll('-', '').toUpperCase()
 
 /** Returns the id that the text of a code stands for; null for any other code. */

@@ -42,14 +42,17 @@ function codeIn(gray: Gray): Code | null {
 }
 
 /**
- * Minimum length in pixels of the longer side of a picture in which marks are searched, so that a mark is at
- * least 10 pixels wide.
+ * Minimum length in pixels of a photograph's longer side after it is shrunk for the search for marks. At this
+ * size, a mark is at least 10 pixels wide.
  */
 const enough = 1200
 
 const scaled = (by: number, { x, y }: Point): Point => ({ x: x * by, y: y * by })
 
-/** Finds a worksheet page in a photograph, and straightens it. Has no side effects, and never throws. */
+/**
+ * Finds a worksheet page in a photograph and straightens it, or returns the reason why it can't. Has no side
+ * effects, and never throws.
+ */
 export function readPage(photo: Gray): FoundPage | UnreadReason {
   const by = Math.max(1, Math.floor(Math.max(photo.width, photo.height) / enough))
   const small = shrunk(photo, by)

@@ -58,8 +58,8 @@ type HandGradeProps = Pick<ReadQuestionProps, 'onChange'> & {
 }
 
 /**
- * Buttons to grade a handwritten answer. A mistaken tap can be undone, because a blank answer is neither
- * right nor wrong.
+ * Buttons to grade a handwritten answer. With `canClear`, the grade can be removed, because a blank answer is
+ * neither right nor wrong.
  */
 const HandGrade = ({ num, right, canClear, onChange }: HandGradeProps) => (
   <div className="cluster middle gap-2">

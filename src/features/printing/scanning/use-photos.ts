@@ -17,8 +17,8 @@ export type Photo = {
 }
 
 /**
- * Reads photographs as they are added, newest first. A new photograph of a page replaces an earlier one, and
- * keeps what a person entered for the page.
+ * Reads photographs as they are added, and lists them newest first. A new photograph of a page replaces an
+ * earlier one, and keeps what a person entered for the page.
  */
 export function usePhotos() {
   const reader = useRef<ReturnType<typeof openPageReader> | null>(null)

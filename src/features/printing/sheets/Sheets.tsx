@@ -26,7 +26,10 @@ type SheetsProps = {
   onLaid: (sheets: number | null) => void
 }
 
-/** A series of sheets with the same header: a section or the answer key. Its blocks are never split. */
+/**
+ * A series of sheets with the same header: a section or the answer key. Its blocks are kept whole if they fit
+ * on a sheet.
+ */
 type SheetSeries = { left: string; right: string; isKey: boolean; blocks: { id: string; node: ReactNode }[] }
 
 /** Everything to print, laid out on sheets exactly as it will be printed. */

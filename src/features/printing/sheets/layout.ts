@@ -22,14 +22,14 @@ const spare = 6
 export const roomOf = ({ height }: Paper) => (height - margin.top - margin.bottom) * pixelsPerMm - spare
 
 /**
- * A block that is kept whole. `top` and `bottom` are pixels from the start of the flow. `stays` is true for a
- * block, such as a heading, that can't be the last on a sheet.
+ * A block that is kept whole if it fits on a sheet. `top` and `bottom` are pixels from the start of the flow.
+ * `stays` is true for a block, such as a heading, that can't be the last on a sheet.
  */
 export type Block = { top: number; bottom: number; stays: boolean }
 
 /**
  * Position of a block: whether it is `first` on a sheet, its `scale`, whether it `breaks` across sheets, the
- * space `left` below it, and its `sheet`.
+ * space `left` below it in pixels, and the `sheet` on which it ends.
  */
 export type BlockLayout = { first: boolean; scale: number; breaks: boolean; left: number; sheet: number }
 

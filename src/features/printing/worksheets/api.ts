@@ -7,7 +7,7 @@ import { Instant } from '#shared/days.ts'
 import { CenterName, Id, Num } from '#shared/ids.ts'
 import { record } from '#shared/record.ts'
 
-/** A position on a page, in millimeters from its frame. */
+/** A coordinate on a page, in millimeters from the origin of its frame. */
 const Millimeters = z.number().min(-20).max(300)
 
 /** Returns true if no question appears twice. */
@@ -65,8 +65,8 @@ export const Worksheet = record('Worksheet', {
 export type Worksheet = z.infer<typeof Worksheet>
 
 /**
- * A printed page, and what staff have already read on it. `num` counts the pages printed together; `missing`
- * lists those that aren't stored yet.
+ * A printed page, and what staff have already read on it. `num` is its number among the `of` pages that were
+ * printed together; `missing` lists the numbers of those that aren't stored yet.
  */
 const PrintedPage = record('PrintedPage', {
   _id: Id,
@@ -135,8 +135,8 @@ export const worksheets = {
    * Stores the picture of a filled-in page, a JPEG as base64, and what staff read on it, as answers to the
    * work. Once all pages are stored, or with `finish`, the work is handed in and the handwriting is graded.
    * Storing a page again replaces its picture and corrects its marks. `missing` lists the numbers of the
-   * pages that aren't stored yet. Responds with 409 `not_answerable` if the work is complete, and with 422
-   * `question_unknown` if a marked question isn't on the page.
+   * pages that aren't stored yet. Responds with 409 `not_answerable` if the work is complete and the page is
+   * new or has new answers, and with 422 `question_unknown` if a marked question isn't on the page.
    */
   save: post('/centers/:centerId/worksheet-pages/:pageId', {
     who: 'work.assign',

@@ -5,7 +5,10 @@ import { type PrintedPlace, type Worksheet, worksheets } from './api.ts'
 
 const rounded = (mm: number) => Math.round(mm * 100) / 100
 
-/** Measures the positions of the questions and their bubbles on a page, in millimeters from its frame. */
+/**
+ * Measures the positions of the questions and their bubbles on a page, in millimeters from the origin of its
+ * frame.
+ */
 function placesOn(page: Element, questions: Worksheet['questions']): PrintedPlace[] {
   const box = page.getBoundingClientRect()
   const perMm = box.width / frame.width
@@ -47,15 +50,15 @@ export function usePrintKeys(print: () => void) {
 type PrintOptions = {
   centerId: string
   worksheet: Worksheet
-  /** Element with the pages, marked as `data-frame`. */
+  /** Element that contains the pages. The frame of each page has the attribute `data-frame`. */
   box: RefObject<HTMLElement | null>
   /** Layout of the pages. A new layout gets new codes. */
   layout: string
 }
 
 /**
- * Stores the pages, and prints them once their codes are shown. `codes` lists the ids of the pages, or is
- * null until they are stored. Printing the same layout again prints the same codes.
+ * Returns `print`, which stores the pages and prints them once their codes are shown. `codes` lists the ids
+ * of the pages, or is null until they are stored. Printing the same layout again prints the same codes.
  */
 export function usePrinting({ centerId, worksheet, box, layout }: PrintOptions) {
   const [stored, setStored] = useState<{ layout: string; codes: string[] } | null>(null)

@@ -44,7 +44,7 @@ export async function openWorksheet(db: Db, center: CenterId, workId: string): P
   }
 }
 
-/** Returns locked work, or throws if it can't be printed. */
+/** Locks and returns work. Throws 409 if it can't be printed. */
 async function printable(db: Db, center: CenterId, workId: string) {
   const work = one(await workToPrint(db, center, workId, { lock: true }), notFound)
   const reason = whyNotPrinted(work)
@@ -99,12 +99,13 @@ async function pictureOf(data: string) {
 
 type Page = Awaited<ReturnType<typeof printedPage>>[number]
 
-/**
- * An answer on a page that isn't stored yet. Handwriting is stored without text, because only people read it.
- */
+/** A new answer from a page. Handwriting is stored without text, because only people read it. */
 type NewAnswer = { num: number; seq: number; given: Given }
 
-/** Returns the answers on a page that aren't stored yet. An earlier attempt may have stored some of them. */
+/**
+ * Returns the answers on a page that aren't stored yet. An earlier attempt may have stored some of them.
+ * Skips homework questions that are already over.
+ */
 async function newAnswers(db: Db, center: CenterId, page: Page, marks: readonly PageMark[]) {
   const rows = await questionsToPrint(db, { center, workId: page.workId, printed: page.questions })
   return marks.flatMap(({ num, given }): NewAnswer[] => {
