@@ -47,7 +47,7 @@ type ClassCardProps = {
 
 /**
  * A class on a day: teacher, end time, seats, every expected student with badge, break and mark, and that
- * day's changes. Memoized, so it renders only when its data has changed.
+ * day's changes. Memoized, so it re-renders only when its props change.
  */
 export const ClassCard = memo(function ClassCard(props: ClassCardProps) {
   const { centerId, on, entry, offered, current, onAction, onPress, onOpen, NewsSheet } = props
@@ -118,7 +118,7 @@ function Head({ centerId, entry, tabIndex, children }: HeadProps) {
   )
 }
 
-/** Assistants, and the notes for this day and for the class. */
+/** The assistants, and the notes about this day, the class, its teacher and its assistants. */
 function Notes({ entry: { teacher, substitute, assistants, note, notes } }: { entry: ClassEntry }) {
   const giver = substitute ?? teacher
   if (assistants.length === 0 && !note && !notes && !giver?.notes) return null
@@ -239,8 +239,8 @@ type StudentLineProps = {
 
 /**
  * A student's line. Clicking the name follows its link; the keyboard uses the menu, so each line has only one
- * Tab stop. These are plain elements because router links on hundreds of names would cost a tablet a fifth of
- * a second.
+ * Tab stop. The name is a plain `<a>`, because router links on hundreds of names would cost a tablet a fifth
+ * of a second.
  */
 function StudentLine({ centerId, student, tabIndex, onFocus, onPress, onOpen }: StudentLineProps) {
   const { _id, firstName, lastName, badge, onBreak, mark, arrivedAt, told } = student
@@ -293,8 +293,8 @@ function StudentLine({ centerId, student, tabIndex, onFocus, onPress, onOpen }: 
 const icons = { absent: X, pickup: PackageCheck }
 
 /**
- * Mark of a student. "Present" is a single element without an icon, because hundreds of icons would make up a
- * fifth of a busy day's elements.
+ * A student's attendance mark. "Present" is a single element without an icon, because hundreds of icons would
+ * make up a fifth of a busy day's elements.
  */
 function AttendanceMark({ mark, arrivedAt }: { mark: Mark; arrivedAt: string | null }) {
   const Icon = mark === 'present' ? null : icons[mark]

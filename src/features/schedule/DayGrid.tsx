@@ -36,8 +36,8 @@ type DayGridProps = {
 }
 
 /**
- * Grid of a day, with the hours from top to bottom and each hour's classes side by side by subject. Students
- * are moved by dragging or with their menu.
+ * A day's classes in a grid: the start times from top to bottom, and for each of them one column per subject.
+ * Students are moved by dragging or with their menu.
  */
 export function DayGrid({
   centerId,
@@ -174,10 +174,13 @@ const columnsOf = (classes: readonly ClassEntry[]) =>
 
 /** Number of cards to render first, so that something is visible soon. */
 const atFirst = 12
-/** Number of cards from which on an hour can't be on the screen when the day opens. */
+/** After this many cards, the remaining hours are off the screen when the day opens. */
 const maxOnScreen = 24
 
-/** Returns the number of hours, from the first one on, that together have this many cards. */
+/**
+ * Returns how many of the first hours have at least `most` cards together; all hours if there are fewer
+ * cards.
+ */
 function hoursWith(most: number, hours: readonly { columns: readonly (readonly ClassEntry[])[] }[]) {
   let cards = 0
   const enough = hours.findIndex(({ columns }) => (cards += columns.flat().length) >= most)

@@ -39,7 +39,9 @@ export function DayPick({ on, today, onDay }: DayPickProps) {
   )
 }
 
-/** Returns the same day in another month, or the last day of a shorter month. */
+/**
+ * Returns the same day of the month `months` later (earlier if negative), or the last day of a shorter month.
+ */
 function sameDayIn(day: Day, months: number): Day {
   const first = monthFrom(day, months)
   const last = addDays(monthFrom(first, 1), -1)
@@ -47,7 +49,7 @@ function sameDayIn(day: Day, months: number): Day {
   return same < last ? same : last
 }
 
-/** Returns the day that a key moves to, as in any calendar; null for other keys. */
+/** Returns the day that an arrow key, Home, End or Page key moves to; null for other keys. */
 function dayAfter(day: Day, key: string): Day | null {
   if (key === 'PageUp' || key === 'PageDown') return sameDayIn(day, key === 'PageUp' ? -1 : 1)
   const steps: Record<string, number> = {

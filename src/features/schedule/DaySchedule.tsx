@@ -35,7 +35,10 @@ const EnrollSheet = later(() => import('./places/EnrollSheet.tsx').then((part) =
 const DaySheet = later(() => import('./days/DaySheet.tsx').then((part) => part.DaySheet))
 const HelpSheet = later(() => import('./days/DaySheet.tsx').then((part) => part.HelpSheet))
 
-/** Opens the schedule of today or a future day when somebody views it. Past days aren't opened. */
+/**
+ * Opens the schedule of today or a future day when somebody views it. Doesn't open past days, or days of an
+ * archived center.
+ */
 function useOpening(centerId: string, schedule: Schedule | undefined) {
   const { mutate } = useSend(schedules.open)
   const { data: center } = useQuery(read(centers.one, { centerId }))
@@ -74,8 +77,7 @@ export function OneDay({ centerId, on, subjectBy, ...parts }: OneDayProps) {
   useTitle(t('Scheduler, {on}', { on }))
   const navigate = useNavigate()
   const { data, error, isFetching, refetch } = useQuery(read(schedules.day, { centerId, scheduleId: on }))
-  // Loaded together with the day, because it would otherwise shift the classes under the pointer when it
-  // arrives.
+  // Loaded together with the day, because offers that arrive later would shift the classes under the pointer.
   const { data: waited = [], isPending } = useQuery(read(offers.list, { centerId }))
   useOpening(centerId, data)
   useLive(`center:${centerId}`, ['schedule', 'attendance'], [schedules.day, offers.list])
@@ -162,7 +164,7 @@ function SubjectChips({ centerId, on, chosen }: { centerId: string; on: Day; cho
   )
 }
 
-/** The number of used seats, a link to the oddities page, and the print button. */
+/** The numbers of used seats and of all seats, a link to the oddities page, and the print button. */
 function Facts({ centerId, classes }: { centerId: string; classes: readonly ClassEntry[] | undefined }) {
   const { used, most } = seatsOf(classes ?? [])
   return (
@@ -201,7 +203,7 @@ function DayClasses({ centerId, schedule, classes, offered, onAbsent, NewsSheet 
       {schedule.closed || classes.length === 0 ? (
         <NoClasses centerId={centerId} schedule={schedule} />
       ) : (
-        // With the key, each day is rendered gradually, and a menu of another day closes.
+        // The key makes each day render gradually, and closes a menu that is still open for another day.
         <DayGrid
           key={schedule.date}
           {...{ centerId, schedule, classes, offered, onAbsent, NewsSheet }}

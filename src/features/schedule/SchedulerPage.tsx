@@ -7,7 +7,7 @@ import { read } from '#web/api.ts'
 
 const todayRoute = getRouteApi('/staff/centers/$centerId/scheduler')
 
-/** `/centers/{centerId}/scheduler`: redirects to today's schedule of the center. */
+/** `/centers/{centerId}/scheduler`: redirects to the center's schedule for today. */
 export function SchedulerPage() {
   const { centerId } = todayRoute.useParams()
   const { data, error, refetch } = useQuery(read(centers.one, { centerId }))

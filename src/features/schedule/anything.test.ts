@@ -43,7 +43,7 @@ const pick = <T>(list: readonly [T, ...T[]]): T => list[Math.floor(random() * li
 const perhaps = (chance: number) => random() < chance
 
 /**
- * Two overlapping classes on Tuesdays, a third right after them, and a small one on Fridays, each with the
+ * Three classes on Tuesdays, each of which overlaps with the next, and a small one on Fridays, each with the
  * number of days until its first meeting.
  */
 const plans = [

@@ -86,7 +86,7 @@ export const Scheduled = record('Scheduled', {
   onBreak: z.boolean(),
   /** True if the absence was reported before class, which frees the seat. */
   noticed: z.boolean(),
-  /** Reporter of the absence and the reason; empty for devices. */
+  /** Notice of the absence, without its details for devices; null if it wasn't reported before class. */
   told: AbsenceNotice.nullable(),
   badge: Badge.nullable(),
   programs: z.array(
@@ -101,10 +101,10 @@ export type Scheduled = z.infer<typeof Scheduled>
 
 /**
  * One class on a day. `substitute`, `assistants`, `note` and `canceled` apply to that day only; `version`
- * counts their changes (0 if nothing is stored for the day). `stuCount` is the number of regulars,
- * `schedCount` and `seats` are the seats used that day, and `future` lists make-ups and trials from that day
- * on. `notes`, `note`, `future` and the reason are empty for devices. A canceled class has no students, and
- * its `seats` are 0.
+ * counts their changes (0 if nothing is stored for the day). `stuCount` is the number of regular students,
+ * `schedCount` and `seats` are both the number of seats used that day, and `future` lists make-ups and trials
+ * from that day on. `notes`, `note`, `future` and the reason for canceling are empty for devices. A canceled
+ * class uses no seats, but still lists its students.
  */
 const ClassEntry = record('ClassEntry', {
   id: Id,

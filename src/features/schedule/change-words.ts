@@ -101,7 +101,7 @@ function removed(change: LoggedChange) {
   })
 }
 
-/** Returns the breaks of a place that only one side of a change has. */
+/** Returns, in words, the breaks that one side of a change has and the other doesn't. */
 const breaksOnlyIn = (side: Side, other: Side) => {
   const there = sidesOf(other['breaks']).map(span)
   return sidesOf(side['breaks'])
@@ -150,7 +150,7 @@ function credit(change: LoggedChange) {
   return listed(parts) || t('changed {of}', { of })
 }
 
-/** Describes changes to a class on a day: teacher, assistants, note, and cancellation. */
+/** Describes changes to a class on a day: substitute, assistants, note, and cancellation. */
 function dayChanged({ before, after, classId, names, fields }: LoggedChange) {
   const of = (side: Side) => sidesOf(side['classes']).find((each) => each['classId'] === classId) ?? {}
   const [was, is] = [of(before), of(after)]

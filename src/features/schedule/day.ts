@@ -115,8 +115,9 @@ function withFacts(
 }
 
 /**
- * Returns a center's day: time zone, closure, assistants without a class, and the classes that meet (or one
- * of them) with everyone expected (or some of them), their badges and marks, and that day's changes.
+ * Returns a center's day: time zone, closure, assistants without a class, and the classes scheduled that day
+ * (or one of them) with their students (or some of them), badges and marks, and that day's changes. Canceled
+ * classes are included.
  */
 export async function dayOf(
   db: Db,

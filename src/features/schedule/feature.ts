@@ -28,9 +28,9 @@ import { settings as centerSettings } from './center-settings/api.ts'
 import { settingsRoutes } from './center-settings/routes.ts'
 
 /**
- * The schedule: classes and their terms, seats, breaks, make-up credits, changes of single days, closures and
- * calendars. Classes never hold more students than their size, unless a manager overbooks them, because
- * `places/` locks the class before it gives out a seat.
+ * The schedule: classes and their terms, seats, breaks, make-up credits, changes to single days, closures and
+ * calendars. A class never has more students than seats unless a manager overbooks it, because `places/`
+ * locks the class before it gives out a seat.
  */
 export const scheduleFeature: Feature = {
   name: 'schedule',

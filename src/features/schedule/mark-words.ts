@@ -1,7 +1,7 @@
 import { t } from '#shared/language.ts'
 import { Mark } from './rules.ts'
 
-/** Returns the word for a mark on screen, or "Not taken" without one, which only staff see. */
+/** Returns the word for a mark on screen, or "Not taken" if there is none. Only staff see "Not taken". */
 export function markWord(facts: Pick<Facts, 'mark' | 'arrivedAt'> | null) {
   if (!facts) return t('Not taken')
   if (facts.mark === 'pickup') return attended(facts) ? t('Picked up') : t('Picked up work')

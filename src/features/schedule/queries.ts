@@ -60,13 +60,14 @@ export type DayRow = {
   attendanceId: string | null
 }
 
-/** Filter for a day: all of it, one of its classes, or certain students. */
+/** A day, limited to one class or to certain students unless `classId` or `studentIds` is null. */
 export type DayFilter = { on: Day; classId: string | null; studentIds: readonly string[] | null }
 
 /**
- * Returns the students of every class that meets at a center on a day, or of one class, with their marks: one
- * row per student, with the classes ordered by time. Fetches the classes first and then the students class by
- * class, which takes 1 ms instead of 20, because the planner misjudges date ranges.
+ * Returns the students of every class scheduled at a center on a day, or of one class, with their marks: one
+ * row per student, or a single row without a student for an empty class, with the classes ordered by time.
+ * There are no rows on closed days. Fetches the classes first and then the students class by class, which
+ * takes 1 ms instead of 20, because the planner misjudges date ranges.
  */
 export const dayRows = (db: Db, center: CenterId, { on, classId, studentIds }: DayFilter) => db<DayRow[]>`
   with meeting as materialized (
@@ -107,7 +108,7 @@ export type TeacherColumns = Pick<
   'teacherId' | 'teacherFirstName' | 'teacherLastName' | 'teacherType' | 'teacherNotes'
 >
 
-/** Converts a class's teacher to its API shape. */
+/** Returns a class's teacher in the shape of the API; null if there is none. */
 export const teacherOf = ({
   teacherId,
   teacherFirstName,

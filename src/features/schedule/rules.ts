@@ -36,7 +36,8 @@ export type Place = {
 }
 
 /**
- * Returns the first badge that applies, in the order of spec §4. A trial shows as a prospect (product §3).
+ * Returns the first badge that applies, in the order of spec §4; null if none does. A trial shows as a
+ * prospect (product §3).
  */
 export function badge({ type, status, startDate, endDate, firstClass }: Place, on: Day): Badge | null {
   if (type === 'waitlist') return 'WL'
@@ -70,7 +71,7 @@ export const takesSeat = ({
   noticed: boolean
 }) => type !== 'waitlist' && !onBreak && !noticed
 
-/** Returns the used and available seats of the classes that meet. */
+/** Returns the number of used seats and of all seats in the classes that aren't canceled. */
 export function seatsOf(classes: readonly { seats: number; maxSize: number; canceled: object | null }[]) {
   const meeting = classes.filter(({ canceled }) => !canceled)
   return {
@@ -85,7 +86,7 @@ export const closedWords = ({ name }: { name: string }) =>
 
 type Name = { firstName: string; lastName: string }
 
-/** Returns the name of a class's teacher on a day, with the substitute first; null if there is no teacher. */
+/** Returns who teaches a class on a day, with the substitute first; null if there is neither. */
 export function taughtBy({ teacher, substitute }: { teacher: Name | null; substitute: Name | null }) {
   if (!substitute) return teacher && fullName(teacher)
   return teacher

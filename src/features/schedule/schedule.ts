@@ -26,8 +26,8 @@ const withoutNotes = (entry: ExpectedEntry): ExpectedEntry => ({
 })
 
 /**
- * Returns a day's schedule for a caller with access to the center. A device gets only today, without notes
- * and details.
+ * Returns a day's schedule for a caller with access to the center. A device gets no notes and details, and a
+ * 404 for any day but today.
  */
 export async function scheduleOf(db: Db, actor: Actor, center: CenterId, on: Day): Promise<Schedule> {
   const device = actor.kind === 'devices'

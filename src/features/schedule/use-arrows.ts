@@ -8,7 +8,8 @@ const gap = (from: number, to: number, otherFrom: number, otherTo: number) =>
   Math.max(otherFrom - to, from - otherTo, 0)
 
 /**
- * Returns the nearest card in a direction. Left and right fall back to the previous and next cards in order.
+ * Returns the nearest card in a direction, if any. Left and right fall back to the previous and next cards in
+ * order.
  */
 function cardBeside(cards: readonly HTMLElement[], card: HTMLElement, key: Direction) {
   const here = card.getBoundingClientRect()
@@ -63,8 +64,8 @@ function next(cards: readonly HTMLElement[], at: HTMLElement, key: Direction) {
  * Lets arrow keys move between students and between the cards of a grid, while Tab stops at only one card.
  * Attach it to an element around cards with `data-card` (their id), whose student buttons have `data-line`
  * and whose other buttons have `data-action`. `at` is the current card, which gets the focus if the focused
- * element disappears, such as a student who was moved. Left and right also lead into the grid from the page's
- * heading.
+ * element disappears, such as a student who was moved. Left and right also lead into the grid if the focus is
+ * on the page's heading or nowhere.
  */
 export function useArrows() {
   const [at, setAt] = useState<string | null>(null)
@@ -88,7 +89,8 @@ export function useArrows() {
     isHere.current = true
     setAt((old) => target.closest<HTMLElement>('[data-card]')?.dataset['card'] ?? old)
   }
-  // A focused student that is moved elsewhere also loses the focus, but then it is set again.
+  // When a focused student is moved elsewhere, its removed element loses the focus too. Ignore that, so that
+  // the effect above sets the focus again.
   const onBlur = ({ target }: { target: Element }) =>
     queueMicrotask(() => {
       if (target.isConnected) isHere.current = false

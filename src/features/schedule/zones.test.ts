@@ -8,8 +8,8 @@ import { openWorld, type Caller } from '#tests/world.ts'
 import { schedules } from './api.ts'
 
 /**
- * Midnight at the center in every time zone (reliability F7). The product uses the real clock here, set to
- * the exact second.
+ * Midnight at the center in several time zones (reliability F7). The server uses the system clock here, which
+ * the tests set to the exact second.
  */
 const world = await openWorld({ today: null })
 

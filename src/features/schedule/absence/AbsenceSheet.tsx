@@ -39,7 +39,7 @@ type CoverOptions = Pick<AbsenceSheetProps, 'centerId' | 'person'> & {
   onError: (error: Error) => void
 }
 
-/** Stores the substitutes and offers to undo the change. */
+/** Returns `send`, which stores the substitutes and offers to undo that, and `busy`, true while it runs. */
 function useCover({ centerId, person, changes, onDone, onError }: CoverOptions) {
   const refetch = useRefetch()
   const ids = { centerId, personId: person._id }
@@ -153,7 +153,7 @@ export function AbsenceSheet({ centerId, person, today, NewsSheet, onClose }: Ab
   )
 }
 
-/** Returns the chosen substitute of a meeting, by default the stored one or the best one who is free. */
+/** Returns the substitute of a meeting: the chosen one (null for none), or by default the suggested one. */
 function substituteOf(meeting: Meeting, chosen: Record<string, string | null>, awayId: string) {
   const own = chosen[keyOf(meeting)]
   return own === undefined ? suggested(meeting, awayId) : own

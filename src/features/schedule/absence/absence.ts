@@ -13,7 +13,10 @@ import type { absences } from './api.ts'
 import { affectedMeetings, expectedIn, meetingFacts, type MeetingFacts, putSubstitutes } from './queries.ts'
 import { keyOf } from './suggestions.ts'
 
-/** Returns the classes that a teacher of the center teaches in a range of days, with possible substitutes. */
+/**
+ * Returns the classes that a teacher of the center teaches in a range of days, with possible substitutes.
+ * Throws 404 if the person isn't a teacher there, and 422 if the range is too long or out of order.
+ */
 export async function meetingsOf(
   { db, center }: Omit<CenterCall, 'actor'>,
   { personId, from, to }: HandlerInput<(typeof absences)['meetings']>,

@@ -64,7 +64,7 @@ export type MeetingFacts = MeetingKey & {
   version: number
 }
 
-/** Returns facts about these classes on these days, by day. */
+/** Returns the facts of each of these classes on its day, ordered by day. */
 export const meetingFacts = (db: Db, center: CenterId, meetings: readonly MeetingKey[]) => db<MeetingFacts[]>`
   select c.id as class_id, d.at as date, c.name, coalesce(cd.version, 0) as version,
     exists (select from class_terms t where t.center_id = c.center_id and t.class_id = c.id and t.during @> d.at

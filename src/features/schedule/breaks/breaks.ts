@@ -34,8 +34,8 @@ import type { CenterCall, IfMatch, HandlerInput } from '#server/call.ts'
 type LockedPlace = Awaited<ReturnType<typeof lockPlace>>
 
 /**
- * Returns the days of a break. Throws if they are outside the days of the place or overlap another of its
- * breaks.
+ * Returns the days of a break; without a last day, it lasts until the place ends. Throws 422 if the place
+ * isn't regular or the days are outside those of the place, and 409 if they overlap another of its breaks.
  */
 function daysOf({ place }: LockedPlace, { from, to, breakId }: Span & { breakId: string | null }): Span {
   if (place.type !== 'regular') throw refused('only_regular', 'Only a regular place can have a break.')
@@ -63,8 +63,8 @@ function daysOf({ place }: LockedPlace, { from, to, breakId }: Span & { breakId:
 type BreakDays = LockedPlace & { center: CenterId; days: readonly Span[]; now: Day }
 
 /**
- * Checks that the student didn't attend on these days, so that the seat can be freed. Returns the make-ups
- * booked on these days.
+ * Throws 409 if the student attended the class on one of these days, because its seat can't be freed then.
+ * Returns the student's booked make-ups, in any class, on those of the days that are today or later.
  */
 async function rest(db: Db, { center, klass, student, days, now }: BreakDays) {
   const makeups = []
@@ -85,8 +85,8 @@ async function rest(db: Db, { center, klass, student, days, now }: BreakDays) {
 }
 
 /**
- * Checks that the student can return on days that are no longer a break: the student must not be in another
- * class, and there must be a seat.
+ * Throws 409 if the student can't return on these days, which are no longer a break, because of another class
+ * at that time or because the class is full. Ignores past days.
  */
 async function back(db: Db, { center, klass, student, days, now }: BreakDays) {
   for (const span of days) {
@@ -108,8 +108,8 @@ type BreakChange = LockedPlace & {
 }
 
 /**
- * Updates the credits for the changed days, increments the place's version, records the change and notifies
- * open screens.
+ * Cancels the make-ups in `lost`, updates the credits for the changed days, increments the place's version,
+ * records the change and notifies open screens. Returns the place.
  */
 async function settle(
   db: Db,
@@ -125,7 +125,7 @@ async function settle(
   return withId(after)
 }
 
-/** Locks a break and its place. */
+/** Locks the place of a break. Returns it with the current days of the break. */
 async function lockBreak(
   db: Db,
   center: CenterId,

@@ -22,7 +22,7 @@ export const dropBreak = (db: Db, center: CenterId, id: string) => db`
 
 /**
  * Returns the booked make-ups of a student in any class within a range of days. Make-ups with attendance
- * taken no longer count as booked.
+ * taken no longer count as booked, but those with an absence reported in advance do.
  */
 export const makeupsIn = (
   db: Db,

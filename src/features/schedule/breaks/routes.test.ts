@@ -27,7 +27,7 @@ const add = (placeId: string, startDate: string, endDate?: string | null, more: 
 const change = (breakId: string, more: object) => operator.call(breaks.change, { centerId, breakId, ...more })
 const remove = (breakId: string) => operator.call(breaks.remove, { centerId, breakId })
 
-/** Returns a one-seat class and its regular student. */
+/** Creates a one-seat class with a regular student. */
 async function regular(more: object = {}) {
   const [klass, student] = [await newClass({ maxSize: 1 }), await newStudent()]
   return { klass, student, place: await newPlace(klass, student.id, more) }

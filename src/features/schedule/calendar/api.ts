@@ -14,8 +14,8 @@ const ofPerson = z.object({ centerId: CenterName, personId: Id })
 const ofChild = z.object({ id: Id })
 
 /**
- * Calendars to subscribe to (product §5): one address per student or teacher, and one for each parent of a
- * student.
+ * Calendars to subscribe to (product §5): one address per student or teacher at each center, and one for each
+ * parent of a student.
  */
 export const calendars = {
   /**
@@ -34,7 +34,7 @@ export const calendars = {
     input: ofPerson,
     output: Address,
   }),
-  /** Creates a new address. The previous one stops working. */
+  /** Creates a new address. All previous addresses of the same reader stop working. */
   renew: post('/centers/:centerId/calendars/:personId', {
     who: 'calendar.office',
     once: true,

@@ -35,7 +35,8 @@ function tokenOf(key: Buffer, { ownerId, readerId, version, centerId }: FeedCont
 }
 
 /**
- * Verifies a token. Throws 404 if it is invalid or has been replaced, or if its reader no longer has access.
+ * Verifies a token and returns its contents. Throws 404 if it is invalid or has been replaced, or if its
+ * reader no longer has access.
  */
 async function opened(db: Db, token: string) {
   const given = Buffer.from(token, 'base64url')
@@ -62,7 +63,7 @@ function eventOf(row: MeetingRow, personId: string): CalendarEvent {
 }
 
 const [weeksBack, weeksAhead] = [8, 26]
-/** The time zone where each day begins first. Elsewhere, the date is the same or one day earlier. */
+/** The time zone where each day begins first. Elsewhere, the date is the same or earlier. */
 const firstZone = 'Pacific/Kiritimati'
 
 /** Returns the calendar text for a token. Throws 404 if the token is invalid or has been replaced. */
@@ -82,9 +83,8 @@ async function feedOf(db: Db, reading: FeedContents) {
 }
 
 /**
- * Returns a calendar's address. Each parent has their own address for a child: an HMAC of the child, the
- * parent and the number of renewals. It stops working when the parent's link ends. A student or teacher has
- * one address per center.
+ * Returns a calendar's address. Each parent has their own address for a child, which stops working when the
+ * parent's link ends or the parent renews an address. A student or teacher has one address per center.
  */
 async function addressOf(db: Db, settings: Settings, reading: FeedContents) {
   return {
@@ -107,7 +107,7 @@ export async function calendarAddress({ db, actor }: ActionCall, owner: Calendar
   return await addressOf(db, settings, await readingOf(db, actor, owner))
 }
 
-/** Creates a new address for a calendar. The old one stops working. */
+/** Creates a new address for a calendar. All old addresses of the same reader stop working. */
 export async function renewCalendarAddress(
   { db, actor }: ActionCall,
   owner: CalendarOwner,

@@ -67,7 +67,7 @@ function folded(line: string) {
   return lines.join('\r\n')
 }
 
-/** Returns the local end time. A class ends on the day it starts. */
+/** Returns the local end time as `HHMMSS`. A class ends on the day it starts. */
 function endOf({ time, minutes }: Pick<CalendarEvent, 'time' | 'minutes'>) {
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   const end = hour * 60 + minute + minutes
@@ -116,8 +116,8 @@ function eventLines(event: CalendarEvent, stamp: string) {
 type Calendar = { name: string; today: Day; zones: readonly Zone[]; events: readonly CalendarEvent[] }
 
 /**
- * Returns the calendar's text. `today` is the day it is read. Timestamps stay the same all day, so that the
- * text changes only if the calendar does.
+ * Returns the calendar's text. `today` is the day it is read. All timestamps are the beginning of that day,
+ * so that within a day the text changes only if the calendar does.
  */
 export function calendarText({ name, today, zones, events }: Calendar) {
   const stamp = `${digits(today)}T000000Z`

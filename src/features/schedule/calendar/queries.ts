@@ -4,7 +4,7 @@ import type { Day } from '#shared/days.ts'
 
 /**
  * Owner and reader of an address: the same person at one center, or a child and a parent at every center
- * where they are linked. `version` is the reader's.
+ * where they are linked. `version` grows each time the reader's addresses are renewed.
  */
 export type FeedContents = {
   ownerId: string

@@ -184,7 +184,7 @@ const homework = {
   words: labels,
 } as const
 
-/** Sheet for the size of the homework and warm-ups that are proposed for each child, and the weekly goal. */
+/** Sheet for the maximum size of the homework and warm-ups proposed for each child, and the weekly goal. */
 export function HomeworkSheet(props: SheetProps) {
   const { draft, set, save, sheet } = useSettings(homework, props)
   return (

@@ -9,8 +9,8 @@ export const closureRows = (db: Db, center: CenterId) => db<Closure[]>`
 `
 
 /**
- * Returns the SQL clause for inserts into `closure_turns`, which counts how often a day was closed or
- * reopened.
+ * Returns the `on conflict` clause for inserts into `closure_turns`, which counts how often a day was closed
+ * or reopened.
  */
 const countTurn = (db: Db) =>
   db`on conflict (center_id, held_on) do update set turns = closure_turns.turns + 1`

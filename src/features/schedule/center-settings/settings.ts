@@ -20,7 +20,9 @@ import { putPin } from '#features/centers/queries.ts'
 import type { CenterCall, IfMatch, HandlerInput } from '#server/call.ts'
 import { isStale } from '#server/records.ts'
 
-/** Notifies the center's screens and the families of students whose classes are canceled or restored. */
+/**
+ * Notifies open screens: the center's, and those showing a student whose classes are canceled or restored.
+ */
 function publishDay(
   db: Db,
   center: CenterId,

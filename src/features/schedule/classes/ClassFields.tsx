@@ -28,7 +28,7 @@ type ClassFieldsProps = {
   onChange: (draft: Draft) => void
 }
 
-/** Form fields of a class. The end time is shown next to the length. */
+/** Form fields of a class. The end time is shown with the start time. */
 export function ClassFields({ draft, errors, onChange, ...rest }: ClassFieldsProps) {
   const set = (part: Partial<Draft>) => onChange({ ...draft, ...part })
   const time = readClassTime(draft.time)
@@ -87,8 +87,8 @@ export function ClassFields({ draft, errors, onChange, ...rest }: ClassFieldsPro
 type ReadTimeProps = { time: string; isGuess: boolean; typed: Draft; onChange: (time: string) => void }
 
 /**
- * Shows how the typed time is interpreted. If am or pm had to be guessed, a button changes the time to the
- * morning.
+ * Shows how the typed time is interpreted, and the end time. If the time was taken to be in the afternoon, a
+ * button changes it to the morning.
  */
 function ReadTime({ time, isGuess, typed, onChange }: ReadTimeProps) {
   const minutes = Number(typed.minutes)
@@ -162,7 +162,7 @@ type TeacherChoiceProps = {
   onChange: (teacherId: string) => void
 }
 
-/** Returns the teachers to choose from by name, including the current one, who may have left. */
+/** Returns the ids and names of the teachers to choose from, including the current one, who may have left. */
 export function useTeachers(centerId: string, teacher: Teacher | null) {
   const { data = [] } = useQuery(read(people.staff, { centerId }))
   const known = data

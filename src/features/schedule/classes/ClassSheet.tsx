@@ -29,7 +29,7 @@ type ClassSheetProps = {
   onClose: () => void
 }
 
-/** Converts a class to its form's values. */
+/** Returns a class with the teacher's id as `teacherId`, like the values read from the form. */
 const knownOf = ({ teacher, name, notes, ...rest }: Class) => ({
   ...rest,
   name: name,
@@ -37,7 +37,7 @@ const knownOf = ({ teacher, name, notes, ...rest }: Class) => ({
   teacherId: teacher?.id ?? null,
 })
 
-/** Returns a function that closes the sheet after a change and shows any warning. */
+/** Returns a function that shows a message, with the first warning if any, and closes the sheet. */
 function useSaved(onClose: () => void) {
   const queries = useQueryClient()
   return async ({ name, warnings }: ChangedClass) => {
@@ -55,8 +55,8 @@ function useSaved(onClose: () => void) {
 }
 
 /**
- * Sheet that plans or changes a class. Changes to the weekly schedule apply from a chosen day on, all others
- * immediately.
+ * Sheet that plans or changes a class. Changes to the weekday, time, length, seats or teacher apply from a
+ * chosen day on, all others immediately.
  */
 export function ClassSheet({ entry, ...rest }: ClassSheetProps) {
   return entry ? <ChangeSheet entry={entry} {...rest} /> : <NewSheet {...rest} />

@@ -10,7 +10,7 @@ import { ClassNews } from './ClassNews.tsx'
 
 type ClassTableProps = { centerId: string; entries: readonly Class[]; today: Day }
 
-/** Table of classes by weekday and time, one per row. */
+/** Table of classes, one per row, in the given order. */
 export function ClassTable({ centerId, entries, today }: ClassTableProps) {
   return (
     <Table.ScrollContainer minWidth={300} className="card">

@@ -16,8 +16,8 @@ const Recurring = ClassValues.pick({ day: true, time: true, minutes: true, maxSi
 
 /**
  * A class as it is on a day (spec §3). A future class is shown as it will start, an ended one as it last was.
- * `next` is a planned change. `stuCount` counts regulars, `schedCount` the seats used at the next meeting,
- * `future` lists upcoming make-ups and trials.
+ * `next` is a planned change. `stuCount` counts regular students, `schedCount` the seats used at the next
+ * meeting, and `future` lists upcoming make-ups and trials.
  */
 export const Class = ClassValues.extend({
   ...Recurring.shape,
@@ -49,8 +49,8 @@ const FirstDay = record('From', { from: Day.optional() })
 /** Spec §7, Centers: classes. */
 export const classes = {
   /**
-   * Current and future classes, as of today or a given day; `ended` includes ended ones. Devices get no notes
-   * and no students' names.
+   * Current and future classes as of today, or the classes running on a given day; with `ended`, all classes.
+   * Devices get no notes and no students' names.
    */
   list: get('/centers/:centerId/classes', {
     who: 'classes.read',
@@ -94,7 +94,10 @@ export const classes = {
     input: OneClass.extend({ ...Fields.partial().shape, ...FirstDay.shape }),
     output: ChangedClass,
   }),
-  /** Ends the class and every place in it from a day on. Deletes a class that nobody was ever in. */
+  /**
+   * Ends the class and every place in it from a day on. Deletes the class instead if it wouldn't have started
+   * by then, or if nobody was ever in it and the day is today. 409 `begun` or `in_use`.
+   */
   end: del('/centers/:centerId/classes/:classId', {
     who: 'classes.change',
     input: OneClass.extend(FirstDay.shape),

@@ -121,8 +121,8 @@ type TermChange = {
 }
 
 /**
- * Checks that the class's students still fit after its new terms have been written. An error rolls the terms
- * back.
+ * Throws 409 if the class's students no longer fit: if guests lose their day, there are too few seats, or a
+ * student has another class at that time. Call it after writing the new terms; the error rolls them back.
  */
 async function refuseUnfitPlaces(db: Db, which: ClassRef, { before, after, facts, from, now }: TermChange) {
   const { center, classId } = which
@@ -214,7 +214,7 @@ export async function change({ input, actor, db, center, ifMatch }: ChangeCall) 
 const voidCreditsFrom = (db: Db, { center, classId }: ClassRef, { from, now }: { from: Day; now: Day }) =>
   settleCreditsOfStay(db, center, { classId, spans: [{ from, to: null }], today: now })
 
-/** Notifies the center's screens and the families of students with a seat in the class. */
+/** Notifies open screens: the center's, and those showing one of the class's students (`members`). */
 async function publishClass(
   db: Db,
   { center, classId: id }: ClassRef,
@@ -225,8 +225,9 @@ async function publishClass(
 }
 
 /**
- * Ends a class on the day before `from`, or deletes one that nobody was ever in. Does nothing if it already
- * ends by then.
+ * Ends a class on the day before `from`. Deletes it instead if it wouldn't have started by then, or if nobody
+ * was ever in it and `from` is today. Does nothing to a used class that already ends by then. Throws 409
+ * `begun` if attendance was taken today, or `in_use` if a class to be deleted has credits.
  */
 async function end(db: Db, actor: Actor, which: ClassRef, { from, now }: { from: Day; now: Day }) {
   const { center, classId } = which

@@ -105,5 +105,5 @@ export type ClassValues = z.infer<typeof ClassValues>
 
 /** Fields that are the same on every day. */
 export type OwnValues = Pick<ClassValues, keyof typeof classColumns>
-/** Recurring facts, which change from a day on. */
+/** Recurring facts, which can change from a day on. */
 export type Facts = Pick<ClassValues, keyof typeof termColumns>

@@ -44,7 +44,7 @@ export const classInZone = (db: Db, center: CenterId, classId: string) => db<
 
 /**
  * Returns a center's classes, or one of them, as they are on a day: with the term of that day, otherwise the
- * next one, otherwise the last one. Looks for the next meeting within ten weeks.
+ * next one, otherwise the last one. `schedCount` is 0 if there is no meeting in the next ten weeks.
  */
 export const classRows = (db: Db, center: CenterId, { on, classId = null, which }: ClassQuery) => db<
   ClassRow[]
@@ -133,7 +133,8 @@ export const teaches = (db: Db, center: CenterId, personId: string) => db`
 `
 
 /**
- * Returns the other classes of the same teacher that overlap with this one on the same day, from a day on.
+ * Returns the other classes that the teacher has at the same time as this one, each with the first such day
+ * from a day on.
  */
 export const clashRows = (db: Db, center: CenterId, { classId, from }: { classId: string; from: Day }) => db<
   { classId: string; name: string; day: number; time: string; on: Day }[]
@@ -149,7 +150,10 @@ export const clashRows = (db: Db, center: CenterId, { classId, from }: { classId
   order by c.id, d.at
 `
 
-/** Returns the students with a seat in a class from a day on, with their first and last day. */
+/**
+ * Returns the students with a seat in a class from a day on, each with the first day from then on and the
+ * last day.
+ */
 export const memberRows = (db: Db, center: CenterId, { classId, from }: { classId: string; from: Day }) => db<
   { studentId: string; startsOn: Day; endsOn: Day | null }[]
 >`
@@ -160,8 +164,8 @@ export const memberRows = (db: Db, center: CenterId, { classId, from }: { classI
 `
 
 /**
- * Returns the places in a class that last until a day or longer. If the class ends before that day, they end
- * or are removed.
+ * Returns the places in a class that last until a day or longer. They end or are removed if the class ends
+ * before that day.
  */
 export const placesFrom = (db: Db, center: CenterId, { classId, from }: { classId: string; from: Day }) => db<
   { id: string; studentId: string; type: PlaceType; startDate: Day; endDate: Day | null }[]
@@ -176,7 +180,8 @@ export const marksOn = (db: Db, center: CenterId, { classId, on }: { classId: st
 `
 
 /**
- * Ends the places in a class and their breaks on the day before `from`, and deletes those that start later.
+ * Ends the places in a class and their breaks on the day before `from`, and deletes those that start on
+ * `from` or later.
  */
 export const endPlaces = (db: Db, center: CenterId, { classId, from }: { classId: string; from: Day }) => db`
   with mine as (select id from places where center_id = ${center} and class_id = ${classId} and during && daterange(${from}::date, null)),

@@ -29,7 +29,7 @@ export const usualMinutes = ({ subject, type }: { subject: Subject; type: ClassT
 export const usualType = (subject: Subject): ClassType =>
   subject === 'Private Tutoring' ? 'PT' : subject === 'Group' ? 'GROUP' : 'REGULAR'
 
-/** True if a class ends on the day it starts (reliability B5). */
+/** True if a class ends before midnight (reliability B5). */
 export function endsSameDay(time: string, minutes: number) {
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   return hour * 60 + minute + minutes < 24 * 60
@@ -182,7 +182,7 @@ export function readDraft(
   return { read: { ...own, day: Number(draft.day), time, minutes, maxSize, teacherId: teacherId || null } }
 }
 
-/** Returns the fields changed in the form, and whether a start date is needed. */
+/** Returns the fields changed in the form, and whether any of them changes only from a day on (`fromDay`). */
 export function changesIn(before: ClassValues, after: ClassValues) {
   const changes: Partial<ClassValues> = Object.fromEntries(
     Object.entries(after).filter(([name, value]) => value !== before[name as keyof ClassValues]),

@@ -44,7 +44,9 @@ const shown = (row: ComingRow, from: Day): ComingClass => {
   }
 }
 
-/** Returns the classes of a student in the next two weeks. */
+/**
+ * Returns a student's classes of the next two weeks that haven't ended. Throws 404 for an unknown student.
+ */
 export async function comingClassesOf(
   { db, center }: CenterCall,
   { studentId }: HandlerInput<(typeof comingClasses)['ofStudent']>,

@@ -32,8 +32,8 @@ export type ComingRow = {
 } & CreditSettings
 
 /**
- * Returns the SQL condition for a place `pl` in a class `c` of a center `ce` on `each.day` that another
- * credit would exceed the limit.
+ * Returns the SQL condition that another credit would exceed the limit, for a place `pl` in a class `c` of a
+ * center `ce` on `each.day`.
  */
 const hasEnough = (db: Db) => db`
   (select count(*) >= ce.credit_limit and count(*) filter (where cr.class_id = pl.class_id and cr.missed_on = each.day) = 0

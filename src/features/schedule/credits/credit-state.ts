@@ -161,9 +161,10 @@ const studentSubjectKey = ({ studentId, subject }: { studentId: string; subject:
   `${studentId} ${subject}`
 
 /**
- * Returns the writes that bring credits in line with attendance and the schedule: credits to give, starting
- * with the earliest missed class, and credits to void. Leaves manual decisions unchanged. A new credit is
- * void if the number of open credits in the subject whose days overlap with its own has reached the limit.
+ * Returns the writes that bring credits in line with attendance and the schedule: credits to give or update,
+ * starting with the earliest missed class, and credits to void. Leaves manual decisions unchanged. A new
+ * credit is void if the number of open credits in the subject whose days overlap with its own has reached the
+ * limit.
  */
 export function settlement(known: readonly MissedClassCredit[], openNow: readonly OpenCredit[]) {
   const automatic = known.filter(({ byHand }) => !byHand).map((each) => ({ ...each, reason: reasonOf(each) }))

@@ -66,7 +66,6 @@ export async function* lines(
     yield page.map(lineOf)
 }
 
-/** Returns the later of two days. */
 const later = (left: Day, right: Day) => (left > right ? left : right)
 
 const earlier = (left: Day, right: Day) => (left < right ? left : right)

@@ -22,8 +22,8 @@ export type FoundRow = {
 }
 
 /**
- * Returns the SQL condition on a meeting `m` and a credit that the student has another class at that time and
- * is expected in it.
+ * Returns the SQL condition that the student has another class at the time of a meeting and is expected in
+ * it. `m` is a row with the columns of the meeting and of the credit.
  */
 const elsewhere = (db: Db, center: CenterId) => db`
   exists (select from places pl
@@ -39,8 +39,8 @@ const elsewhere = (db: Db, center: CenterId) => db`
 `
 
 /**
- * Returns the SQL condition on a meeting `m` and a credit that the meeting overlaps with the missed class,
- * when the student is absent.
+ * Returns the SQL condition that a meeting overlaps with the missed class, during which the student is
+ * absent. `m` is a row with the columns of the meeting and of the credit.
  */
 const duringAbsence = (db: Db) => db`
   coalesce(m.reason in ('notice', 'excused', 'absent') and m.at = m.missed_on

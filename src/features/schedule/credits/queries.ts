@@ -9,15 +9,15 @@ import type { Subject } from '#features/centers/rules.ts'
 import type { CreditSettings, DueCredit, MissedClassCredit, OpenCredit, Reason } from './credit-state.ts'
 import type { Stay } from './settlement.ts'
 
-/** Selects meetings of one class or of all classes, on one or more days. */
+/** Selects meetings of one class or of all classes, on one or more days, and the students to consider. */
 export type Meetings = { classId?: string; on: Day | readonly Day[]; studentIds?: readonly string[] }
 
 export type KnownRow = Omit<MissedClassCredit, 'settings' | 'canceled'> &
   CreditSettings & { isCanceled: boolean; isClosed: boolean; timeZone: string; creditDays: number }
 
 /**
- * Returns the facts about meetings, for these students or for everyone with a place or a credit then.
- * Includes days with a credit on which the class no longer meets; those rows have no place.
+ * Returns the facts about meetings, with one row for each of these students, or for everyone with a place or
+ * a credit then. Includes days with a credit on which the class no longer meets; those rows have no place.
  */
 export const knownOf = (db: Db, center: CenterId, { classId, on, studentIds }: Meetings) => {
   const ofClass = db`(${classId === undefined} or class_id = ${classId ?? null})`
@@ -203,7 +203,7 @@ export const voidCredits = (
   where cr.center_id = ${center} and cr.student_id = gone."studentId" and cr.class_id = gone."classId" and cr.missed_on = gone."on"
 `
 
-/** Returns the booked future make-ups that use these credits. */
+/** Returns the make-ups booked with these credits from a day on, except those already attended. */
 export const makeupsWith = (
   db: Db,
   center: CenterId,
@@ -220,8 +220,8 @@ export const makeupsWith = (
 `
 
 /**
- * Returns the days within spans on which a class has a credit or a reason to give one, for one student or for
- * everyone.
+ * Returns the days within spans on which a class has a credit or a reason to give one: a cancellation, a
+ * closure or, for one student only, attendance.
  */
 export const daysThatCount = (db: Db, center: CenterId, { classId, studentId, spans }: Stay) => db<
   { on: Day }[]

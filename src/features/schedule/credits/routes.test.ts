@@ -16,7 +16,7 @@ const [nextTuesday, tuesdayAfter] = ['2026-03-10', '2026-03-17']
 
 type Klass = Awaited<ReturnType<typeof newClass>>
 
-/** Returns a regular student of a Tuesday class. */
+/** Creates a Tuesday class with a regular student. */
 async function regular(more: Parameters<typeof newClass>[0] = {}) {
   const [klass, student] = [await newClass(more), await newStudent()]
   await newPlace(klass, student.id)
@@ -42,7 +42,7 @@ const change = (creditId: string, more: object, by: Caller = operator) =>
 const find = async (creditId: string, more: object = {}) =>
   (await operator.call(credits.makeups, { centerId, creditId, ...more })).body
 
-/** Returns a student with a credit for an absence reported in advance. */
+/** Creates a student with a credit for an absence reported in advance. */
 async function withCredit(more: Parameters<typeof newClass>[0] = {}) {
   const who = await regular(more)
   await take(who.klass, who.id, nextTuesday, 'absent')

@@ -19,8 +19,8 @@ import { type MissedClassCredit, settlement } from './credit-state.ts'
 import type { Span } from '../places/refusals.ts'
 
 /**
- * Converts a row to the input of the rules. `meets` overrides the stored facts: a class is held or canceled
- * or, without a class, the center is open or closed.
+ * Converts a row to the input of the rules. `meets` overrides the stored facts: as if the class were held or
+ * canceled or, without a class, as if the center were open or closed.
  */
 export function missedClassCredit(
   { makeupRule, noticeHours, isCanceled, isClosed, ...row }: KnownRow,

@@ -5,8 +5,8 @@ import { credits } from './api.ts'
 import { effectWords } from './effect-words.ts'
 
 /**
- * Returns a description of the effects of canceling or reinstating classes, and whether families were
- * notified of the cancellation. Returns null while loading.
+ * Returns a description of the effects of canceling or reinstating classes, whether families were notified of
+ * the cancellation, and whether anybody is expected. Returns null while loading, or if `input` is null.
  */
 export function useCreditEffects(input: CallInput<typeof credits.effects> | null) {
   const { data } = useQuery({

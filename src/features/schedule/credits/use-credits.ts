@@ -18,7 +18,10 @@ const shown = [
   classes.list,
 ]
 
-/** One-click actions on a student's credits, each with undo: booking a make-up and voiding a credit. */
+/**
+ * Actions on a student's credits: booking a make-up and voiding a credit, both with undo, canceling a make-up
+ * and restoring a credit.
+ */
 export function useCredits(centerId: string) {
   const queries = useQueryClient()
   const changed = () => Promise.all(shown.map(({ path }) => queries.invalidateQueries({ queryKey: [path] })))

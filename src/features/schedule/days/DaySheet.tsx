@@ -29,7 +29,7 @@ import style from './Days.module.css'
 
 type Duty = 'teacher' | 'assistant'
 
-/** Returns active staff with one of these duties as options, by name. */
+/** Returns the staff with one of these duties as options of a select. */
 function useStaff(centerId: string, duties: readonly Duty[]) {
   const { data = [] } = useQuery(read(people.staff, { centerId }))
   return data
@@ -37,7 +37,9 @@ function useStaff(centerId: string, duties: readonly Duty[]) {
     .map(({ _id, firstName, lastName }) => ({ value: _id, label: fullName({ firstName, lastName }) }))
 }
 
-/** Saves a day's changes and refetches everything that shows days. */
+/**
+ * Returns a mutation that saves a day's changes, refetches everything that shows days, and shows `message`.
+ */
 function useDayChange({
   message,
   onDone,
@@ -127,7 +129,7 @@ function Substitute({ centerId, schedule, entry, value, onChange }: SubstitutePr
   )
 }
 
-/** Finds the same class in another version of the day. */
+/** Returns the same class in another version of the day, or the given one if it is no longer there. */
 const entryIn = (schedule: Schedule, entry: ClassEntry) =>
   schedule.schedules.find(({ id }) => id === entry.id) ?? entry
 

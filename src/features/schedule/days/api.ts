@@ -8,7 +8,7 @@ import { RequiredText, Text } from '#shared/fields.ts'
 import { longest } from '#shared/text.ts'
 
 /**
- * Changes of one class on one day; omitted fields stay unchanged. Null removes the substitute or the
+ * Changes to one class on one day; omitted fields stay unchanged. Null removes the substitute or the
  * cancellation; `assistants` replaces the whole list.
  */
 const ClassFacts = z.strictObject({
@@ -35,9 +35,9 @@ export type DayLoad = z.infer<typeof DayLoad>
 
 const oneDay = z.object({ centerId: CenterName, scheduleId: Day })
 
-/** Changes of single days, and an overview of many days (spec §7, schedules; product §3). */
+/** Changes to single days, and an overview of many days (spec §7, schedules; product §3). */
 export const days = {
-  /** Days of a range, at most 62. */
+  /** Classes and seats on each day of a range of at most 62 days. */
   list: get('/centers/:centerId/schedules', {
     who: 'classes.read',
     input: z.object({ centerId: CenterName, from: Day, to: Day }),
@@ -45,10 +45,10 @@ export const days = {
   }),
   /**
    * Sets substitutes, assistants, notes and cancellations; `ta` are assistants who aren't assigned to a
-   * class. If-Match is the version of every class listed, or without classes the `helpVersion` of the day's
-   * `ta`. 409 `not_meeting` for a class that doesn't meet that day, `attendance_taken` when canceling a class
-   * with attendance, `class_full` or `overlapping` when reinstating a class whose seats were given away or
-   * whose students are in another class.
+   * class. If-Match must be the version of every listed class, or without classes the `helpVersion` of the
+   * day's `ta`. 409 `not_meeting` for a class that doesn't meet that day, `attendance_taken` when canceling a
+   * class with attendance, `class_full` or `overlapping` when reinstating a class whose seats were given away
+   * or whose students are in another class.
    */
   change: patch('/centers/:centerId/schedules/:scheduleId', {
     who: 'schedules.change',

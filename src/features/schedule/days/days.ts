@@ -83,7 +83,7 @@ const assistantsOf = ({ classes, ta }: Change): ClassAssistants[] => [
 
 type DayEvent = { center: CenterId; on: Day; students: readonly string[] }
 
-/** Notifies the center's screens and the families of students whose classes are canceled or reinstated. */
+/** Notifies open screens: the center's, and those showing a student whose class is canceled or reinstated. */
 function publishDay(db: Db, { center, on, students }: DayEvent) {
   publish(db, { channel: `center:${center}`, topic: 'schedule', id: on })
   for (const id of students) publish(db, { channel: `student:${id}`, topic: 'attendance', id: on })
@@ -199,7 +199,8 @@ export type ReopenedDay = { on: Day; classIds?: readonly string[]; studentIds?: 
 
 /**
  * Throws if classes or students can't be restored on a day: 409 `class_full` if their seats have been given
- * away, `overlapping` if a student is now in another class. The classes and students must be locked.
+ * away, or, if `classIds` are given, 409 `overlapping` if a student is now in another class. The classes and
+ * students must be locked.
  */
 export async function refuseImpossible(db: Db, center: CenterId, again: ReopenedDay) {
   const [full] = await overfullOn(db, center, again)

@@ -32,8 +32,8 @@ type DayFacts = {
 }
 
 /**
- * Returns stored facts of a single day at a center, or of one class on it, with the center's time zone.
- * Always returns exactly one row.
+ * Returns stored facts of a single day at a center, or of one class on it, with the center's time zone:
+ * exactly one row, or none if there is no such center.
  */
 export const dayFacts = (db: Db, center: CenterId, { on, classId }: Pick<DayFilter, 'on' | 'classId'>) => db<
   DayFacts[]
@@ -131,7 +131,9 @@ export const lockHelp = (db: Db, center: CenterId, on: Day) => db`
   select pg_advisory_xact_lock(hashtextextended('help ' || ${center} || ' ' || ${on}, 0))
 `
 
-/** Deletes everything stored for a day. */
+/**
+ * Deletes a day's changes and assistants, and the record that it was opened. Attendance and closures stay.
+ */
 export const dropDay = (db: Db, center: CenterId, on: Day) => db`
   with days as (delete from class_days where center_id = ${center} and held_on = ${on}),
   helping as (delete from day_assistants where center_id = ${center} and held_on = ${on})
@@ -182,8 +184,8 @@ export const expected = (db: Db) => db`
 `
 
 /**
- * Returns the first student of these classes (or among `studentIds`) who is also expected in another class at
- * that time.
+ * Returns the first student of these classes, or only among `studentIds` if given, who is also expected in
+ * another class at that time.
  */
 export const doubleBooked = (db: Db, center: CenterId, { on, classIds = [], studentIds }: ReopenedDay) => db<
   { firstName: string; name: string; other: string; on: Day; time: string }[]

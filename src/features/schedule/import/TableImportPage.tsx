@@ -197,7 +197,7 @@ function reasonOf(kind: ImportKind, checked: CheckedTable | undefined) {
 const states = { add: 'Add', skip: 'Skip', error: 'Error' } as const
 const most = 200
 
-/** All rows with their results; errors first, because they block the import. */
+/** Rows with their results, errors first, because they block the import. Shows the first 200. */
 function Rows({ checked: { errors, rows } }: { checked: CheckedTable }) {
   if (errors.length > 0)
     return (

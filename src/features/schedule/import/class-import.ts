@@ -40,8 +40,8 @@ const types = {
 type Teacher = { id: string; firstName: string; lastName: string; email: string | null }
 
 /**
- * Finds a teacher by email address or by full name, with the first or last name first. Throws 422 if there is
- * none or more than one.
+ * Returns the id of the teacher with this email address or full name (first or last name first), or null for
+ * empty text. Throws 422 if none or more than one matches.
  */
 function teacherFor(text: string, teachers: readonly Teacher[]) {
   if (text === '') return null

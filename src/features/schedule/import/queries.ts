@@ -27,7 +27,7 @@ export const placesLeft = (db: Db, center: CenterId, ids: readonly string[]) => 
   order by array_position(${[...ids]}::uuid[], id)
 `
 
-/** Returns a row if a person teaches a class of the center, or was an assistant on any day. */
+/** Returns a row if a person is or was the teacher of a class of the center, or an assistant on any day. */
 export const isBusy = (db: Db, center: CenterId, personId: string) => db`
   select 1 from class_terms where center_id = ${center} and teacher_id = ${personId}
   union all select 1 from day_assistants where center_id = ${center} and person_id = ${personId}

@@ -137,7 +137,7 @@ export function readWeekday(text: string): number {
   return day
 }
 
-/** Parses a time of day: `16:00`, `4:00 PM`, `4pm`. */
+/** Parses a time of day such as `16:00`, `4:00 PM` or `4pm`. Returns it as `HH:MM`. */
 export function readTime(text: string): string {
   const [, hours = '', minutes = '00', half] =
     /^(\d{1,2})(?:[:.](\d{2}))?\s*([ap])?\.?(?:m\.?)?$/i.exec(text.trim()) ?? []

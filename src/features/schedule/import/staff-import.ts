@@ -33,7 +33,7 @@ const readMember = (cell: Cells) =>
 
 type Member = { firstName: string; lastName: string; email: string | null; duties: readonly string[] }
 
-/** Returns the keys by which a member with a duty is recognized: the email address, if any, and the name. */
+/** Returns keys that identify a member: the email address, if any, and the name, each with every duty. */
 const keysOf = ({ firstName, lastName, email, duties: memberDuties }: Member) =>
   memberDuties.flatMap((duty) => [
     ...(email ? [`${email.toLowerCase()} ${duty}`] : []),
@@ -57,7 +57,8 @@ export const staffImport = (settings: Settings): Importer => ({
         return { facts: duties[member.duty][0], id: null, note: 'Already on the staff' }
       const { _id, waiting } = await inviteStaff(call, member, settings)
       for (const key of keys) known.add(key)
-      // A dry run sends no email, so it must not show which addresses have an account.
+      // The note must not reveal which addresses have an account, because a dry run sends no email and nobody
+      // would notice.
       const note = member.duty === 'operator' ? 'Gets an invitation' : ''
       return { facts: duties[member.duty][0], id: waiting ? null : _id, duty, note, awaitsConsent: waiting }
     }
@@ -69,7 +70,7 @@ export const staffImport = (settings: Settings): Importer => ({
   },
 })
 
-/** Ends a duty that an import added. Does nothing if it has already been ended. */
+/** Ends a duty that an import added. Does nothing if it has already ended. */
 async function removeMember(call: CenterCall, personId: string, duty: string) {
   const { db, center } = call
   const [member] = await staffOf(db, center, { id: personId })

@@ -38,7 +38,10 @@ type MoveOrMakeUpProps = {
 
 type SendOptions = MoveOrMakeUpProps & { overReason: string; onError: (error: Error) => void }
 
-/** Books a make-up or moves a place, each with an undo. */
+/**
+ * Returns `take`, which books a make-up or moves a place, and `wait`, which adds the student to a waitlist.
+ * Both offer to undo that if it is possible.
+ */
 function useMoveActions({ centerId, mover, overReason, onError, onClose }: SendOptions) {
   const { student, from, place } = mover
   const book = usePlaceSend(places.enroll, {

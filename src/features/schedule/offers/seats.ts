@@ -26,8 +26,8 @@ type Send = <E extends Endpoint>(
 ) => Promise<unknown>
 
 /**
- * Puts the student back on the waitlist, in the old position if the student was already waiting before the
- * first day of the seat.
+ * Removes a seat that was given and puts the student back on the waitlist: in the old position if the student
+ * was waiting before the first day of the seat, otherwise at the end.
  */
 export async function returnSeat(
   send: Send,

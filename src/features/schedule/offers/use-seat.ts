@@ -8,7 +8,7 @@ import { call } from '#web/api.ts'
 import type { Offer } from './api.ts'
 import { returnSeat } from './seats.ts'
 
-/** Gives a student an offered seat, with an undo. `seat` is the new place. */
+/** Returns `give`, which gives a student an offered seat, `undo`, and `seat`, the new place or null. */
 export function useSeat(centerId: string, offer: Offer, onGiven: (isGiven: boolean) => void) {
   const { placeId, firstName, lastName, from } = offer
   const [seat, setSeat] = useState<Place | null>(null)

@@ -16,7 +16,7 @@ type AlternativesProps = {
   onDay: (day: Day) => void
   /** Offered if all trials are used. */
   onRegular?: () => void
-  /** Offered if a waitlist place is an alternative. */
+  /** Offered if the class is full. */
   onWaitlist?: () => void
 }
 

@@ -65,7 +65,7 @@ export function useFirstClass(centerId: string, studentId: string | null) {
   })
   const [ticked, onFirstClass] = useState<boolean | null>(null)
   const queries = useQueryClient()
-  /** Wait for the default value if the user submits before it is loaded. */
+  /** Returns the state. Waits for its default if the user submits before that is loaded. */
   const known = async (of: string) =>
     ticked ??
     (await queries.ensureQueryData(read(students.one, { centerId, studentId: of })).catch(() => null))?.center

@@ -17,7 +17,7 @@ export function StudentChoice({ centerId, value, onChange }: StudentChoiceProps)
     ...read(students.list, { centerId, filter: 2, search: wanted }),
     placeholderData: keepPrevious({ centerId }),
   })
-  // While results are outdated, Enter must not pick one of them.
+  // While results are outdated, hide those that don't match, so that Enter can't pick one of them.
   const words = wanted.toLowerCase().split(/\s+/)
   const found = (data?.students ?? [])
     .map(({ _id, firstName, lastName, studentNum }) => ({

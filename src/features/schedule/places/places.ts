@@ -31,7 +31,7 @@ import type { CenterCall, FamilyCall, HandlerInput, IfMatch } from '#server/call
 
 type PlaceKey = { classId: string; studentId: string }
 
-/** Notifies the center's screens and the students' families. */
+/** Notifies open screens: the center's, and those showing one of these students. */
 export async function publishPlaces(db: Db, center: CenterId, changed: readonly PlaceKey[]) {
   for (const id of new Set(changed.map(({ classId }) => classId)))
     publish(db, { channel: `center:${center}`, topic: 'schedule', id })
@@ -108,7 +108,10 @@ async function trimBreaks(db: Db, center: CenterId, { id, breaks }: PlaceRow, da
 
 type LockedPlace = Seat & { place: PlaceRow }
 
-/** Ends a place on a day, or removes it if it starts later. */
+/**
+ * Ends a place on a day, or removes it if it starts later or the day is null. Throws 409 `begun` if
+ * attendance was taken on a lost day.
+ */
 async function endPlace(db: Db, center: CenterId, { place, ...seat }: LockedPlace, on: Day | null) {
   const all = spanOf(place)
   const left = on === null ? null : overlapOfSpans(all, { from: '1900-01-01', to: on })
@@ -299,7 +302,7 @@ export async function movePlace(
   return withId(row)
 }
 
-/** Ends or removes a place. */
+/** Removes a place. Throws 409 `begun` if attendance was taken, because such a place can only be ended. */
 export async function removePlace(
   { actor, db, ifMatch, center }: CenterCall & IfMatch,
   input: HandlerInput<(typeof places)['remove']>,

@@ -79,9 +79,10 @@ type Newcomer = {
 }
 
 /**
- * Returns the first day of a range without a free seat, if any. For a regular, this checks two things: the
- * number of regulars, ignoring breaks and notices, on every day when it or the size changes, and the used
- * seats on days with guests. For a guest, it checks the seats of the day.
+ * Returns the first day of a range without a free seat, if any. For a regular student, this checks two
+ * things: the number of regular students, ignoring breaks and notices, on every day when it or the size
+ * changes, and the used seats on days with guests. For a returning student, it checks only days with guests;
+ * for a guest, the seats of the day.
  */
 export const firstFull = (db: Db, center: CenterId, { classId, from, to, type }: Newcomer) => db<FullDay[]>`
   with asked as (select daterange(${from}::date, ${to}::date, '[]') as during),
@@ -145,9 +146,9 @@ export type Overlap = { classId: string; name: string; day: number; time: string
 type Stay = { studentId: string; classId: string; from: Day; to: Day | null }
 
 /**
- * Returns a place of the student in another class at an overlapping time in a range of days, if any. The
- * waitlist doesn't count. If the places share only one day, the student counts as free that day during a
- * break, after reporting an absence, or if the class is canceled.
+ * Returns another class in which the student has a place at an overlapping time, with the first such day in a
+ * range of days, if any. The waitlist doesn't count. If the places share only one day, the student counts as
+ * free that day during a break, after reporting an absence, or if the class is canceled.
  */
 export const overlapOf = (db: Db, center: CenterId, { studentId, classId, from, to }: Stay) => db<Overlap[]>`
   select other.class_id, c.name, other.day, other.time, d.at as "on"
@@ -236,8 +237,8 @@ export const placeIn = (db: Db, center: CenterId, { studentId, classId, from, to
 `
 
 /**
- * Returns the last of these days on which the student's attendance was taken. Absences reported in advance
- * don't count.
+ * Returns the last of these days on which the student came; if there is none, the last one on which
+ * attendance was taken. Absences reported in advance don't count.
  */
 export const lastAttendance = (db: Db, center: CenterId, { studentId, classId, from, to }: Stay) => db<
   { on: Day; came: boolean }[]

@@ -184,7 +184,7 @@ export const coversMakeups = ({
 export const inactive = ({ firstName }: { firstName: string }) =>
   conflict('inactive', `${firstName} is inactive. Set the student to active first.`)
 
-/** Returns the first day from today on with the class's weekday. */
+/** Returns the first day with the class's weekday, from today or the class's first day on. */
 export function firstDay(today: Day, { day, startDate }: { day: number; startDate: Day }): Day {
   const from = startDate > today ? startDate : today
   return addDays(from, (day - weekday(from) + 7) % 7)

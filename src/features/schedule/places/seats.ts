@@ -65,8 +65,8 @@ const refusalWithNextDay = async (
 }
 
 /**
- * Limits a place to the days of the class. Throws 409 if the class doesn't meet on the day of a make-up,
- * trial or first class.
+ * Limits a place to the days of the class. Throws 409 `not_meeting` if the place would start outside of them,
+ * or if the class doesn't meet on the day of a make-up, trial or first class.
  */
 export async function daysInClass(
   db: Db,
@@ -84,8 +84,8 @@ export async function daysInClass(
 }
 
 /**
- * Returns a manager's reason for exceeding the size, or null if there is a seat. Throws 409 `class_full` if
- * there is neither.
+ * Returns a manager's reason for exceeding the size, or null if there is a seat or none is needed. Throws 409
+ * `class_full` if there is neither, and 403 if someone else gives a reason for a full class.
  */
 async function seatFor(
   db: Db,

@@ -37,8 +37,8 @@ type PlaceSendOptions<E extends Endpoint> = {
 }
 
 /**
- * Sends a change of a place, shows the result, and refetches everything that shows places. `error` is the
- * refusal, if any. `takeBack` runs an undo.
+ * Returns `send`, which sends a change to a place, shows the result, and refetches everything that shows
+ * places. `error` is the refusal, if any. `takeBack` runs an undo and returns false if it failed.
  */
 export function usePlaceSend<E extends Endpoint>(
   endpoint: E,
