@@ -35,7 +35,10 @@ export const noParent: ParentDraft = {
   relationship: 'parent',
 }
 
-/** True if nothing was entered about a parent. */
+/**
+ * True if a parent has no first name, email or phone. The last name doesn't count, because it may be
+ * prefilled.
+ */
 export const isBlank = ({ firstName, email, phone }: ParentDraft) =>
   [firstName, email, phone].every((text) => text.trim() === '')
 

@@ -9,7 +9,7 @@ import { students } from './api.ts'
 import { noParent, ParentFields } from './ParentFields.tsx'
 import { useStudentChange } from './use-student-change.ts'
 
-/** Sheet for linking a parent by email. */
+/** Sheet for linking a parent, who needs an email address or a phone number. */
 export function ParentSheet({
   centerId,
   studentId,

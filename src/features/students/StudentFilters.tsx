@@ -131,7 +131,7 @@ function LimitField({ label, limit, narrowing, set }: Part & { label: string; li
   )
 }
 
-/** Active filters, each with a button that removes it. */
+/** Active filters of the menu, each with a button that removes it. */
 function ActiveFilters({
   narrowing,
   set,

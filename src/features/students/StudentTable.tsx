@@ -70,7 +70,7 @@ function nextOrder(sort: FigureColumn, order: ListOrder): ListOrder {
   return order.down === startsDown(sort) ? { sort, down: !order.down } : { sort: 'name', down: false }
 }
 
-/** One page of students in the given order, with the chosen columns. */
+/** Table of students with the given columns. Pressing the heading of a figure changes the order. */
 export function StudentTable(props: StudentTableProps) {
   const { centerId, lines, columns, chosen, busy, order } = props
   const from = (column: ListColumn) => (chosen ? undefined : firstWidth(column, order))

@@ -38,7 +38,8 @@ const page = getRouteApi('/staff/centers/$centerId/students')
 const useStudentSearch = () => studentSearch(page.useSearch())
 
 /**
- * `/centers/{centerId}/students`: a center's students and prospects. The URL holds filter, search and view.
+ * `/centers/{centerId}/students`: a center's students and prospects. The URL holds the search, filters, order
+ * and view.
  */
 export function StudentsPage({
   EnrollSheet,
@@ -130,11 +131,11 @@ type TrialsProps = {
   centerId: string
   family: readonly StudentProfile[]
   EnrollSheet: EnrollSheet
-  /** Called with the first child after the last trial has been booked. */
+  /** Called with the first child when the last child's sheet closes. */
   onDone: (first: StudentProfile) => void
 }
 
-/** Books a trial for each child of a new family, one after the other. */
+/** Offers to book a trial for each child of a new family, one after the other. */
 function Trials({ centerId, family, EnrollSheet, onDone }: TrialsProps) {
   const [at, setAt] = useState(0)
   const child = family[at]

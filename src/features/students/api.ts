@@ -33,7 +33,7 @@ const StudentLine = StudentValues.pick({
   _id: Id,
   parentName: z.string().nullable(),
   parentEmail: z.string().nullable(),
-  /** Digits only. */
+  /** Phone number in E.164 format. */
   parentPhone: z.string().nullable(),
   programs: z.array(Program),
   account: AccountState,
@@ -138,8 +138,8 @@ const oneOf = inCenter.extend({ studentId: Id })
 /** Students of a center and their parents (spec §7, Centers and Staff). */
 export const students = {
   /**
-   * A page of 50 students, sorted by `sort`, a name or a figure, in ascending order, or descending with
-   * `down`. `search` matches parts of a name in any order, ignoring accents, or a part of a student number or
+   * A page of 50 students, sorted by name, or by a figure in ascending order or, with `down`, in descending
+   * order. `search` matches parts of a name in any order, ignoring accents, or a part of a student number or
    * of a parent's name, email or phone. `after` is the last id of the previous page.
    */
   list: get('/centers/:centerId/students', {

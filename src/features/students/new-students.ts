@@ -191,7 +191,7 @@ async function add(call: FamilyCall, { parents, children, source }: Family) {
   if (children.some(({ studentNum }) => !studentNum)) await lockNumbers(db, center)
   const linked: (Linked & { parent: NewParent })[] = []
   await lockEmails(db, parents)
-  // Link the parents in the order entered, because the first one is the first to call.
+  // Link the parents in the order entered, because the first one is the one to contact first.
   for (const parent of parents)
     linked.push({ parent, ...(await parentFor(db, actor, { centerId: center, parent })) })
   const ids: string[] = []

@@ -219,7 +219,7 @@ export const putWording = (db: Db, center: CenterId, { studentId, by, msg }: Not
   insert into profile_notes (center_id, student_id, record_by, msg) values (${center}, ${studentId}, ${by}, ${msg})
 `
 
-/** Returns the versions of the note about a student, newest first, including the current one. */
+/** Returns the latest 50 versions of the note about a student, newest first, including the current one. */
 export const wordingsOf = (db: Db, center: CenterId, studentId: string) => db<Wording[]>`
   select n.id::text, trim(p.first_name || ' ' || p.last_name) as record_by, n.msg, n.created_at as date
   from profile_notes n join people p on p.id = n.record_by

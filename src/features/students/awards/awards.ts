@@ -5,7 +5,7 @@ import type { CenterCall, HandlerInput } from '#server/call.ts'
 
 const most = 200
 
-/** Returns the returns the awards that are due and not given yet. */
+/** Returns the awards that are due and not given yet, at most 200. */
 export async function awardsDue({ db, center }: CenterCall, input: HandlerInput<(typeof awards)['due']>) {
   const rows = await earnedAt(db, center, { studentId: input.studentId ?? null })
   return rows

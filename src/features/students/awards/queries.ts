@@ -5,8 +5,8 @@ import { type EarnedAwards, goodTest } from './award-suggestions.ts'
 export type EarnedRow = EarnedAwards & { studentId: string; firstName: string; lastName: string }
 
 /**
- * Returns the achievements of a center's active students per subject, limited to students who may have earned
- * something: three good tests or one completed level. Scores are stored as `17/20` or `85%`.
+ * Returns the achievements per subject of one active student, or of a center's active students who may have
+ * earned something: three good tests or one completed level. Scores are stored as `17/20` or `85%`.
  */
 export const earnedAt = (db: Db, center: CenterId, { studentId }: { studentId: string | null }) => db<
   EarnedRow[]

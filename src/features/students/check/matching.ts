@@ -120,7 +120,7 @@ const phonesOf = ({ guardians }: Person) => [
 /** Values for looking people up: names, numbers, and parents' emails and phones, without duplicates. */
 export type SearchKeys = { names: string[]; numbers: string[]; emails: string[]; phones: string[] }
 
-/** Returns the data for looking people up, which is small and cheap to copy between threads. */
+/** Returns the data for looking people up. It is small, so copying it between threads is cheap. */
 export function traitsOf(people: readonly Person[]): SearchKeys {
   const distinct = (of: (person: Person) => readonly string[]) => [
     ...new Set(people.flatMap(of).filter(Boolean)),

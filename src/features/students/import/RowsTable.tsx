@@ -61,7 +61,7 @@ export function RowsTable({ rows, onDecide }: RowsTableProps) {
   )
 }
 
-/** Sets one action for all rows on screen. */
+/** Sets one action for all rows that match the filter. */
 function ActionForAll({ filter, rows, onDecide }: RowsTableProps & { filter: RowStatus | 'all' }) {
   if (rows.length === 0 || (filter !== 'error' && filter !== 'undecided')) return null
   const decide = (action: Action) => onDecide(rows.map(({ row }) => ({ row, do: action })))

@@ -94,8 +94,9 @@ export const rowPerson = ({ student, parents }: ReadRow) => ({
 })
 
 /**
- * Returns the default action of a row: link it to its only exact match, or skip it if it exactly repeats an
- * earlier row. If only the number matches, which may be a mistake, a person decides.
+ * Returns the default action of a row: skip it if it exactly repeats an earlier row, link it to its only
+ * exact match, or add a student if nothing matches. Otherwise a person decides, for example if only the
+ * number matches, which may be a mistake.
  */
 function suggested({ candidates, sameAs, match }: Verdict): Pick<PlannedRow, 'do' | 'studentId'> {
   const sure = (each: { match: Match; why: readonly MatchReason[] } | undefined) =>
@@ -274,7 +275,10 @@ export const whyWords: Record<MatchReason, string> = {
   'similar name': 'similar name',
 }
 
-/** Converts a file's text for sending, and finds the line of the first character that isn't allowed. */
+/**
+ * Returns a file's text without byte order mark and with `\n` line ends, and the first line with a character
+ * that isn't allowed.
+ */
 export function sendable(text: string): { csv: string; badLine: number | null } {
   const csv = text.replace(/^\ufeff/, '').replaceAll(/\r\n?/g, '\n')
   const at = csv.split('\n').findIndex(badText)

@@ -36,9 +36,10 @@ export const holdStudents = (db: Db, center: CenterId, ids: readonly string[]) =
 `
 
 /**
- * Returns the students who have since received data that must not be lost: attendance, work, places, records,
- * a program, a goal, another parent or changed rights of a parent, or an account in use. Rows created by the
- * import itself are recognized by having the same timestamp as the student.
+ * Returns the students who have since received data that must not be lost, such as attendance, work, places,
+ * records, a note, a program, a goal, another parent or changed rights of a parent, another center, or an
+ * account or invitation. Parent links created by the import itself are recognized by having the same
+ * timestamp as the student.
  */
 export const busyStudents = (db: Db, center: CenterId, ids: readonly string[]) => db<{ name: string }[]>`
   select trim(p.first_name || ' ' || p.last_name) as name from students s join people p on p.id = s.id
@@ -89,7 +90,8 @@ export const dropLinks = (db: Db, center: CenterId, links: ImportResult['links']
 `
 
 /**
- * Returns the parents, among these, who have no children left and were never invited or asked for consent.
+ * Returns the parents, among these, who have no children left and were never emailed, invited or asked for
+ * consent.
  */
 export const idleParents = (db: Db, ids: readonly string[]) => db<{ id: string }[]>`
   select p.id from people p

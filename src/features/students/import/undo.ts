@@ -113,7 +113,8 @@ async function revertChanges(db: Db, center: CenterId, { changed, changedLinks }
 }
 
 /**
- * Removes what was added and reverts changes. Throws 409 with names if any student has received data since.
+ * Removes what was added and reverts changes. Returns the audit rows. Throws 409 `in_use` with the names of
+ * students who have received data since.
  */
 async function takeBack(
   db: Db,
@@ -169,7 +170,9 @@ export async function undoImport(
   publish(db, { channel: `center:${center}`, topic: 'schedule' })
 }
 
-/** Queues a job that undoes an import. Refused while another import is running for the center. */
+/**
+ * Queues a job that undoes an import. Throws 409 `importing` while another import of the center is running.
+ */
 export async function queueUndo(db: Db, { id, centerId, by }: Omit<Undo, 'made'>) {
   await beginUndo(db, centerId, id).catch(anotherImport)
   await addJob(db, 'undo-students-import', { id, by })

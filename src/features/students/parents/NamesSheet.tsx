@@ -21,7 +21,9 @@ const words = { ...parentLabels, language: ['Language', languageWord] } as const
 
 type NamesSheetProps = { centerId: string; parent: ParentRecord; onClose: () => void }
 
-/** Sheet for editing a parent's name, and the email address until the parent signs in with it. */
+/**
+ * Sheet for editing a parent's name and language, and the email address until the parent signs in with it.
+ */
 export function NamesSheet({ centerId, parent, onClose }: NamesSheetProps) {
   const { draft, set, base, error, fail, differences } = useEdit(parent, { draftOf, words })
   const changed = useParentChange()

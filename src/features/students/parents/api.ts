@@ -45,7 +45,8 @@ const oneOf = inCenter.extend({ parentId: Id })
 const linkOf = oneOf.extend({ studentId: Id })
 
 /**
- * Parents and their rights per child (product §5). Only parents with an active child at the center are found.
+ * Parents and their rights per child (product §5). Only parents with an active link to a child at the center
+ * are found.
  */
 export const parents = {
   /** Parents of the students who match the filter and search, one row per parent and child. */
@@ -65,9 +66,10 @@ export const parents = {
     output: z.array(LinkedChild.extend({ centerId: z.string() })),
   }),
   /**
-   * Changes a parent's name, email or language. 409 `child_elsewhere` if the parent has a child at a center
-   * that the caller can't access, `in_use` if the parent already signs in with the email; also refused if
-   * another account has the new email.
+   * Changes a parent's name, email or language. 409 `child_elsewhere` for a name or email if the parent has a
+   * child at a center that the caller can't access, `in_use` for the email of an account that is in use or
+   * closed, `email_taken` if another account has the new email, `own_language` if the parent has chosen the
+   * language.
    */
   change: patch('/centers/:centerId/parents/:parentId', {
     who: 'students.change',

@@ -10,7 +10,9 @@ import type { ParentLine } from './parent-rights.ts'
 
 export type ParentRow = Omit<ParentRecord, '_id'> & { id: string; avatar: Avatar }
 
-/** Returns a parent with an active child at the center. With `lock`, the person is locked for a change. */
+/**
+ * Returns a parent with an active link to a child at the center. With `lock`, locks the person for a change.
+ */
 export const parentRow = (
   db: Db,
   center: CenterId,
@@ -29,7 +31,7 @@ export const parentRow = (
   ${lock ? db`for no key update of p` : db``}
 `
 
-/** Returns the active children of a parent at these centers, by name. */
+/** Returns the children at these centers to whom a parent has an active link, by name. */
 export const childrenOf = (db: Db, { id, centers }: { id: string; centers: readonly CenterId[] }) => db<
   (LinkedChild & { centerId: CenterId })[]
 >`
@@ -42,7 +44,7 @@ export const childrenOf = (db: Db, { id, centers }: { id: string; centers: reado
 
 export type LinkRow = LinkValues & { studentId: string; parentId: string }
 
-/** Returns an an active link between a student of the center and a parent, locked for a change. */
+/** Returns an active link between a student of the center and a parent, locked for a change. */
 export const lockLink = (
   db: Db,
   center: CenterId,
@@ -71,7 +73,7 @@ type ParentQuery = { filter: number; search: string }
 const page = 500
 
 /**
- * Returns a a page of active links to the students found by a filter and a search, by the parent's name.
+ * Returns a page of active links to the students found by a filter and a search, by the parent's name.
  * Continues after the last row of the previous page.
  */
 export const parentLines = (
@@ -90,7 +92,7 @@ export const parentLines = (
   order by p.last_name, p.first_name, p.id, s.id limit ${page}
 `
 
-/** Returns the number of links, and ids of their students. */
+/** Returns the number of links, and the ids of their students. */
 export const parentLineCount = (db: Db, center: CenterId, query: ParentQuery) => db<
   { count: number; children: string[] }[]
 >`

@@ -31,7 +31,7 @@ beforeAll(async () => {
   operator = await world.as(cast.operator)
 })
 
-/** Creates a mother with two children here and one at the other center. */
+/** Creates a mother with two children at this center, with a password unless `signsIn` is false. */
 const newFamily = ({ signsIn = true } = {}) =>
   world.database.write(async (db) => {
     const make = factories(db)

@@ -95,7 +95,7 @@ type PickupDialogProps = {
   children?: ReactNode
 }
 
-/** Dialog for a person who may pick up the child. */
+/** Dialog for adding a person who may pick up the child. */
 export function PickupDialog({ busy, error, onSave, onClose, children }: PickupDialogProps) {
   const formId = useId()
   const [draft, setDraft] = useState<Draft>({ name: '', relationship: '', phone: '' })

@@ -67,7 +67,8 @@ const cardOf = (id: string) => document.querySelector<HTMLElement>(`[data-card="
 type StagesProps = {
   centerId: string
   board: BoardData
-  /** True while earlier results are shown, so the counts aren't known yet. */ busy: boolean
+  /** True while earlier results are shown, so the counts aren't known yet. */
+  busy: boolean
   EnrollSheet: EnrollSheet
 }
 

@@ -75,7 +75,7 @@ export const prospects = {
       sources: z.array(SourceFigures),
     }),
   }),
-  /** CSV of the whole board. */
+  /** CSV of all prospects on the board, without a limit per stage. */
   file: csvFile('/centers/:centerId/prospects/export', {
     who: 'students.read',
     input: z.object({ centerId: CenterName, search: Text(100).default('') }),

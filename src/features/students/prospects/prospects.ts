@@ -43,7 +43,7 @@ function cardOf(row: ProspectRow): Card {
   return { _id: id, firstName, lastName, grade, programs: wanted, note, ...shownProspect(row) }
 }
 
-/** Returns the stage of a prospect, or null if the student isn't one. */
+/** Returns a prospect's data, or null if the student isn't a prospect. */
 export async function prospectOf(
   db: Db,
   center: CenterId,

@@ -26,8 +26,8 @@ export type ProspectRow = Facts &
   }
 
 /**
- * Returns SQL for the facts about a student `s` with row `pr` since their inquiry. Their days are never after
- * `today`.
+ * Returns SQL for the facts about a student `s` since the inquiry in the row `pr` of `prospects`. No fact's
+ * day is after `today`.
  */
 const factsOf = (db: Db, today: Day) => db`
   select f.stage, f.at, least((f.at at time zone c.time_zone)::date, ${today}::date) as "on"
@@ -51,8 +51,8 @@ const condition = (db: Db, center: CenterId, query: ProspectQuery) =>
       and (pr.stage is distinct from 'lost' or pr.stage_at >= ${query.since} or exists (select from (${factsOf(db, query.today)}) later where later.at > pr.stage_at))`
 
 /**
- * Returns one student, or all prospects who match a search, including those enrolled since a given day. A
- * search leaves out prospects lost before that day.
+ * Returns one prospect, or all who match a search, including those enrolled since a given day. A search
+ * leaves out prospects lost before that day unless a later fact has brought them back.
  */
 export const prospectRows = (db: Db, center: CenterId, query: ProspectQuery) => db<ProspectRow[]>`
   select s.id, s.student_num, p.first_name, p.last_name, s.grade, ${programsOf(db)} as programs, coalesce(pr.source, '') as source,

@@ -25,8 +25,8 @@ const backTo = ({ stage, byHand, lostReason }: Prospect) =>
   byHand ? { stage: stage as SetStage, ...(stage === 'lost' && { lostReason }) } : { stage: null }
 
 /**
- * Sets a prospect's stage, or makes it automatic again if the stage is null. The snackbar offers to undo the
- * change.
+ * Returns a function that sets a prospect's stage, or makes it automatic again if the stage is null. A toast
+ * offers to undo the change.
  */
 export function useMove(centerId: string) {
   const changed = useProspectChange()

@@ -15,11 +15,12 @@ import { useRecordChange } from './use-record-change.ts'
 type AwardSheetProps = {
   centerId: string
   studentId: string
-  /** Award suggested by a rule, if any. */ suggestion: Suggestion | null
+  /** Award suggested by a rule, if any. */
+  suggestion: Suggestion | null
   onClose: () => void
 }
 
-/** Sheet for giving an award, which the family can see and which is permanent. */
+/** Sheet for giving an award. The family can see it, and it is permanent. */
 export function AwardSheet({ centerId, studentId, suggestion, onClose }: AwardSheetProps) {
   const [type, setType] = useState<AwardType>(suggestion?.type ?? 'Medal')
   const [subject, setSubject] = useState<Subject>(suggestion?.subject ?? 'Math')

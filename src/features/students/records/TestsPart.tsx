@@ -42,7 +42,7 @@ export function TestsPart({ centerId, studentId, tests }: TestsPartProps) {
   )
 }
 
-/** Deletes a test immediately; undo adds it again. */
+/** Returns a function that deletes a test immediately. A toast offers to add it again. */
 function useDropping(studentRef: { centerId: string; studentId: string }) {
   const changed = useRecordChange()
   const run = async (act: () => Promise<unknown>, done: () => void) => {

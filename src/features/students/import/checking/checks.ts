@@ -16,7 +16,7 @@ import {
 /** Maximum length in characters of a file that is checked while the caller waits. */
 const shortText = 50_000
 
-/** True for a file short enough to check while the caller waits: up to 200 lines below the header. */
+/** True for a file short enough to check while the caller waits, with at most 200 lines below the header. */
 export const isShort = (csv: string) =>
   csv.length <= shortText && csv.trimEnd().split('\n', atOnce + 2).length <= atOnce + 1
 
@@ -33,7 +33,7 @@ export const checkSteps = [
   'Comparing the rows',
 ] as const
 
-/** Converts a plan to the API's shape. Includes only those student fields that a row can change. */
+/** Converts a plan to the API's shape, with the current values of each candidate. */
 export function checkedOf(
   file: ReadFile,
   plan: readonly PlannedRow[],

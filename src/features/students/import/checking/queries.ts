@@ -62,6 +62,6 @@ export const checkOf = (
   from runs where center_id = ${center} and id = ${id} and by = ${by} and kind = 'students-check'
 `
 
-/** True until the dry run ends or is discarded. */
+/** True while the dry run is running, that is, until it ends or is discarded. */
 export const isWanted = async (db: Db, id: string) =>
   (await db`select 1 from runs where id = ${id} and state = 'running'`).length > 0
