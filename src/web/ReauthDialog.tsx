@@ -8,7 +8,10 @@ import { call } from './api.ts'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { t } from '#shared/language.ts'
 
-/** Asks for the password, or for a code of the second step. */
+/**
+ * Asks for the password again, or for a code if the user has a second factor. Calls `onEnd` with true once
+ * the server has accepted it.
+ */
 export function ReauthDialog({ onEnd, onClose }: { onEnd: (given: boolean) => void; onClose: () => void }) {
   const [by, setBy] = useState<'password' | 'code'>('password')
   const [typed, setTyped] = useState('')

@@ -45,7 +45,10 @@ type Failure = { message?: string; code?: string; errors?: ProblemError[]; curre
   unknown
 >
 
-/** True if the page's URL contains a malformed id. People then see the same page as for an unknown id. */
+/**
+ * True if a read was refused because of a malformed id, as in a mistyped URL. People then see the same page
+ * as for an unknown id.
+ */
 const hasMalformedId = ({ method, path }: Endpoint, { status, more: { errors = [] } }: Problem) =>
   method === 'GET' &&
   status === 400 &&
@@ -106,9 +109,10 @@ function unreachable(error: unknown): never {
 }
 
 /**
- * Calls an endpoint. Writes carry the XSRF token and an Idempotency-Key, so a repeat takes effect only once.
- * Background reads of an idle page are marked, because they must not keep the session alive. Throws a
- * `Problem`, with status 0 if there was no response.
+ * Calls an endpoint. Writes carry the XSRF token and an Idempotency-Key (`key`), so a repeat with the same
+ * key takes effect only once. Background reads of an idle page are marked, because they must not keep the
+ * session alive. Throws a `Problem`, with status 0 if there was no response, or an AbortError if `signal`
+ * aborted the call.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -192,7 +196,7 @@ async function canRepeat(problem: Problem) {
 
 /**
  * Downloads an endpoint's file. Calls `onProgress` with the number of bytes so far. Throws a `Problem`, even
- * if the download is cut off.
+ * if the download is cut off, or an AbortError if `signal` aborted it.
  */
 export async function download<E extends Endpoint>(
   endpoint: E,
@@ -265,7 +269,7 @@ export function sender<E extends Endpoint>(endpoint: E) {
 
 /**
  * Returns a write as a mutation: `send.mutate(input)`. `ifMatch` in the input becomes the If-Match header. A
- * failure shows the catalog's sentence in the snackbar, unless `onError` is set (spec §8).
+ * failure shows its sentence in a toast, unless `onError` is set (spec §8).
  */
 export function useSend<E extends Endpoint>(
   endpoint: E,

@@ -44,8 +44,8 @@ export async function installApp() {
 }
 
 /**
- * Returns how to install the app on this device: with a button, or by hand in Safari. Returns null on
- * computers, and once the app is installed or the hint was dismissed.
+ * Returns how to install the app on this device: with a button, or by hand in Safari. Returns null if neither
+ * is possible, on devices without a touch screen, and once the app is installed or the hint was dismissed.
  */
 function installWay() {
   if (

@@ -1,4 +1,4 @@
-/** Returns a file's content in base64. */
+/** Returns a file's content in base64. Rejects if the file can't be read. */
 export const base64Of = (file: File) =>
   new Promise<string>((resolve, reject) => {
     const reader = new FileReader()

@@ -3,8 +3,8 @@ import type { Me } from '#features/accounts/rules.ts'
 const key = 'center'
 
 /**
- * Returns the center that this person last used in this browser, if they may still use it, or their only
- * center.
+ * Returns the center that this person last used in this browser, if they may still use it, or else their only
+ * center. Null if they must choose one.
  */
 export function chosenCenter(me: Pick<Me, 'centers' | 'role'>): string | null {
   const stored = localStorage.getItem(key)

@@ -11,7 +11,8 @@ const silent = () => ''
 const unknown: Clock = { moment: silent, day: silent, time: silent }
 
 /**
- * Returns formatters for instants in the given time zone, or by default that of the center in the page's URL.
+ * Returns formatters for instants in the time zone of a center, by default of the center in the page's URL.
+ * They return '' until the time zone is known.
  */
 export function useClock(named?: string): Clock {
   const { centerId = '' } = useParams({ strict: false })

@@ -1,7 +1,9 @@
 import { t } from '#shared/language.ts'
 import { toast } from './toast.tsx'
 
-/** Copies text to the clipboard and shows a toast. `name` names the text, such as `Link`. */
+/**
+ * Copies text to the clipboard and shows the result in a toast. `name` says what was copied, such as `Link`.
+ */
 export async function copyText(text: string, name: string) {
   try {
     await navigator.clipboard.writeText(text)

@@ -1,5 +1,5 @@
 interface ImportMetaEnv {
-  /** Another host for the API, the WebSocket or the visuals (spec §7). Without it, this origin is used. */
+  /** URL of the API, and of the WebSocket, on another host (spec §7). By default, this origin is used. */
   readonly VITE_API_BASE?: string
   readonly VITE_LIVE_URL?: string
 }

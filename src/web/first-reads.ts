@@ -64,13 +64,16 @@ export const firstReads = {
 
 const dayMs = 86_400_000
 
-/** Returns this device's date at a given time, as the start of that day in UTC. */
+/** Returns this device's date at a given time (ms), as the start of that day in UTC (ms). */
 function deviceDay(at: number) {
   const local = at - new Date(at).getTimezoneOffset() * 60_000
   return local - (local % dayMs)
 }
 
-/** Returns the center's current day as last stored by `rememberToday` on this device, or null. */
+/**
+ * Estimates the center's current day from the one that `rememberToday` stored last, assuming that it is still
+ * as many days ahead of this device's date. Returns null if none is stored.
+ */
 function likelyToday() {
   const [day, at] = localStorage.getItem('today')?.split(' ') ?? []
   if (!day) return null
@@ -78,7 +81,10 @@ function likelyToday() {
   return new Date(deviceDay(Date.now()) + ahead).toISOString().slice(0, 10)
 }
 
-/** Returns the URLs that the page will read first. Empty for a page that is searched or filtered. */
+/**
+ * Returns the API paths that the page will read first. Empty for a page that isn't listed above, and for one
+ * that is searched or filtered.
+ */
 export function readsAt({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string[] {
   const query = new URLSearchParams(search)
   const on = query.get('on')

@@ -8,7 +8,7 @@ const isAtWork = () => document.activeElement?.matches('main :not(a, h1)') ?? fa
 /**
  * Moves the focus to a new page's heading as soon as there is one, so that keyboard and screen reader users
  * continue there. Does nothing if the focus is already in the page's content or if the user does something
- * first.
+ * first. Gives up after five seconds.
  */
 export function startAtHeading() {
   stop()

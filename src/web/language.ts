@@ -12,7 +12,7 @@ export const keepLanguage = (language: Language) => localStorage.setItem('langua
 
 /**
  * Returns the language for somebody who hasn't chosen one: the one stored in this browser, or else the first
- * of the browser's languages that we support.
+ * of the browser's languages that we support, or else English.
  */
 const ownLanguage = (): Language =>
   [chosen(), ...navigator.languages.map((each) => each.slice(0, 2))].find(isLanguage) ?? 'en'
@@ -53,7 +53,7 @@ async function loadSpanish(audience: Audience) {
   )
 }
 
-/** Returns the audience of the signed-in user. */
+/** Returns the audience of the user's pages. Classroom devices show staff pages. */
 const audienceOf = (me: Me | null | 'unknown'): Audience =>
   me !== 'unknown' && (me?.role || me?.group === 'devices') ? 'staff' : 'families'
 

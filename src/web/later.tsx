@@ -19,9 +19,10 @@ function whenIdle(act: () => void) {
 }
 
 /**
- * A part that a page shows only on request, such as a sheet, or that it doesn't need at first. Its code
- * doesn't delay the page: it is loaded once the page is idle, or when the part is first shown, and only then if
- * `isRare`. If it can't be loaded then, a message says so, and a sheet closes.
+ * Returns a component for a part that a page shows only on request, such as a sheet, or that it doesn't need
+ * at first. Its code doesn't delay the page: it is loaded once the page is idle or when the part is first
+ * shown, or only in the latter case if `isRare`. If the part should be shown and can't be loaded, a toast
+ * says so, and a sheet closes.
  */
 export function later<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -138,8 +138,9 @@ function listen(listener: Listener) {
 }
 
 /**
- * Refetches `reads` whenever an event with one of the `topics` arrives on the channel or any of the channels.
- * With null, joins none.
+ * Refetches `reads` and calls `onLiveEvent` whenever an event with one of the `topics` arrives on one of the
+ * channels. Also refetches after possibly missed events, and every ten seconds while the socket is down. Null
+ * joins no channel.
  */
 export function useLive(
   channel: string | readonly string[] | null,

@@ -62,8 +62,8 @@ const open = async () =>
   }))
 
 /**
- * Runs work on the database, or returns `otherwise` if there is none. If an open database fails, throws the
- * error and reopens the database next time.
+ * Runs work on the database, or returns `otherwise` if the database can't be opened. If the work fails,
+ * throws its error and reopens the database next time.
  */
 async function disk<T>(work: (db: IDBPDatabase<Schema>) => Promise<T>, otherwise: T): Promise<T> {
   const db = await open().catch(() => null)
@@ -91,7 +91,7 @@ export const deleteEntry = (order: number) => disk<void>((db) => db.delete('entr
 /** Highest order used by this tab, so that entries kept in memory come after those on disk. */
 let latest = 0
 
-/** Appends an entry, on disk if possible. */
+/** Appends an entry. If it can't be written to disk, `inMemory` is true, and the caller must keep it. */
 export async function storeEntry(entry: Omit<Entry, 'order'>): Promise<{ entry: Entry; inMemory: boolean }> {
   const onDisk = await disk(async (db) => {
     const writing = db.transaction('entries', 'readwrite', strict)

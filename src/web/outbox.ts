@@ -11,9 +11,9 @@ import { registerWorker } from './sw-registration.ts'
 
 /**
  * Outbox that never loses an entry, such as an answer (product §8) or marks on a roll. Each entry is first
- * stored on this device, then sent in order until the server has acknowledged it, even after reloads, crashes
- * and network failures. It contains ids, the input and its owner's first name, but no other personal data,
- * and only its owner's session sends it. The server recognizes repeats, so sending twice is safe.
+ * stored on this device, then sent until the server has acknowledged it, even after reloads, crashes and
+ * network failures. It contains ids, the input and its owner's first name, but no other personal data, and
+ * only its owner's session sends it. The server recognizes repeats, so sending twice is safe.
  */
 
 type Input = Record<string, unknown>
@@ -130,7 +130,7 @@ async function forget({ order }: Entry) {
 
 /**
  * True if our own server has made a decision about the entry, so that a retry can't change the outcome. An
- * entry that got a "not now" or an error from a proxy is kept.
+ * entry that was refused only temporarily (such as with a 429) or by a proxy is kept.
  */
 const isFinal = ({ status, code }: Problem) =>
   status >= 400 && status < 500 && ![401, 408, 425, 429].includes(status) && !passing.includes(code)
@@ -200,7 +200,10 @@ async function send(entry: Entry): Promise<boolean> {
 
 const slower = () => (delay = Math.min(delay * 2, maxDelay))
 
-/** Sends all entries that are due. Returns the time in ms until the others are due. */
+/**
+ * Sends all entries that are due. Returns the time in ms until the next attempt, or Infinity if there are no
+ * more entries.
+ */
 async function sendAll() {
   for (;;) {
     const entries = user ? await entriesOf(user) : []

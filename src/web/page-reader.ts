@@ -51,7 +51,10 @@ export function jpegOf(gray: Gray) {
   })
 }
 
-/** Reads photographs one after another in a worker. Call `close` to end it. */
+/**
+ * Starts a worker that reads photographs one after another. `read` resolves to the page, or to the reason why
+ * there is none. Call `close` to end the worker.
+ */
 export function openPageReader() {
   const worker = new Worker(policy?.createScriptURL('') ?? workerAddress, { type: 'module' })
   let last: Promise<unknown> = Promise.resolve()

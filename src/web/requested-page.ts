@@ -13,8 +13,8 @@ export const rememberPage = (requested: RequestedPage) =>
 export const forgetPage = () => sessionStorage.removeItem(key)
 
 /**
- * Returns and forgets the page that required a login. Returns null if there is none or if somebody else had
- * it open. The guard decides whether the user may open it.
+ * Returns and forgets the page that required a login. Returns null if there is none, if it isn't on this
+ * site, or if somebody else had it open. The guard decides whether the user may open it.
  */
 export function takeRequestedPage(user: string): string | null {
   const stored = sessionStorage.getItem(key)

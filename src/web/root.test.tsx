@@ -21,7 +21,8 @@ const { root } = await import('./root.tsx')
 beforeEach(() => void stubs.toast.mockClear())
 
 /**
- * Returns the page to which the guard redirects from this page, with the snackbar's message if there is one.
+ * Returns the page to which the guard redirects from this page, or null, followed by the message and color of
+ * the toast if there is one.
  */
 async function guarded(page: string, me: unknown) {
   stubs.whoAmI.mockResolvedValue(me)

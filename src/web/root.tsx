@@ -58,7 +58,7 @@ async function guard(page: Page | '/$', href: string) {
   }
 }
 
-/** The root of all pages: the guard, the snackbar, and the error pages. */
+/** The root of all pages: the guard, the toasts, the password dialog, and the error pages. */
 export const root = createRootRoute({
   component: () => (
     <>

@@ -89,8 +89,8 @@ function leave(to: string) {
 }
 
 /**
- * Ends the session here and in every other tab. If the server doesn't respond, the session continues and the
- * snackbar shows a message.
+ * Ends the session here and in every other tab. If the server doesn't respond or refuses, the session
+ * continues and a toast says why.
  */
 export async function logOut() {
   try {

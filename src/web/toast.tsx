@@ -11,7 +11,8 @@ function put(next: ToastState | null) {
 }
 
 /**
- * Shows a message in the snackbar, by default in the success color (spec §3, §9), with actions such as undo.
+ * Shows a message in a toast, by default in the success color (spec §3, §9), with actions such as undo.
+ * Replaces the previous one.
  */
 export const toast = (
   message: string,
@@ -28,10 +29,7 @@ export function undoFromToast() {
   return true
 }
 
-/**
- * Shows a nonempty message in its color with a Close button. Closing clears it and resets the color to
- * success (spec §4).
- */
+/** Shows the current toast, if any, until its time is up or somebody closes it (spec §4). */
 export function ToastRegion() {
   const shown = useSyncExternalStore(
     (listener) => {

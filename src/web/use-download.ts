@@ -21,7 +21,10 @@ export function saveFile(file: Blob, name: string) {
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
-/** Downloads a file and reports progress. Leaving the page cancels the download. */
+/**
+ * Manages the download of a file. `state` contains its progress, and `start` saves the file and resolves to
+ * the final state. Leaving the page cancels the download.
+ */
 export function useDownload() {
   const [state, setState] = useState<State>({ is: 'idle' })
   const running = useRef<AbortController | null>(null)
@@ -53,8 +56,8 @@ export function useDownload() {
 }
 
 /**
- * Returns a function that saves a list as a file and shows the outcome in the snackbar. It resolves to true
- * if the file was saved.
+ * Returns a function that saves a list as a file and shows the outcome in a toast. The function resolves to
+ * true if the file was saved.
  */
 export function useListFile() {
   const { state, start } = useDownload()

@@ -2,11 +2,15 @@ import { useCallback, useEffect, useState } from 'react'
 import { reloadOnChunkError } from './chunk-error.ts'
 
 /**
- * Something loaded on demand, such as the field for an expression. `failed` is true until somebody retries.
+ * Something loaded on demand, such as the field for an expression. After a failure, `failed` is true until a
+ * retry succeeds.
  */
 type LazyParts<T> = { ready: T | null; failed: boolean; again: () => void }
 
-/** Loads a part of the page when a question needs it. Null loads nothing. */
+/**
+ * Loads a part of the page when it is needed, and retries a failure once the network is back. Null loads
+ * nothing.
+ */
 export function useLazyParts<T extends object>(load: (() => Promise<T>) | null): LazyParts<T> {
   const [{ ready, failed }, set] = useState<{ ready: T | null; failed: boolean }>({
     ready: null,

@@ -6,8 +6,8 @@ import { dismissInstall, installApp, useInstallWay } from '../app-install.ts'
 import style from './InstallHint.module.css'
 
 /**
- * Steps to install the app on phones and tablets, whose browsers then keep unsent answers. Shown only on home
- * pages and therefore never during a test.
+ * Suggests installing the app on phones and tablets, whose browsers then keep unsent answers. Shown only on
+ * home pages and therefore never during a test.
  */
 export function InstallHint() {
   const way = useInstallWay()

@@ -7,7 +7,7 @@ export type LanguageChoiceProps = {
   onChoose?: ((language: Language) => Promise<unknown>) | undefined
 }
 
-/** Language selector for all pages, in the footer of those available in several languages. */
+/** Selector for the language of all pages, shown in the footer of those available in several languages. */
 export const LanguageChoice = ({
   onChoose = async (language) => keepLanguage(language),
 }: LanguageChoiceProps) => (

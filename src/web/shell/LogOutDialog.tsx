@@ -7,8 +7,8 @@ import { logOut } from '../session.tsx'
 import type { useLogOut } from './use-log-out.ts'
 
 /**
- * Dialog about unsent entries, which stay on this device if the user logs out now. It is open while there are
- * any.
+ * Dialog that asks for confirmation before logging out with unsent entries, which stay on this device. It is
+ * open while `unsent` isn't empty.
  */
 export function LogOutDialog({ unsent, onClose }: ReturnType<typeof useLogOut>['dialogProps']) {
   const { total, words } = entryWords(unsent)

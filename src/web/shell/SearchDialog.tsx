@@ -12,7 +12,7 @@ import { type Group, groupsOf, type Hit, iconOf, pagesFound, recentHits, remembe
 import style from './Search.module.css'
 import { t } from '#shared/language.ts'
 
-/** Minimum length of a search, because fewer letters match too much. */
+/** Minimum number of letters that the server searches for, because fewer match too much. */
 const shortest = 2
 
 type SearchDialogProps = { centerId: string | null; onClose: () => void }

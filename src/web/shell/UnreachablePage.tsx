@@ -17,7 +17,10 @@ const retryMs = 5_000
 /** Loaded separately, because a connection is rarely lost. */
 const loadSaved = () => import('./SavedOnDevice.tsx')
 
-/** True if a page failed because the server didn't respond or a chunk of the page is missing. */
+/**
+ * True if the device is offline, or if a page failed because the server didn't respond or a chunk of the page
+ * is missing.
+ */
 export const isUnreachable = (error: unknown) =>
   !navigator.onLine || isUnanswered(error) || isChunkError(error)
 

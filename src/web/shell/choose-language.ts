@@ -13,7 +13,7 @@ async function storeLanguage(language: Language) {
   await call(accounts.change, { id, firstName, lastName, avatar, language }, { version })
 }
 
-/** Stores the language, or shows why it can't be stored. */
+/** Stores the language of the signed-in user. If that fails, shows why in a toast and rethrows the error. */
 export async function chooseLanguage(language: Language) {
   try {
     await storeLanguage(language)

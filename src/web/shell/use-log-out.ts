@@ -3,8 +3,8 @@ import { useOutbox } from '../outbox.ts'
 import { logOut } from '../session.tsx'
 
 /**
- * Returns a function that logs out, or asks first if there are unsent entries. `dialogProps` contains the
- * dialog's props.
+ * Returns a function that logs out, or asks first if there are unsent entries, and the props of the dialog
+ * that asks (`LogOutDialog`).
  */
 export function useLogOut() {
   const { unsent } = useOutbox()
