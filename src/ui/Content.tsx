@@ -32,10 +32,13 @@ const element = (node: ContentNode): ReactNode =>
     ? node
     : createElement(node.tag, node.attrs && propsOf(node.attrs), ...node.children.map(element))
 
-/** Observer shared by all formulas, because a long list has many. */
+/** Observer shared by all content, because a long list has many pieces of it. */
 let observer: ResizeObserver | null = null
 
-/** Adds a formula to the tab order only while it is so wide that it must be scrolled. */
+/**
+ * Keeps content in the tab order only while it is so wide, for example because of a formula, that it must be
+ * scrolled.
+ */
 function reachable(box: HTMLDivElement | null) {
   if (!box) return
   observer ??= new ResizeObserver((entries) => {

@@ -16,7 +16,7 @@ type HintStepsProps = {
   busy?: boolean
 }
 
-/** Shows a question's hint one step at a time. Every step that the student requests is counted. */
+/** Shows a question's hint one step at a time, and tells the student that using it is recorded. */
 export function HintSteps({ title, label = t('Hint'), steps, total, onMore, busy }: HintStepsProps) {
   const left = total - steps.length
   return (

@@ -123,8 +123,8 @@ function Scale({ frame, unit }: { frame: Frame; unit: string }) {
 }
 
 /**
- * The labels below the plot. Shows as many as fit at 7 pixels per letter, always including the last one,
- * and none beyond the right edge, even of wide letters.
+ * The labels below the plot. Shows as many as fit at 7 pixels per letter, always including the last one.
+ * Labels near the right edge are moved left, so that even wide letters aren't cut off.
  */
 function Points({ frame, points }: { frame: Frame; points: string[] }) {
   const widest = 7 * Math.max(...points.map(({ length }) => length))

@@ -1,5 +1,5 @@
 /**
  * Invisible placeholder for a part that shows nothing until its data arrives, and possibly not even then.
- * The parts below wait for it where parts appear in order (`layout.css`).
+ * Where parts appear in order (`layout.css`), the parts below wait for it.
  */
 export const Loading = () => <span data-loading hidden />

@@ -14,7 +14,10 @@ type PageProps = {
   children: ReactNode
 }
 
-/** The frame of a page: its parts in a column of limited width. They appear in order. */
+/**
+ * The frame of a page: its parts in a column of limited width. A part waits up to three seconds for those
+ * above it to load.
+ */
 export const Page = ({ width, centered, padded, children }: PageProps) => (
   <div
     className={`${style.page} in-order grid column gap-4 wide`}

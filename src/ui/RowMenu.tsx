@@ -16,7 +16,7 @@ type RowMenuProps = {
 
 /**
  * Menu of actions for a row of a list. It is only a plain button until it is opened, because a long list has
- * many rows. A read-only page has only the additional items.
+ * many rows. On a read-only page, it contains only the additional items, and isn't shown if there are none.
  */
 export function RowMenu(props: RowMenuProps) {
   const [isUsed, setIsUsed] = useState(false)

@@ -4,7 +4,10 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { holdEnter, SearchSelect } from './SearchSelect.tsx'
 
-/** Simulates a key press. Returns the handler's result, and true if the press would submit the form. */
+/**
+ * Simulates a key press. `isHeld` is the result of `holdEnter`, and `submits` is true if the press would
+ * submit the form.
+ */
 function press(more: {
   key?: string
   open?: boolean

@@ -43,7 +43,7 @@ function goUpOrDown(event: KeyboardEvent<HTMLInputElement>) {
 
 /**
  * Moves the focus left or right without choosing, so that moving to the third choice doesn't choose the
- * second.
+ * second. Enter chooses.
  */
 function goLeftOrRight(event: KeyboardEvent<HTMLInputElement>) {
   const step = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0

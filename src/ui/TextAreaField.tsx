@@ -7,7 +7,7 @@ type TextAreaFieldProps = FieldProps &
     onChange: (text: string) => void
   }
 
-/** A text field of several lines with a label. */
+/** A multi-line text field with a label. */
 export const TextAreaField = ({
   label,
   hint,

@@ -25,8 +25,8 @@ const signs = {
 const timeToRead = (message: string) => 6000 + 100 * Math.max(0, message.length - 60)
 
 /**
- * Shows `toast` until its time is up or it is closed, then calls `onClose` to clear it. The time pauses while
- * it is hovered or focused.
+ * Shows `toast` until its time is up or it is closed, then calls `onClose` to clear it. While the toast is
+ * hovered or focused, the time stops, and then it starts over.
  */
 export function Toast({ toast, onClose }: { toast: ToastState | null; onClose: () => void }) {
   return (

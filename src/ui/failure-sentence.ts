@@ -2,8 +2,8 @@ import { Problem, sentences } from '#shared/problem.ts'
 import { translateSentence, t } from '#shared/language.ts'
 
 /**
- * Returns the sentence for a failed call (spec §8): "offline", the server's message, or the catalog's
- * sentence.
+ * Returns the sentence to show for a failed call (spec §8), in the reader's language: that the device is
+ * offline, or else the server's message, or else the catalog's general one.
  */
 export function sentenceFor(error: unknown, online = navigator.onLine) {
   if (!online) return t(sentences.offline)

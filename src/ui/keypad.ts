@@ -1,7 +1,10 @@
 /** A field's text and selection. For a caret alone, `from` equals `to`. */
 export type Editing = { text: string; from: number; to: number }
 
-/** Keys by action. `mixed` is the space between a whole number and its fraction; `back` deletes. */
+/**
+ * Keys of the number keypad. `mixed` enters the space between a whole number and its fraction; `back`
+ * deletes.
+ */
 export type KeypadKey =
   | '0'
   | '1'
@@ -35,8 +38,9 @@ function fits(sign: string, before: string, after: string) {
 }
 
 /**
- * Handles the fraction keys, which show boxes to fill. A fraction bar without a number before it leaves the
- * caret to its left. Pressing the key again moves to the next box.
+ * Returns the text that a fraction key inserts, and the number of characters by which the caret moves, or
+ * null if the key makes no sense there. Without a number before it, a fraction bar leaves the caret to its
+ * left, so that the numerator can be typed. Pressing the key again moves past the bar.
  */
 function box(before: string, after: string, mixed: boolean): { written: string; caret: number } | null {
   const sign = mixed ? ' ' : '/'
@@ -49,7 +53,7 @@ function box(before: string, after: string, mixed: boolean): { written: string; 
 }
 
 /**
- * Returns the field after a key or letter, which replaces the selection, is pressed. A key that makes no
+ * Returns the field after a key is pressed. A typed character replaces the selection. A key that makes no
  * sense at the caret changes nothing.
  */
 export function press({ text, from, to }: Editing, key: string): Editing {

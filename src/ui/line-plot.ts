@@ -23,7 +23,10 @@ export const yOf = ({ top, bottom, least, most }: Frame, value: number) =>
 export const xOf = ({ left, right }: Frame, at: number, count: number) =>
   count > 1 ? left + 16 + (at / (count - 1)) * (right - left - 32) : (left + right) / 2
 
-/** Returns an SVG path for each unbroken run of values. Null is a gap unless gaps are bridged. */
+/**
+ * Returns the data of an SVG path with a separate line for each unbroken run of values. Null is a gap unless
+ * gaps are bridged.
+ */
 export function paths(frame: Frame, values: (number | null)[], { bridged = false } = {}) {
   let pen = 'M'
   return values

@@ -86,7 +86,7 @@ const options = { maxBlockSize: '16rem', overflowY: 'auto' } as const
 const uncovered = { scrollPaddingBlock: '4.5rem calc(var(--target) + 2 * var(--space-3) + var(--space-6))' }
 const close = { inlineSize: 'var(--target)', blockSize: 'var(--target)', '--cb-icon-size': '1.25rem' }
 
-/** Appearance of a component, type-checked against its props. */
+/** Returns the appearance of a component, type-checked against its props. */
 const part = <C extends { extend: (looks: never) => unknown }>(looks: Parameters<C['extend']>[0]) =>
   looks as MantineThemeComponent
 

@@ -24,8 +24,8 @@ function partsAround(element: Element | null) {
 }
 
 /**
- * Returns the element that opens an overlay: the given one, or for an item of a menu, which is about to close,
- * the button that opened the menu.
+ * Returns the element that opens an overlay: the given one, or, for an item of a menu, the button that opened
+ * the menu, because the menu is about to close.
  */
 function openerOf(element: Element) {
   const menu = element.closest('[role=menu]')
@@ -33,7 +33,7 @@ function openerOf(element: Element) {
   return button ?? element
 }
 
-/** Button of the menu that had the focus last, or the body if something else had it. */
+/** Button of the menu that contained the focus last, or the body if the focus was last outside a menu. */
 let menuButton: Element = document.body
 const remember = ({ target }: FocusEvent) => {
   const opener = openerOf(target as Element)
@@ -46,7 +46,7 @@ const opener = () =>
   document.activeElement === document.body ? menuButton : openerOf(document.activeElement ?? document.body)
 
 /**
- * When an overlay closes, returns the focus to the element that had it before. If that element is gone, or
+ * Returns the focus, when an overlay closes, to the element that had it before. If that element is gone, or
  * disappears as the page updates, focuses the nearest control.
  */
 export function useFocusBack() {

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { isAmerican, phoneInWords } from '#shared/entries.ts'
 
 /**
- * Returns the numbering plans of all countries, or undefined until they are loaded. Loads them once and only
- * if needed.
+ * Returns the module for phone numbers, or undefined until it is loaded. It contains the numbering plans of
+ * all countries, so it is loaded once and only if needed.
  */
 export const usePhoneNumbers = (needed: boolean) =>
   useQuery({
@@ -15,7 +15,8 @@ export const usePhoneNumbers = (needed: boolean) =>
   }).data
 
 /**
- * Formats a stored number or a partly typed one: American numbers as 3-3-4, others as usual in their country.
+ * Formats a stored or partly typed number: American numbers as 3-3-4, others in international form once the
+ * numbering plans are loaded.
  */
 export function usePhoneInWords(phone: string) {
   const isAbroad = /^\+\d{5,15}$/.test(phone) && !isAmerican(phone)

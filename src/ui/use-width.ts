@@ -1,6 +1,9 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 
-/** Returns the width of an element in pixels, which is 0 until it is known, and updates it on resize. */
+/**
+ * Returns a ref for an element, and the element's width in pixels, which is 0 until it is known and changes
+ * on resize.
+ */
 export function useWidth<Of extends Element>() {
   const ref = useRef<Of>(null)
   const [width, setWidth] = useState(0)
