@@ -78,9 +78,8 @@ export const accountPermissions = {
     manager: each(['operator', 'students', 'parents'], 'ours'),
   },
   /**
-   * See the links in those emails. A person who chooses the first password of an adult's account has access
-   * like its owner, and could answer when another center asks for consent. Students are never asked for
-   * consent.
+   * See the links in those emails. Whoever uses such a link to choose an adult's first password gets the same
+   * access as the owner, and could consent when another center asks. Students are never asked for consent.
    */
   readLinks: { admin: each([...withLogin, 'staff'], 'any'), manager: { students: 'ours unused' } },
   /** Close and reopen the account. */

@@ -50,7 +50,10 @@ export function avatarLabel(name: AvatarName) {
   return t(capitalized(animal))
 }
 
-/** Returns the name of an avatar's icon in Fluent Emoji Flat, which differs from ours for two avatars. */
+/**
+ * Returns the name of an avatar's icon in Fluent Emoji Flat, which uses hyphens and has shorter names for the
+ * fox and the wolf.
+ */
 export function avatarIcon(name: AvatarName) {
   if (name === 'fox_face') return 'fox'
   if (name === 'wolf_side') return 'wolf'
@@ -58,8 +61,8 @@ export function avatarIcon(name: AvatarName) {
 }
 
 /**
- * Returns the avatar for a new person, chosen by the random last digits of the id so that people get
- * different ones.
+ * Returns the avatar for a new person, chosen by the last four hex digits of the id. They are random, so
+ * people get different avatars.
  */
 export const avatarFor = (id: string): AvatarName =>
   avatars[Number.parseInt(id.slice(-4), 16) % avatars.length] ?? avatars[0]

@@ -16,7 +16,10 @@ export const addDays = (day: Day, days: number): Day => dayOf(Date.parse(day) + 
 /** Returns the number of days from one day to another. It is negative if the other day is earlier. */
 export const daysBetween = (from: Day, to: Day) => (Date.parse(to) - Date.parse(from)) / dayMs
 
-/** Returns the same day of another month, or the month's last day if it has no such day. */
+/**
+ * Returns the same day this many months later (or earlier, if negative), or the last day of that month if it
+ * has no such day.
+ */
 export function addMonths(day: Day, months: number): Day {
   const [year, month] = [Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1 + months]
   const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()

@@ -33,8 +33,8 @@ const mixed = (color: string, { towards, share }: { towards: string; share: numb
 const steps = 50
 
 /**
- * Returns the color, or the nearest shade of it that is readable on a background: darker if the background is
- * light.
+ * Returns the color if it is readable on the background. Otherwise returns the nearest readable shade: darker
+ * on a light background, lighter on a dark one.
  */
 export function readableOn(background: string, color: string) {
   const towards = luminance(background) > 0.18 ? '#000000' : white

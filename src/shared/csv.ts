@@ -71,8 +71,8 @@ function readRow(
 }
 
 /**
- * Returns errors in the structure of the file: too many records, or records whose number of cells differs
- * from the header's.
+ * Returns errors in the structure of the file: no records, too many columns or records, or records whose
+ * number of cells differs from the header's.
  */
 function shapeErrors([head, ...rows]: readonly CsvRow[]): CsvError[] {
   if (!head) return [{ line: 1, column: null, message: 'is empty' }]
@@ -152,7 +152,7 @@ const quoted = (cell: string) => (/[",;\t\r\n]|^\s|\s$/.test(cell) ? `"${cell.re
 
 /**
  * Writes records as CSV: commas, CR LF, quotes where needed, and no text that a spreadsheet would take for a
- * formula. Numbers stay numbers, even below 0.
+ * formula. Numbers are written unchanged, including negative ones.
  */
 export const writeCsv = (rows: readonly (readonly (string | number)[])[]) =>
   rows

@@ -25,8 +25,8 @@ export function readTime(text: string): string | null {
 }
 
 /**
- * Parses the typed time of a class. Without am or pm, hours from 1 to 7 are taken as the afternoon, and
- * `isGuess` is true.
+ * Parses the typed time of a class. Without am or pm, hours from 1 to 7 are taken as pm, and `isGuess` is
+ * true. Returns null if the text isn't a time.
  */
 export function readClassTime(text: string): { time: string; isGuess: boolean } | null {
   const time = readTime(text)
@@ -61,7 +61,7 @@ export const Phone = z
 /** True for a number of the United States or another country that uses +1 and the 3-3-4 grouping. */
 export const isAmerican = (phone: string) => /^\+1\d{10}$/.test(phone)
 
-/** Formats an American phone number as `555-123-4567` (spec §5). Leaves others in international form. */
+/** Formats an American phone number as `555-123-4567` (spec §5). Returns other numbers unchanged. */
 export function phoneInWords(phone: string) {
   // Numbers stored before the country was known have no +1.
   const digits = isAmerican(phone) ? phone.slice(2) : phone

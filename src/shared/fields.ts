@@ -8,13 +8,13 @@ import { invisible } from './text.ts'
 const sanitise = (text: string) =>
   invisible.test(text) ? '' : text.normalize('NFC').trim().replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-/** Optional text of at most `most` characters, sanitized. */
+/** Text of at most `most` characters, sanitized. It may be empty. */
 export const Text = (most: number) =>
   z.string().max(most, `must have at most ${most} characters`).transform(sanitise)
 
 /**
- * Markdown with TeX, of at most `most` characters. Stored as written, because it is always rendered before it
- * is shown (`server/markup.ts`).
+ * Markdown with TeX, of at most `most` characters. Trimmed and in NFC, but not escaped, because it is always
+ * rendered before it is shown (`server/markup.ts`).
  */
 export const RawText = (most: number) =>
   z
@@ -22,7 +22,7 @@ export const RawText = (most: number) =>
     .max(most, `must have at most ${most} characters`)
     .transform((text) => text.normalize('NFC').trim())
 
-/** Text that must have a visible character. */
+/** Text of at most `most` characters, sanitized. It must have a visible character. */
 export const RequiredText = (most: number) =>
   z
     .string()

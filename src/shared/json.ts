@@ -13,8 +13,8 @@ type JsonFault = { path: string; message: string }
 export type ReadJson = { ok: true; value: unknown } | { ok: false; fault: JsonFault }
 
 /**
- * An open list or object. `names` are the names seen in an object, and `name` is the one whose value comes
- * next.
+ * An open list or object. `names` are the names seen so far in an object, or null for a list. `name` is the
+ * one whose value comes next.
  */
 type OpenObject = { names: Set<string> | null; name: string; values: number }
 
@@ -45,8 +45,8 @@ const pathOf = (open: readonly OpenObject[]) =>
   open.map(({ names, name, values }) => `/${names ? name : Math.max(0, values - 1)}`).join('')
 
 /**
- * Returns the first limit that the text exceeds, or null. Doesn't check the syntax, because JSON.parse does
- * that later.
+ * Returns the first duplicate name or exceeded limit in the text, or null. Doesn't check the syntax, because
+ * JSON.parse does that later.
  */
 function limitFault(text: string, most: JsonLimits): JsonFault | null {
   const open: OpenObject[] = []
@@ -87,8 +87,8 @@ function limitFault(text: string, most: JsonLimits): JsonFault | null {
 }
 
 /**
- * Reads JSON. Refuses deep nesting, duplicate fields and overlong lists before creating any value. Never
- * throws.
+ * Reads JSON. Refuses deep nesting, duplicate fields, and lists and objects with too many values before
+ * creating any value. Never throws.
  */
 export function readJson(text: string, most: JsonLimits = jsonLimits): ReadJson {
   const fault = limitFault(text, most)

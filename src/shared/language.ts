@@ -9,7 +9,8 @@ export const languages = { en: 'English', es: 'Español' } as const
 export type Language = keyof typeof languages
 
 /**
- * Translations by English text. Each may have its placeholders, which are in braces, in a different order.
+ * Translations by English text. A translation may have the placeholders, which are in braces, in a different
+ * order.
  */
 export type Catalog = Readonly<Record<string, string>>
 

@@ -1,8 +1,8 @@
 export type TextPiece = { text: string; link: boolean }
 
 /**
- * Splits the text of an email into plain text and web addresses to show as links. A period after an address
- * isn't part of it.
+ * Splits the text of an email into plain text and web addresses to show as links. Punctuation after an
+ * address isn't part of it.
  */
 export function piecesOf(body: string): TextPiece[] {
   return body

@@ -42,7 +42,9 @@ export const pauseBefore = (attempt: number, code?: number) =>
     ? laterMs * (1 + Math.random())
     : Math.random() * Math.min(10_000, 2000 * 2 ** attempt)
 
-/** Returns the number of the next attempt after a socket was open for this many ms (0 if it never opened). */
+/**
+ * Returns the number of the next attempt after a socket that was open for `openMs` (0 if it never opened).
+ */
 export const attemptAfter = (attempt: number, openMs: number) => (openMs >= helpedMs ? 1 : attempt + 1)
 
 /** Maximum number of channels in one frame. */

@@ -46,10 +46,7 @@ export class Problem extends Error {
   }
 }
 
-/**
- * Creates a 400 for a request that can't be parsed. `path` is a JSON pointer to the error, such as
- * `/parts/0`.
- */
+/** Creates a 400 for a request that can't be parsed. Its message is about the first error. */
 export const malformed = (errors: ProblemError[]) =>
   new Problem(
     400,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isDay } from './day-text.ts'
 import type { Day } from './days.ts'
 
-/** Order of month and day in dates with slashes; ISO dates and dates with dots need no choice. */
+/** Order of month and day in dates with slashes or hyphens. ISO dates and dates with dots are unambiguous. */
 export const DateOrder = z.enum(['month first', 'day first'])
 export type DateOrder = z.infer<typeof DateOrder>
 
@@ -10,7 +10,8 @@ const padded = (part: string | undefined) => (part ?? '').padStart(2, '0')
 const fullYear = (year = '') => (year.length === 2 ? `20${year}` : year)
 
 /**
- * Parses a date: `2026-03-04`, `20260304`, `3/4/2026`, `04.03.2026`. Returns null if the text isn't a date.
+ * Parses a date such as `2026-03-04`, `20260304`, `3/4/2026`, `3/4/26` or `04.03.2026`. Ignores anything
+ * after an ISO date, such as a time. Returns null if the text isn't a date.
  */
 export function readDay(text: string, order: DateOrder): Day | null {
   const typed = text.trim()

@@ -30,7 +30,8 @@ const templatesOf = (catalog: Catalog) =>
     .toSorted((one, other) => other.letters - one.letters)
 
 /**
- * Returns a count such as `2 decimal places` in the catalog's language, or null if the text isn't a count.
+ * Returns a count such as `2 decimal places` in the catalog's language, or null if the text isn't a count or
+ * the catalog lacks the noun.
  */
 function countIn(catalog: Catalog, text: string) {
   const [, count, noun] = /^([\d,]+) (\D+)$/.exec(text) ?? []
@@ -41,9 +42,9 @@ function countIn(catalog: Catalog, text: string) {
 
 /**
  * Returns a function that translates English sentences whose placeholders are already filled in. It finds the
- * template that generated a sentence, and translates the filled-in values as well. `finish` translates values
- * that match no template, such as days. Sentences that no template generated, such as an author's, stay
- * unchanged.
+ * template that generated a sentence, and translates the filled-in values as well. `finish` then translates
+ * what isn't part of any template, such as days. Sentences that no template generated, such as an author's,
+ * stay unchanged.
  */
 export function sentenceTranslator(catalog: Catalog, finish: (text: string) => string) {
   let templates: Template[] | undefined

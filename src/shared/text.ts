@@ -44,15 +44,15 @@ export const pluralOf = (word: string) => formsOf(word)[1]
 export const counted = (count: number, word: string) =>
   `${count.toLocaleString(reader().tag)} ${formsOf(word)[count === 1 ? 0 : 1]}`
 
-/** Formats a share from 0 to 1 as a percentage. */
+/** Formats a share from 0 to 1 as a whole percentage. */
 export const percent = (share: number) => `${Math.round(100 * share)}%`
 
 /** Joins words: 'Ana', 'Ana and Ben', 'Ana, Ben, and Cy'. */
 export const listed = (words: Iterable<string>) => new Intl.ListFormat(reader().tag).format(words)
 
 /**
- * Joins facts into a line: 'Grade 4 · 5 of 8 seats'. A line doesn't break within a short fact or before a
- * dot.
+ * Joins facts into a line: 'Grade 4 · 5 of 8 seats'. Omits missing facts. A line doesn't break within a short
+ * fact or before a dot.
  */
 export const factLine = (facts: readonly (string | null | false | undefined)[]) =>
   facts
