@@ -16,7 +16,11 @@ test('a child’s summary has the mean of all tests, the classes attended, and w
       { ...open, dueOn: '2026-03-10' },
       { ...open, dueOn: null },
     ],
-    marks: [{ mark: 'present' }, { mark: 'absent' }, { mark: 'present' }],
+    marks: [
+      { arrivedAt: '2026-02-24T22:30:00Z' },
+      { arrivedAt: null },
+      { arrivedAt: '2026-03-03T22:30:00Z' },
+    ],
   }
   expect(summaryOf(facts, on)).toEqual({ tests: 70, present: 2, of: 3, due: 2 })
   expect(summaryOf({ tests: [], work: [], marks: [] }, on)).toEqual({

@@ -1,3 +1,4 @@
+import { attended } from '#features/schedule/mark-words.ts'
 import { readScore } from '#features/students/scores.ts'
 import { addDays } from '#shared/calendar.ts'
 import type { Day } from '#shared/days.ts'
@@ -5,7 +6,7 @@ import type { Day } from '#shared/days.ts'
 type Facts = {
   tests: readonly { score1: string | null }[]
   work: readonly { kind: string; state: string; score: number | null; dueOn: Day | null }[]
-  marks: readonly { mark: string }[]
+  marks: readonly { arrivedAt: string | null }[]
 }
 
 /**
@@ -23,7 +24,7 @@ export function summaryOf({ tests, work, marks }: Facts, on: Day) {
       shares.length === 0
         ? null
         : Math.round((100 * shares.reduce((sum, share) => sum + share, 0)) / shares.length),
-    present: marks.filter(({ mark }) => mark === 'present').length,
+    present: marks.filter(attended).length,
     of: marks.length,
     due: work.filter(
       ({ state, dueOn }) => (state === 'assigned' || state === 'started') && dueOn !== null && dueOn < soon,

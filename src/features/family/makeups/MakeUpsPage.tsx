@@ -17,7 +17,7 @@ import { toBookInWords } from './makeup-words.ts'
 /** Page `/parent/makeups`, where a parent books, moves and cancels the make-ups of all children. */
 export function MakeUpsPage() {
   const { data, error, isFetching, refetch } = useQuery(read(makeups.list, {}))
-  useTitle('Make-ups')
+  useTitle(t('Make-ups'))
   const children = [...Map.groupBy(data ?? [], ({ childId }) => childId).values()]
   const words = data && toBookInWords(data)
   return (
