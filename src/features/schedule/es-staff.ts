@@ -3,6 +3,7 @@ import type { Catalog } from '#shared/language.ts'
 /** Spanish text for this feature's staff pages. */
 export const esStaff: Catalog = {
   'Canceled:': 'Cancelada:',
+  'Reported by {by}': 'Falta reportada por {by}',
   'too full': 'demasiado llena',
   'until {time}': 'hasta las {time}',
   'TA {assistants}': 'Asist. {assistants}',

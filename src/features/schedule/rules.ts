@@ -127,7 +127,7 @@ export const anonymousNotice: AbsenceNotice = { by: '', reason: '', note: '' }
 /** Formats a notice: `Reported by Maria: Sick, fever since noon`, or `Reported in advance`. */
 export function noticeWords({ by, reason, note }: AbsenceNotice) {
   const why = [reason, note].filter(Boolean).join(', ')
-  return `Reported ${by ? `by ${by}` : 'in advance'}${why && `: ${why}`}`
+  return `${by ? t('Reported by {by}', { by }) : t('Reported in advance')}${why && `: ${why}`}`
 }
 
 /** Types of places with which a student is expected in a class. The waitlist isn't one. */
