@@ -10,12 +10,12 @@ const padded = (part: string | undefined) => (part ?? '').padStart(2, '0')
 const fullYear = (year = '') => (year.length === 2 ? `20${year}` : year)
 
 /**
- * Parses a date such as `2026-03-04`, `20260304`, `3/4/2026`, `3/4/26` or `04.03.2026`. Ignores anything
- * after an ISO date, such as a time. Returns null if the text isn't a date.
+ * Parses a date such as `2026-03-04`, `20260304`, `3/4/2026`, `3/4/26` or `04.03.2026`. Ignores a time
+ * after an ISO date. Returns null if the text isn't a date.
  */
 export function readDay(text: string, order: DateOrder): Day | null {
   const typed = text.trim()
-  const iso = /^(\d{4})[-/]?(\d{2})[-/]?(\d{2})/.exec(typed)
+  const iso = /^(\d{4})[-/]?(\d{2})[-/]?(\d{2})(?=$|[T\s])/.exec(typed)
   const [, one, mark, two, year] = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})$/.exec(typed) ?? []
   const dayFirst = mark === '.' || order === 'day first'
   const [month, day] = dayFirst ? [two, one] : [one, two]
