@@ -256,7 +256,7 @@ test('requests may write every table that unprivileged features write', () => {
   const byPrivileged = [
     'centers/queries.ts: add staff',
     'classroom/queries.ts: change sessions',
-    'practice/answering/queries.ts: delete late_answers',
+    'practice/answering/answer-queries.ts: delete late_answers',
     // Written by jobs.
     'reminders/due-queries.ts: add sent_reminders',
     'trials/queries.ts: add trial_requests',
