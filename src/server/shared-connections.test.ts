@@ -77,7 +77,7 @@ test('notifications arrive even if a statement opened their connection before an
   await expect.poll(() => heard, { timeout: 5000 }).toEqual(['hello'])
 })
 
-test('reads and writes that fail among others on a connection leave no scope, mode or data behind', async () => {
+test('failed reads and writes leave no scope or mode behind for others on their connection, and no data', async () => {
   const { reads, write, single } = open({ pool: 2, requests: urlFor(url, 'requestsUrl'), room: 20_000 })
   await single`create table scoped (n int)`
   await single`grant select, insert on scoped to blended_requests`

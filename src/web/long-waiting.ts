@@ -10,8 +10,8 @@ const lookMs = 60_000
 type WaitingEntry = Pick<Entry, 'user' | 'firstName' | 'at'> & CountedEntry
 
 /**
- * A person's entries that have waited on this device for more than a day. Of the person, only `firstName` may
- * be shown. `since` is in ms.
+ * A person's entries that have waited on this device for more than a day. Only the person's `firstName`
+ * may be shown. `since` is in ms.
  */
 type LongWaiting = { user: string; firstName: string; entries: readonly CountedEntry[]; since: number }
 

@@ -224,7 +224,7 @@ export const esStaff: Catalog = {
   'Void {what}': 'Anular {what}',
   'Void invoice': 'Anular factura',
   'Void invoice {number}': 'Anular la factura {number}',
-  'Who paid line {line}': 'Quién pagó la línea {line}',
+  'Payer for line {line}': 'Quién pagó lo de la línea {line}',
   'Will be recorded': 'Se registrará',
   '{amount} on {day}. The entry stays in the account, followed by one that reverses it.':
     '{amount} del {day}. El asiento se queda en la cuenta, seguido de otro que lo anula.',

@@ -57,8 +57,8 @@ export const esStaff: Catalog = {
   'Enter a number of gigabytes, such as 5 or 0.5.': 'Escriba una cantidad de gigabytes, como 5 o 0.5.',
   'Storage for {id}': 'Almacenamiento de {id}',
   'Quota in GB': 'Cuota en GB',
-  '{used} used. A lower quota deletes nothing, but blocks new uploads.':
-    '{used} en uso. Una cuota menor no borra nada, pero impide subir más.',
+  '{used} used. A quota below that deletes nothing, but blocks new uploads.':
+    '{used} en uso. Una cuota menor que eso no borra nada, pero impide subir más.',
   Automatic: 'Automática',
   'Started here': 'Iniciada aquí',
   'Before an upgrade': 'Antes de una actualización',

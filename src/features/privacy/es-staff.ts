@@ -17,8 +17,8 @@ export const esStaff: Catalog = {
   'This takes effect right away and can’t be undone. If an older backup is restored later, the data is erased again.':
     'Esto se aplica de inmediato y no se puede deshacer. Si más tarde se restaura una copia anterior, los datos se borran de nuevo.',
   'What will be erased': 'Qué se borrará',
-  'The account of {names} under Billing isn’t settled. Settle it first, because nobody will be able to tell whose account it was.':
-    'La cuenta de {names} en Facturación no está saldada. Sáldela primero, porque después nadie podrá ver de quién es.',
+  'Not settled under Billing: {names}. Settle this first, because later nobody will be able to tell whose account it was.':
+    'Sin saldar en Facturación: {names}. Sáldelo primero, porque después nadie podrá ver de quién era la cuenta.',
   'What we keep: statistics without names': 'Qué conservamos: estadísticas sin nombres',
   '{names} will also be erased because this is their only child here.':
     'También se borra a {names}, porque no tiene otros hijos aquí.',

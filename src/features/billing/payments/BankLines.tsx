@@ -56,7 +56,7 @@ export function BankLines({ lines, currency, families, onChoose }: BankLinesProp
               {[on && dateInWords(on), text, isKnown && stateWords(each)].filter(Boolean).join(' · ')}
             </span>
             {isOpen && (
-              <Field label={t('Who paid line {line}', { line })} required={false} marked={false}>
+              <Field label={t('Payer for line {line}', { line })} required={false} marked={false}>
                 {(wiring) => (
                   <select {...wiring} value="" onChange={({ target }) => onChoose(line, target.value)}>
                     <option value="">{t('Don’t record')}</option>

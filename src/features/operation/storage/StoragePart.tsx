@@ -119,7 +119,7 @@ function QuotaSheet({ center, onClose }: { center: CenterStorage; onClose: () =>
     >
       <TextField
         label={t('Quota in GB')}
-        hint={t('{used} used. A lower quota deletes nothing, but blocks new uploads.', {
+        hint={t('{used} used. A quota below that deletes nothing, but blocks new uploads.', {
           used: sizeInWords(center.used),
         })}
         error={wrong}

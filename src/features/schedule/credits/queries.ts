@@ -16,8 +16,9 @@ export type KnownRow = Omit<MissedClassCredit, 'settings' | 'canceled'> &
   CreditSettings & { isCanceled: boolean; isClosed: boolean; timeZone: string; creditDays: number }
 
 /**
- * Returns the facts about meetings, with one row for each of these students, or for everyone with a place or
- * a credit then. Includes days with a credit on which the class no longer meets; those rows have no place.
+ * Returns the facts about meetings: one row for each meeting and each student with a place in it or a credit
+ * for it, limited to `studentIds` if given. Includes days with a credit on which the class no longer meets;
+ * those rows have no place.
  */
 export const knownOf = (db: Db, center: CenterId, { classId, on, studentIds }: Meetings) => {
   const ofClass = db`(${classId === undefined} or class_id = ${classId ?? null})`

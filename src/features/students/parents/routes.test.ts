@@ -137,7 +137,7 @@ describe('a parent', () => {
     })
   })
 
-  test('can get a different email until they sign in with it; the change voids a pending invitation', async () => {
+  test('can be given a different email address until they have signed in; the change voids a pending invitation', async () => {
     const used = await newFamily()
     const refused = await operator.call(parents.change, {
       centerId,
@@ -164,7 +164,7 @@ describe('a parent', () => {
     expect([taken.status, taken.body]).toMatchObject([409, { code: 'email_taken' }])
   })
 
-  test('can’t get a different email while another center is asking for their consent', async () => {
+  test('can’t be given a different email address while another center is asking for their consent', async () => {
     const { mother } = await newFamily({ signsIn: false })
     await operator.call(people.inviteParent, { centerId, parentId: mother.id })
     const child = await world.database.write((db) => factories(db).student(cast.southId))
@@ -188,7 +188,7 @@ describe('a parent', () => {
     expect([taken.status, taken.body]).toMatchObject([409, { code: 'child_elsewhere' }])
   })
 
-  test('with a child at another center can get a different email only from someone with access to both', async () => {
+  test('with a child at another center can be given a different email address only by someone with access to both', async () => {
     const { mother } = await newFamily({ signsIn: false })
     await world.database.write(async (db) => {
       const there = await factories(db).student(cast.southId)

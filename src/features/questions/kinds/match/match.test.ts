@@ -36,7 +36,7 @@ test.each([
   [[null, null, 0], 'incorrect', 0],
   [[null, null, null], 'invalid', 0],
 ] as const)(
-  'in a final answer, the groups %j are %s, and items without a group count as wrong',
+  'a final answer with the groups %j is %s: an item without a group is wrong, unless none has one',
   (groups, status, score) => {
     expect(gradeAtLast(numbers, given(...groups))).toMatchObject({ status, score })
   },
