@@ -178,8 +178,12 @@ export async function inTime<T>(read: Promise<T>): Promise<T> {
   }
 }
 
-/** True for an error of a statement, false for one of the connection. */
-export const isDatabaseError = (error: unknown) => error instanceof DatabaseError
+/**
+ * True if a statement was refused because of its values, a constraint or a lock, false if the database is
+ * overloaded or the connection is lost.
+ */
+export const isRefusedStatement = (error: unknown) =>
+  error instanceof DatabaseError && /^(22|23|40P01|55P03)/.test(error.code ?? '')
 
 /** Returns the name of the constraint that refused a statement, or undefined for other errors. */
 const constraintOf = (error: unknown) => (error instanceof DatabaseError ? error.constraint : undefined)

@@ -2,10 +2,12 @@ import { v7 as newId } from 'uuid'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Given } from '#features/questions/rules.ts'
 import type { CenterId } from '#server/gate.ts'
+import { eventually } from '#tests/eventually.ts'
 import { factories } from '#tests/factories.ts'
 import { openWorld } from '#tests/world.ts'
 import { fsck } from '../../../../db/fsck.ts'
 import { putWork } from '../assigning/queries.ts'
+import { maxKept } from '../rules.ts'
 import { answerBatches } from './answer-batches.ts'
 import { type NewAnswer, putAnswers } from './answer-queries.ts'
 import { startWork } from './queries.ts'
@@ -162,4 +164,37 @@ describe('answers that arrive at the same time', () => {
     await holding
     expect(await held).toBe(true)
   })
+})
+
+test('an answer that makes room for itself keeps one that staff comment on in the meantime', async () => {
+  const { id } = placeAt(2)
+  const last = await answerOf(placeAt(2), 1, 'last', { seq: maxKept + 1 })
+  await database.write(async (db) => {
+    await db`
+      insert into answers (center_id, work_id, num, seq, id, given, verdict)
+      select center_id, work_id, num, n, gen_random_uuid(), given, verdict from answers, generate_series(2, ${maxKept}::int) n
+      where work_id = ${id} and num = 1 and seq = 1 on conflict do nothing`
+    await db`update work_questions set answers = ${maxKept} where work_id = ${id} and num = 1`
+  })
+  const released = Promise.withResolvers<void>()
+  const ready = Promise.withResolvers<void>()
+  const commenting = database.write(async (db) => {
+    await db`select from work where id = ${id} for update`
+    ready.resolve()
+    await released.promise
+    await db`
+      update answers set comment = 'Good.', commented_at = now() where work_id = ${id} and num = 1 and seq <= 3`
+  })
+  await ready.promise
+  const stored = putAnswer(last)
+  await eventually(async () => {
+    const [waiting] = await database.read`select from pg_locks where not granted`
+    expect(waiting).toBeDefined()
+  })
+  released.resolve()
+  await commenting
+  expect(await stored).toBe(true)
+  const [kept] = await database.read<{ count: number }[]>`
+    select count(*)::int from answers where work_id = ${id} and num = 1 and comment is not null`
+  expect(kept).toEqual({ count: 3 })
 })

@@ -1,5 +1,5 @@
 import { inBatches } from '#server/batched.ts'
-import { type Database, type Db, isDatabaseError } from '#server/db.ts'
+import { type Database, type Db, isRefusedStatement } from '#server/db.ts'
 import type { StudentScope } from '../queries.ts'
 import { type NewAnswer, putAnswers, type ToGrade, workToGrade } from './answer-queries.ts'
 import type { QuestionFilter } from './queries.ts'
@@ -15,17 +15,20 @@ function withoutRepeats(answers: readonly NewAnswer[]) {
   })
 }
 
-/** Stores answers in one statement if it can. Returns those that were stored. */
+/**
+ * Stores answers in one statement. Returns for each whether it was stored, or undefined if it must be tried
+ * alone: it was skipped, or the statement was refused because of one of them.
+ */
 async function putTogether(single: Db, answers: readonly NewAnswer[]) {
-  if (answers.length === 1) return (await putAnswers(single, answers)).length > 0 ? answers : []
+  if (answers.length === 1) return [(await putAnswers(single, answers)).length > 0]
   const tried = withoutRepeats(answers)
   const stored = await putAnswers(single, tried, { skipsLocked: true }).catch((error: unknown) => {
-    // For example, one of them has an id that is in use. Nothing was stored.
-    if (isDatabaseError(error)) return []
+    // For example, one of them has an id that is in use.
+    if (isRefusedStatement(error)) return []
     throw error
   })
   const ids = new Set(stored.map(({ id }) => id))
-  return tried.filter(({ id }) => ids.has(id))
+  return answers.map((answer) => (tried.includes(answer) && ids.has(answer.id)) || undefined)
 }
 
 function openBatches({ read, single }: Database) {
@@ -34,10 +37,7 @@ function openBatches({ read, single }: Database) {
     const found = new Map(rows.map(({ at, ...work }) => [at, work]))
     return questions.map((_, at) => found.get(at))
   })
-  const put = inBatches(async (answers: readonly NewAnswer[]) => {
-    const stored = new Set(await putTogether(single, answers))
-    return answers.map((answer) => stored.has(answer))
-  })
+  const put = inBatches((answers: readonly NewAnswer[]) => putTogether(single, answers))
   return {
     /** Returns what is needed to grade an answer, or undefined if the student has no such question. */
     workToGrade: (question: StudentScope & QuestionFilter): Promise<ToGrade | undefined> => find(question),
@@ -46,7 +46,7 @@ function openBatches({ read, single }: Database) {
      * together with those of other students is tried alone, so that it never fails because of them.
      */
     putAnswer: async (answer: NewAnswer) =>
-      (await put(answer)) || (await putAnswers(single, [answer])).length > 0,
+      (await put(answer)) ?? (await putAnswers(single, [answer])).length > 0,
   }
 }
 
@@ -57,7 +57,7 @@ const opened = new WeakMap<Db, ReturnType<typeof openBatches>>()
  * the same time (`inBatches`), which takes less processor time per answer.
  */
 export function answerBatches(database: Database) {
-  const batches = opened.get(database.single) ?? openBatches(database)
-  opened.set(database.single, batches)
+  const batches = opened.get(database.read) ?? openBatches(database)
+  opened.set(database.read, batches)
   return batches
 }

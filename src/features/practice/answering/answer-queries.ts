@@ -84,14 +84,19 @@ const dropOldest = (db: Db) => db`, gone as (
     ) oldest
   ) old
   where a.center_id = old.center_id and a.work_id = old.work_id and a.num = old.num and a.seq = old.seq
+    and a.grade is null and a.comment is null
 )`
 
-const answerRow = ({ given, pageId, ...answer }: NewAnswer) => ({
-  ...answer,
-  given,
-  pageId,
-  filled: pageId !== null || !isBlank(given),
-})
+/** Picks what `putAnswers` sends; callers' objects also contain the question's key. */
+const answerRow = (answer: NewAnswer) => {
+  const { centerId, workId, num, seq, id, kind, revision, given, verdict, typedAt, pageId } = answer
+  const { tries, solved, waits } = answer
+  const filled = pageId !== null || !isBlank(given)
+  return {
+    ...{ centerId, workId, num, seq, id, kind, revision, given, verdict, typedAt, pageId },
+    ...{ tries, solved, waits, filled },
+  }
+}
 
 /**
  * Stores answers and updates their questions, in one statement. Returns the ids of those that were stored:
@@ -124,7 +129,7 @@ export function putAnswers(db: Db, answers: readonly NewAnswer[], { skipsLocked 
     returning q.center_id, q.work_id, q.num, q.answers, q.given, q.verdict, sent.id, sent.kind, sent."typedAt", sent."pageId"
   )${answers.some(({ seq }) => seq > maxKept) ? dropOldest(db) : db``}
   insert into answers (center_id, work_id, num, seq, id, given, verdict, typed_at, page_id)
-  select center_id, work_id, num, answers, id, given, verdict, "typedAt", "pageId" from turn
+  select center_id, work_id, num, answers, id, given, verdict, "typedAt", "pageId" from turn order by id
   returning id
 `
 }

@@ -10,7 +10,9 @@ import { maxTurns, type WorkKind, workPaths } from '../rules.ts'
  * Time at which the answer was typed, by the device's clock. If the clock is off by decades, the time is null
  * and the answer is still accepted.
  */
-const TypedAt = z.iso.datetime().transform((text) => (text >= '2000' && text < '2100' ? text : null))
+const TypedAt = z.iso
+  .datetime()
+  .transform((text) => (text >= '2000' && text < '2100' ? new Date(text).toISOString() : null))
 
 /**
  * Identifies a question: either by its sequence number across all sections (`sequenceQuesNum`), or by its
