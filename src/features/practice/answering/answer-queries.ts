@@ -92,10 +92,8 @@ const answerRow = (answer: NewAnswer) => {
   const { centerId, workId, num, seq, id, kind, revision, given, verdict, typedAt, pageId } = answer
   const { tries, solved, waits } = answer
   const filled = pageId !== null || !isBlank(given)
-  return {
-    ...{ centerId, workId, num, seq, id, kind, revision, given, verdict, typedAt, pageId },
-    ...{ tries, solved, waits, filled },
-  }
+  const stored = { given, verdict, typedAt, pageId, tries, solved, waits, filled }
+  return { centerId, workId, num, seq, id, kind, revision, ...stored }
 }
 
 /**
