@@ -48,7 +48,7 @@ function raised(base: Ratio, exponent: number, work: Work): Ratio | null {
   return exponent < 0 ? { top: result.bottom, bottom: result.top } : result
 }
 
-/** What a sign after a number multiplies it by. */
+/** Factors by which the signs % and ° multiply a number. */
 const scales = {
   percent: { top: [1], bottom: [100] },
   degrees: { top: [Math.PI], bottom: [180] },

@@ -57,7 +57,7 @@ const { workToGrade, putAnswer } = answerBatches(database)
 const given = (text: string): Given => ({ kind: 'fr', parts: [text] })
 const question = (place: Place, n: number) => ({ ...place, kind: 'homework' as const, s: 1, n })
 
-/** Returns an answer to store, with the values that a student's own text as the answer gives. */
+/** Returns an answer with this text, to be stored as correct. */
 async function answerOf(place: Place, n: number, text: string, more: Partial<NewAnswer> = {}) {
   const work = await workToGrade(question(place, n))
   if (!work) throw new Error('The student has no such question.')

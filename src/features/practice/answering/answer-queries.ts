@@ -88,13 +88,23 @@ const dropOldest = (db: Db) => db`, gone as (
 )`
 
 /** Picks what `putAnswers` sends; callers' objects also contain the question's key. */
-const answerRow = (answer: NewAnswer) => {
-  const { centerId, workId, num, seq, id, kind, revision, given, verdict, typedAt, pageId } = answer
-  const { tries, solved, waits } = answer
-  const filled = pageId !== null || !isBlank(given)
-  const stored = { given, verdict, typedAt, pageId, tries, solved, waits, filled }
-  return { centerId, workId, num, seq, id, kind, revision, ...stored }
-}
+const answerRow = (answer: NewAnswer) => ({
+  centerId: answer.centerId,
+  workId: answer.workId,
+  num: answer.num,
+  seq: answer.seq,
+  id: answer.id,
+  kind: answer.kind,
+  revision: answer.revision,
+  given: answer.given,
+  verdict: answer.verdict,
+  typedAt: answer.typedAt,
+  pageId: answer.pageId,
+  tries: answer.tries,
+  solved: answer.solved,
+  waits: answer.waits,
+  filled: answer.pageId !== null || !isBlank(answer.given),
+})
 
 /**
  * Stores answers and updates their questions, in one statement. Returns the ids of those that were stored:

@@ -179,7 +179,7 @@ function check(key: Key) {
 
 const maxSamples = 20
 
-/** For each part with a formula, returns an answer in which it follows from wrong ones, if there is any. */
+/** Returns an answer for each part with a formula, in which it follows from wrong ones, if there is any. */
 const followSamples = (key: Key, model: readonly PartGiven[]) =>
   answered(key).flatMap((_, at) => {
     const texts = followExample(answered(key), at)
