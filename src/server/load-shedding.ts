@@ -6,23 +6,26 @@ import { lineAnswer } from './failure.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** True while this request is counted as in progress. */
-    admitted: boolean
+    /** What this request is counted as while it is in progress, otherwise null. */
+    countedAs: 'answers' | 'others' | null
   }
 }
 
 /**
- * Number of calls in progress in one process from which students' writes (`answers`) and all other calls
- * (`reads`) are refused. More would only make everybody wait longer. Students' answers have the higher limit,
- * because screens automatically repeat their reads.
+ * Maximum number of students' writes (`answers`) and of all other calls (`others`) in progress in one process.
+ * More would only make everybody wait longer. They are counted separately, so that screens, which
+ * automatically repeat their reads, can't keep out students' answers.
  */
-const most = { reads: 120, answers: 180 }
+const most = { answers: 75, others: 120 }
 
-/** Returns a 503 that asks the caller to try again after a second. */
-const overloaded = () => new Problem(503, 'overloaded', sentences.failed, { retryAfter: 1 })
+/**
+ * A 503 that asks the caller to try again after a second. Created once, because under overload there are
+ * thousands a second.
+ */
+const overloaded = new Problem(503, 'overloaded', sentences.failed, { retryAfter: 1 })
 
-const isStudentWrite = ({ method, url }: FastifyRequest) =>
-  method !== 'GET' && url.startsWith('/api/student/')
+const kindOf = ({ method, url }: FastifyRequest) =>
+  method !== 'GET' && url.startsWith('/api/student/') ? 'answers' : 'others'
 
 /**
  * Refuses calls while too many are in progress (reliability L3), before any database query. A call counts
@@ -30,19 +33,21 @@ const isStudentWrite = ({ method, url }: FastifyRequest) =>
  * slow connection.
  */
 export function shedCalls(app: FastifyInstance) {
-  let busy = 0
+  const inProgress = { answers: 0, others: 0 }
   const take = (request: FastifyRequest) => {
-    if (!request.admitted) busy += 1
-    request.admitted = true
+    if (request.countedAs) return
+    request.countedAs = kindOf(request)
+    inProgress[request.countedAs] += 1
   }
   const leave = (request: FastifyRequest) => {
-    if (request.admitted) busy -= 1
-    request.admitted = false
+    if (request.countedAs) inProgress[request.countedAs] -= 1
+    request.countedAs = null
   }
-  app.decorateRequest('admitted', false)
+  app.decorateRequest('countedAs', null)
   app.addHook('onRequest', (request, reply, done) => {
     if (!request.url.startsWith('/api/') || request.ws) return done()
-    if (busy >= (isStudentWrite(request) ? most.answers : most.reads)) return done(overloaded())
+    const kind = kindOf(request)
+    if (inProgress[kind] >= most[kind]) return done(overloaded)
     take(request)
     reply.raw.once('close', () => leave(request))
     done()
@@ -86,7 +91,7 @@ function maxCallers() {
  * arrive, and the primary would wait forever.
  */
 export function shedConnections({ server }: FastifyInstance, limit = maxCallers()) {
-  const full = lineAnswer(overloaded())
+  const full = lineAnswer(overloaded)
   let connected = 0
   server.on('connection', (socket: Socket) => {
     connected += 1

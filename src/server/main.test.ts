@@ -151,7 +151,7 @@ test(
           .find((line) => line.startsWith(`${series} `))
           ?.split(' ')[1],
       )
-    if (process.platform === 'linux') expect(listenersAt(port)).toBe(2)
+    if (process.platform === 'linux') expect(listenersAt(port)).toBe(2 * 8)
     const before = await look()
     const request = (path: string) =>
       fetch(`http://127.0.0.1:${port}${path}`, { headers: { connection: 'close' } })

@@ -1,6 +1,5 @@
 import { LogController, type FastifyInstance } from 'fastify'
 import { DatabaseError } from 'pg'
-import { v7 as newId } from 'uuid'
 import { limitedLog } from './log-limit.ts'
 import { count, gauge, observeSeconds } from './metrics.ts'
 import type { Settings } from './settings.ts'
@@ -37,7 +36,7 @@ export const loggerOptions = ({ logLevel }: Settings) => ({
   logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
   // Ids sent by callers are ignored.
   requestIdHeader: false as const,
-  genReqId: () => newId(),
+  genReqId: () => crypto.randomUUID(),
 })
 
 /** Returns a function that counts a slow database statement and logs its text without values. */

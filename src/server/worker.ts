@@ -1,5 +1,6 @@
 import { flushCompileCache } from 'node:module'
 import { buildApp } from './app.ts'
+import { listen } from './listen.ts'
 import { watchProcess } from './metrics.ts'
 import { metricsRequest, type MetricsAnswer } from './metrics-port.ts'
 import type { Settings } from './settings.ts'
@@ -9,13 +10,6 @@ import { faulty, replacementReady, serving } from './worker-messages.ts'
 const drainMs = 10_000
 /** Maximum time in ms that a faulty worker continues while its replacement starts. */
 const handoverMs = 10_000
-
-/**
- * Options with which every worker accepts its own connections, where the system distributes them (Linux). If
- * the primary accepted them all, it would hand each worker one at a time and wait for a reply, which took up
- * to ten seconds for several hundred new connections under full load (reliability L3).
- */
-const distribution = process.platform === 'linux' ? { reusePort: true } : {}
 
 /** Serves requests until the primary tells this process to stop, or until the primary has ended. */
 export async function runWorker(settings: Settings) {
@@ -56,7 +50,7 @@ export async function runWorker(settings: Settings) {
     setTimeout(leave, handoverMs)
   })
   process.on('message', (word) => word === replacementReady && leave())
-  await app.listen({ port: settings.port, host: settings.host, ...distribution })
+  await listen(app, settings)
   process.send?.(serving)
   flushCompileCache()
 }

@@ -25,7 +25,7 @@ const scenarios: Record<string, Scenario> = {
       { title: 'L2 peak', students: 1000, answers: 300, reads: 60, sockets: 1000, seconds },
       { p95: 100, p99: 300 },
     ),
-  L3: (seconds = 30) => overload({ offered: 1500, seconds }),
+  L3: (seconds = 30) => overload({ offered: 3000, seconds }),
   L4: () => idleSockets(2000),
   L5: (seconds = 30) => fanOut({ title: 'L5 fan-out', classes: 30, watchers: 30, events: 100, seconds }),
   L6: () => storm(1000),
