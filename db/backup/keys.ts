@@ -13,8 +13,8 @@ export type Keys = {
 }
 
 /**
- * Reads the secret keys from a file as `age-keygen` writes it: one per line, with comments. Throws an Error
- * that states the problem.
+ * Reads the secret keys from a file in the format of `age-keygen`: one per line, with comments. If it can't,
+ * throws an Error that states why.
  */
 function identitiesIn(path: string) {
   if (hasIdentity(path))

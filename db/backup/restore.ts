@@ -65,8 +65,8 @@ async function closeDoors(url: string, file: string) {
 }
 
 /**
- * Throws an Error that says what to do if the restored database holds real data, which must not replace the
- * demo, because anyone can open that.
+ * If the restored database holds real data, throws an Error that says what to do. Real data must not replace
+ * the demo, because anyone can open the demo.
  */
 async function refuseOwn(url: string) {
   const database = openDatabase(url, { pool: 1 })
