@@ -197,7 +197,7 @@ describe('the container file', () => {
     expect(built.used.filter((name) => !(name in dependencies))).toEqual([])
   })
 
-  test('uses only existing settings, and its health check calls an existing route', () => {
+  test('uses only existing settings, doesn’t run as root, and calls a script and a health check that exist', () => {
     const set = all((/^ENV (.*)$/m.exec(container) as RegExpExecArray)[1] as string, /([A-Z_]+)=/g)
     expect(set.filter((name) => ![...settings, 'MALLOC_ARENA_MAX'].includes(name))).toEqual([])
     expect(container).toMatch(/^USER (?!root)\w+$/m)

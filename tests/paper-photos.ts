@@ -55,7 +55,7 @@ type Paper = (typeof papers)[number]
 /** Pixels per millimeter of a drawn page. */
 const drawnPerMm = 8
 
-/** Opens a blank sheet to draw on. Positions are in millimeters of the frame. */
+/** Creates a blank sheet to draw on. Positions are in millimeters, in the coordinates of `frame`. */
 function openSheet(paper: Paper) {
   const [width, height] = [Math.round(paper.width * drawnPerMm), Math.round(paper.height * drawnPerMm)]
   const data = new Uint8ClampedArray(width * height).fill(255)

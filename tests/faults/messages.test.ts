@@ -116,8 +116,8 @@ const interruptedMessages = (database: Database, task: string) =>
   })
 
 /**
- * Returns the messages that were being handed over when the product was killed. Unless this is the long form,
- * also makes their claims a minute old, so that nobody has to wait.
+ * Returns the messages that were being handed over when the product was killed. In the short run, also
+ * backdates the claims on texts by a minute, so that the test doesn't have to wait for them to expire.
  */
 const afterKill = (url: string, task: string) =>
   withDatabase(url, async (database) => {

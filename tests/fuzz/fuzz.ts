@@ -176,8 +176,8 @@ function wrong(
 const prototype = () => Object.getOwnPropertyNames(Object.prototype).join()
 
 /**
- * Opens a fixture and signs in every kind of user, because a later call may close an account, and nobody
- * could sign in to it then.
+ * Creates a fixture and signs in as every kind of user right away, because nobody can sign in to an account
+ * anymore after a call has closed it.
  */
 async function openFixture(world: World) {
   const fixture = await permissionFixture(world)
@@ -186,8 +186,8 @@ async function openFixture(world: World) {
 }
 
 /**
- * Sends `count` calls to all endpoints as every kind of user, determined by the seed. Returns the faults and
- * the findings of fsck.
+ * Sends `count` random calls, determined by the seed, to all endpoints as every kind of user. Returns the
+ * faults and the findings of fsck.
  */
 export async function fuzz(world: World, { count, seed }: { count: number; seed: number }) {
   const d = dice(seed)
