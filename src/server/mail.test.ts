@@ -83,7 +83,10 @@ async function someone(where: World, invited = false) {
   return { operator, reader, shown }
 }
 
-/** Waits until the only message is in a state. Vitest's own timeout ends a wait that never succeeds. */
+/**
+ * Waits until there is exactly one message and it is in the given state. Vitest's own timeout ends a wait
+ * that never succeeds.
+ */
 async function inState(shown: () => Promise<Mail[]>, state: Mail['state']) {
   for (;;) {
     const [mail, ...others] = await shown()
