@@ -157,7 +157,7 @@ const steps = Array.from({ length: 48 }, (_, at) => (at - 24) * 0.53 + 0.17)
  */
 export const grid = [...sizes.map((size) => -size), ...steps, ...sizes].sort((a, b) => a - b)
 
-/** Returns a function for the value of a tree along a line. */
+/** Returns a function that computes the value of a tree at a position on a line, or null if there is none. */
 const along =
   (tree: Tree, { letter, point, work }: Line) =>
   (x: number) =>

@@ -102,7 +102,10 @@ function powerFault(tree: Tree & { is: 'power' }, work: Work): Fault {
   )
 }
 
-/** Returns true if a perfect power with this index divides an integer: a square for 2, a cube for 3. */
+/**
+ * Returns true if the value is divisible by a perfect power greater than 1 with this index: a square for 2, a
+ * cube for 3. Tries roots below 2000, and then whether the value itself is such a power.
+ */
 function hasFactor(value: bigint, index: bigint) {
   // Even 2^index is larger than the value. For a large index, it would also exceed the maximum size of a
   // BigInt.
