@@ -20,8 +20,8 @@ import { useTileOrder } from './use-tile-order.ts'
 type TilesProps = { tiles: readonly Tile[]; classId: string; root: string }
 
 /**
- * Tiles of a class's students. Those who need attention come first, and no tile moves while it is being
- * touched.
+ * Tiles of a class's students, those who need attention first. Tiles keep their places for three seconds
+ * after one is hovered, pressed or focused.
  */
 export function Tiles({ tiles, classId, root }: TilesProps) {
   const { shown, now, touched } = useTileOrder(tiles)

@@ -91,7 +91,7 @@ test('students who need attention come first, the rest by name', () => {
   ])
 })
 
-test('tiles keep their places while one is touched', () => {
+test('tiles already shown keep their places, and new ones come last', () => {
   expect(orderWithoutJumps(['a', 'b', 'c'], ['c', 'a', 'b'])).toEqual(['a', 'b', 'c'])
   expect(orderWithoutJumps(['a', 'b', 'c'], ['d', 'c', 'a'])).toEqual(['a', 'c', 'd'])
 })

@@ -17,8 +17,8 @@ export function useNow() {
 }
 
 /**
- * Returns the tiles with each student's standing, students who need attention first. Tiles keep their places
- * while one is touched and for three seconds after. Call `touched` when an element is pressed.
+ * Returns the tiles with each student's standing, students who need attention first. After each call of
+ * `touched`, tiles keep their places for three seconds. Call it when a tile is hovered, pressed or focused.
  */
 export function useTileOrder(tiles: readonly Tile[]) {
   const ticked = useNow()
