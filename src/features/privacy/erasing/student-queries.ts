@@ -38,8 +38,8 @@ export async function endSeats(db: Db, students: readonly string[]) {
 }
 
 /**
- * Clears students' work: keeps figures, deletes text and drawings, removes the students' names from the names
- * of work, and voids unfinished work.
+ * Clears students' work: keeps results, deletes text, drawings, printed pages and estimates, removes the
+ * students' names from the names of work, and voids unfinished work.
  */
 export async function emptyWork(db: Db, erased: ErasedStudents, names: string) {
   const condition = ofStudents(db, erased)
