@@ -27,14 +27,15 @@ import type { ActionCall, HandlerInput } from '#server/call.ts'
 const ownImport = async (db: Db, { id, by, lock = false }: { id: string; by: string; lock?: boolean }) =>
   withId(one(await importsOf(db, { id, by, lock }), notFound))
 
+const incomplete = 'The upload is incomplete. Please upload the file again.'
+
 /** Checks an uploaded file and returns a summary of its contents, with the names that are already taken. */
 async function lookInto(db: Db, { _id: id, name, size }: MaterialImport): Promise<FileSummary> {
   const { bytes } = one(
     await broughtBytes(db, { id, partSize }),
-    () => new Problem(422, 'incomplete', 'A part of the file is missing.'),
+    () => new Problem(422, 'incomplete', incomplete),
   )
-  if (bytes !== size)
-    throw refused('incomplete', 'A part of the file is missing. Please choose it again.', '/file')
+  if (bytes !== size) throw refused('incomplete', incomplete, '/file')
   const { of, counts, notes, material } = await openBrought(db, { id, name, size })
   const [first] = material.courses
   const names = of === 'level' ? (first?.levels ?? []) : material.courses
@@ -88,7 +89,11 @@ export async function putImportPart(
   if (!kept) {
     const { state } = await ownImport(db.read, { id: input.id, by: actor.id })
     throw state === 'uploading'
-      ? refused('wrong_size', 'This part isn’t the expected size. Please upload the file again.', '/num')
+      ? refused(
+          'wrong_size',
+          'The upload doesn’t match the size of the file. Please upload the file again.',
+          '/num',
+        )
       : notBegun()
   }
 }

@@ -69,22 +69,22 @@ function answerTo({ attrs }: Element, declared: Responses, found: FoundContent):
   return response
 }
 
+const custom = 'use a custom interaction'
 const names: Record<string, string> = {
-  associateInteraction: 'pairs to find',
-  gapMatchInteraction: 'blanks to drag words into',
-  hottextInteraction: 'words to pick in a text',
-  graphicOrderInteraction: 'places to put in order on a picture',
-  graphicAssociateInteraction: 'places to pair on a picture',
-  graphicGapMatchInteraction: 'pictures to drag onto a picture',
-  positionObjectInteraction: 'objects to put on a picture',
-  sliderInteraction: 'a slider',
-  drawingInteraction: 'a drawing',
-  uploadInteraction: 'a file to upload',
-  mediaInteraction: 'sound or video to play',
-  customInteraction: 'a custom interaction',
+  associateInteraction: 'find pairs',
+  gapMatchInteraction: 'drag words into blanks',
+  hottextInteraction: 'pick words in a text',
+  graphicOrderInteraction: 'put places on a picture in order',
+  graphicAssociateInteraction: 'pair places on a picture',
+  graphicGapMatchInteraction: 'drag pictures onto a picture',
+  positionObjectInteraction: 'put objects on a picture',
+  sliderInteraction: 'use a slider',
+  drawingInteraction: 'make a drawing',
+  uploadInteraction: 'upload a file',
+  mediaInteraction: 'play sound or video',
 }
 const unknown = ({ tag }: Element) =>
-  new UnsupportedItem(`It asks for ${names[tag] ?? tag}. This type isn’t supported.`)
+  new UnsupportedItem(`It asks students to ${names[tag] ?? custom}. This type isn’t supported.`)
 
 type Choice = { id: string; text: string }
 
@@ -210,7 +210,9 @@ function matchOf(interaction: Element, declared: Responses, found: FoundContent)
   const groupOf = new Map(right.map((pair) => pair.split(/\s+/) as [string, string]))
   const places = items.map(({ id }) => groups.findIndex((group) => group.id === groupOf.get(id)))
   if (right.length !== items.length || places.includes(-1))
-    throw new UnsupportedItem('It asks for pairs to match, but some items have no partner or more than one.')
+    throw new UnsupportedItem(
+      'It asks students to match pairs, but some items have no partner or more than one.',
+    )
   return {
     kind: 'match',
     groups: groups.map(({ text }) => text),

@@ -246,7 +246,7 @@ describe('a package from another system', () => {
     })
   })
 
-  test('loses only items and pictures that are missing, damaged or outside the package', async () => {
+  test('loses only items and pictures that are missing, not allowed, too large or outside the package', async () => {
     const outside = '<img src="../../../etc/passwd" alt="x"/>'
     const { body, status } = await checked(
       qtiPackage(

@@ -134,17 +134,17 @@ test.each<[string, string, string]>([
   [
     'with pairs to connect',
     '<response_grp ident="r"/>',
-    'It asks for pairs to match. This type isn’t supported.',
+    'It asks students to match pairs. This type isn’t supported.',
   ],
   [
     'with places on a picture',
     '<response_xy ident="r"/>',
-    'It asks for places on a picture. This type isn’t supported.',
+    'It asks students to mark places on a picture. This type isn’t supported.',
   ],
   [
     'with a choice that has no options',
     '<response_lid ident="r"><render_choice/></response_lid>',
-    'It asks for a choice but has no choices.',
+    'It asks students to choose but has no choices.',
   ],
 ])('an item %s is skipped with the reason', (_, presentation, skipped) =>
   expect(itemOf(presentation)).toMatchObject({ skipped }),

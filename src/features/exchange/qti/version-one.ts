@@ -152,9 +152,9 @@ function madeOf(response: Element, conditions: readonly Condition[], kind: strin
   const id = response.attrs['ident'] ?? ''
   const own = materialsIn(response).map((each) => element('p', {}, ...contentOf(each)))
   if (response.tag === 'response_grp')
-    throw new UnsupportedItem('It asks for pairs to match. This type isn’t supported.')
+    throw new UnsupportedItem('It asks students to match pairs. This type isn’t supported.')
   if (response.tag === 'response_xy')
-    throw new UnsupportedItem('It asks for places on a picture. This type isn’t supported.')
+    throw new UnsupportedItem('It asks students to mark places on a picture. This type isn’t supported.')
   if (isTyped(response)) {
     const isLong =
       kind === 'essay_question' || Number(childOf(response, 'render_fib')?.attrs['rows'] ?? 1) > 1
@@ -165,7 +165,7 @@ function madeOf(response: Element, conditions: readonly Condition[], kind: strin
     }
   }
   const labels = labelsOf(response)
-  if (labels.length === 0) throw new UnsupportedItem('It asks for a choice but has no choices.')
+  if (labels.length === 0) throw new UnsupportedItem('It asks students to choose but has no choices.')
   // Canvas lists the accepted answers of a blank as if they were choices.
   if (kind === 'fill_in_multiple_blanks_question') {
     const texts = new Map(
