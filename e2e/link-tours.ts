@@ -62,7 +62,7 @@ export const linkTours: Record<string, Tour> = {
         to: async (page) => {
           await page.reload()
           await press('Unsubscribe')(page)
-          await expect(page.getByText('You are unsubscribed.')).toBeVisible()
+          await expect(page.getByText('You’ve been unsubscribed.')).toBeVisible()
         },
       },
       {

@@ -140,9 +140,9 @@ test('mail arrives through SMTP and is readable, and its link unsubscribes witho
   await reader.goto(link)
   await expect(reader.getByText('Stop all email from Harbor about your children?')).toBeVisible()
   await reader.getByRole('button', { name: 'Unsubscribe' }).click()
-  await expect(reader.getByText('You are unsubscribed.')).toBeVisible()
+  await expect(reader.getByText('You’ve been unsubscribed.')).toBeVisible()
   await reader.reload()
-  await expect(reader.getByText('You are unsubscribed.')).toBeVisible()
+  await expect(reader.getByText('You’ve been unsubscribed.')).toBeVisible()
 
   const draft = { audience: { filter: 0 }, subject: 'More news', body: 'Hello', dryRun: true }
   const recipients = async () => {

@@ -103,8 +103,8 @@ export const es: Catalog = {
   'Make-ups': 'Recuperaciones',
   'the classes': 'las clases',
   'Now: {className}, {on} at {time}.': 'Ahora: {className}, {on}, {time}.',
-  'For {className} on {on}.': 'Por {className} del {on}.',
-  'Use it by {expiresOn}.': 'Válida hasta el {expiresOn}.',
+  'Makes up for {className} on {on}.': 'Recupera {className} del {on}.',
+  'Use this make-up by {expiresOn}.': 'Válida hasta el {expiresOn}.',
   'No class with an open seat': 'No hay clases con lugares libres',
   'No matching class has an open seat in the next six weeks. Please call the center.':
     'No hay nada adecuado en las próximas seis semanas. Llame al centro.',
@@ -219,7 +219,7 @@ export const es: Catalog = {
   'Stop all email from {center} about your children? You will also miss news such as canceled classes. You’ll still get email about your own account.':
     '¿Dejar de recibir todo el correo de {center} sobre sus hijos? Tampoco recibirá noticias como las clases canceladas. El correo sobre su propia cuenta seguirá llegando.',
   Unsubscribe: 'Cancelar la suscripción',
-  'You are unsubscribed. {center} no longer sends you email about your children.':
+  'You’ve been unsubscribed. {center} will no longer email you about your children.':
     'Suscripción cancelada. {center} ya no le envía correo sobre sus hijos.',
   'Subscribe again': 'Suscribirme de nuevo',
   'Text messages': 'Mensajes de texto',

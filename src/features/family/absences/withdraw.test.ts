@@ -93,7 +93,7 @@ describe('withdrawing an absence', () => {
 describe('two calls at the same time', () => {
   const rounds = Array.from({ length: 10 }, (_, round) => round)
 
-  test('a report and a mark on the roll take effect one after the other, and a child who came keeps no credit', async () => {
+  test('an absence report and a mark on the roll take effect one after the other, and a child who came keeps no credit', async () => {
     for (const _ of rounds) {
       const { tell, klass, child, marks, credits } = await newFamily({ day: 2, time: '16:50' })
       const take = {
@@ -111,7 +111,7 @@ describe('two calls at the same time', () => {
     }
   })
 
-  test('a report made while all students are being marked present is either kept or refused as too late', async () => {
+  test('an absence report made while all students are being marked present is either kept or refused as too late', async () => {
     for (const _ of rounds) {
       const { tell, klass, child, marks } = await newFamily({ day: 2, time: '16:50' })
       const take = {
@@ -128,7 +128,7 @@ describe('two calls at the same time', () => {
     }
   })
 
-  test('reports by both parents give one mark and one credit', async () => {
+  test('absence reports by both parents give one mark and one credit', async () => {
     for (const _ of rounds) {
       const { tell, father, marks, credits } = await newFamily()
       const both = await Promise.all([tell(thursday), tell(thursday, {}, father)])

@@ -74,8 +74,8 @@ function MissedClass({ credit }: Pick<Choice, 'credit'>) {
             on: dayInWords(place.on),
             time: clock(place.time),
           })
-        : t('For {className} on {on}.', { className, on: dayInWords(missedOn) })}{' '}
-      {t('Use it by {expiresOn}.', { expiresOn: dayInWords(expiresOn) })}
+        : t('Makes up for {className} on {on}.', { className, on: dayInWords(missedOn) })}{' '}
+      {t('Use this make-up by {expiresOn}.', { expiresOn: dayInWords(expiresOn) })}
     </p>
   )
 }

@@ -70,7 +70,9 @@ function Subscription({ token, center, wanted }: { token: string; center: string
       ) : (
         <>
           <Notice kind="done">
-            {t('You are unsubscribed. {center} no longer sends you email about your children.', { center })}
+            {t('You’ve been unsubscribed. {center} will no longer email you about your children.', {
+              center,
+            })}
           </Notice>
           <Button wide busy={end.isPending} onClick={() => choose(true)}>
             {t('Subscribe again')}
