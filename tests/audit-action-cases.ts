@@ -47,7 +47,7 @@ export const actionCases: [
     'staff.ask',
     null,
     { firstName: 'Mia', lastName: 'Ode', duty: 'office' },
-    'asked Mia Ode to join the staff as operator',
+    'offered Mia Ode the operator role',
   ],
   [
     'students.askParent',
@@ -57,7 +57,7 @@ export const actionCases: [
   ],
   ['requests.withdraw', { duty: null }, null, 'withdrew a request for consent'],
   ['requests.accept', null, { parentId: 'maria' }, 'agreed to link this student'],
-  ['requests.decline', null, { duty: 'teacher' }, 'declined to join the staff as teacher'],
+  ['requests.decline', null, { duty: 'teacher' }, 'declined the teacher role'],
   ['operation.backup', null, null, 'started a backup'],
   ['operation.restore', null, { file: 'a.blb' }, 'restored the backup a.blb'],
   ['operation.quota', { quota: 5e9 }, { quota: 8e9 }, 'changed the storage from 5 GB to 8 GB'],
@@ -350,7 +350,7 @@ export const actionCases: [
     'staff.invite',
     null,
     { firstName: 'Tess', lastName: 'Rivera', duty: 'teacher' },
-    'added Tess Rivera as teacher',
+    'gave Tess Rivera the teacher role',
   ],
   ['staff.end', { duty: 'office' }, null, 'removed the operator role'],
   [

@@ -17,20 +17,23 @@ const them = (change: LoggedChange) => named(change.names, change.entity, t('som
 export const accountsWording: Wording = {
   actions: {
     'staff.invite': ({ after }) =>
-      t('added {person} as {duty}', { person: personIn(after) || t('someone'), duty: duty(after['duty']) }),
+      t('gave {person} the {duty} role', {
+        person: personIn(after) || t('someone'),
+        duty: duty(after['duty']),
+      }),
     'staff.ask': ({ after }) =>
-      t('asked {person} to join the staff as {duty}', {
+      t('offered {person} the {duty} role', {
         person: personIn(after) || t('someone'),
         duty: duty(after['duty']),
       }),
     'requests.withdraw': () => t('withdrew a request for consent'),
     'requests.accept': ({ after }) =>
       text(after['duty'])
-        ? t('agreed to join the staff as {duty}', { duty: duty(after['duty']) })
+        ? t('accepted the {duty} role', { duty: duty(after['duty']) })
         : t('agreed to link this student'),
     'requests.decline': ({ after }) =>
       text(after['duty'])
-        ? t('declined to join the staff as {duty}', { duty: duty(after['duty']) })
+        ? t('declined the {duty} role', { duty: duty(after['duty']) })
         : t('declined to link this student'),
     'staff.end': ({ before }) => t('removed the {duty} role', { duty: duty(before['duty']) }),
     'staff.change': (change) => changes(change),
