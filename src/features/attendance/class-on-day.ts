@@ -49,7 +49,7 @@ export async function classOnDay(
 /** Returns a sentence if the class is canceled, with the reason unless the caller is a device. */
 const canceledBy = (actor: Actor, { entry: { canceled } }: ClassOnDay) =>
   canceled &&
-  `This class is canceled${actor.kind === 'devices' ? '' : `: ${canceled.reason}`}. No attendance is taken.`
+  `This class is canceled${actor.kind === 'devices' ? '' : `: ${canceled.reason}`}. There’s no attendance to take.`
 
 /**
  * Returns the reason why this mark can't be set in the class now, or null. A device may mark only around the

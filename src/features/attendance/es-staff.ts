@@ -57,8 +57,8 @@ export const esStaff: Catalog = {
   'Next student: {name}': 'Estudiante siguiente: {name}',
   Roll: 'Lista',
   Live: 'En vivo',
-  'This class is canceled{reason}. No attendance is taken.':
-    'Esta clase está cancelada{reason}. No se toma asistencia.',
+  'This class is canceled{reason}. There’s no attendance to take.':
+    'Esta clase está cancelada{reason}. No hay asistencia que tomar.',
   'This student isn’t in the class on that day.': 'Este estudiante no está en la clase ese día.',
   'You can enter who picked up the work only for a pick-up, and excuse only an absence.':
     'Solo una recogida puede indicar quién recogió el trabajo, y solo se puede justificar una ausencia.',

@@ -221,7 +221,7 @@ describe('two people taking attendance at the same time', () => {
     expect(await trail(`${where.classId} ${today}`)).toHaveLength(marks.length)
   })
 
-  test('record an arrival if one marks a student present and the other picked up, and both marks stay in the history', async () => {
+  test('record an arrival if one marks a student as present and the other marks the same student as picked up, and the history keeps both marks', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { ids, where } = await makeClass(1)
       const [id] = ids as [string]

@@ -71,7 +71,7 @@ export const attendanceHistory = {
   file: csvFile('/centers/:centerId/attendances/export', { who: 'students.read', input: historyInput }),
   /**
    * Students with a mark or a place (other than on the waitlist) in a class within a range of days (both ends
-   * included, at most 400), by name.
+   * included, at most 400), sorted by name.
    */
   classmates: get('/centers/:centerId/classes/:classId/students', {
     who: 'students.read',
@@ -79,8 +79,8 @@ export const attendanceHistory = {
     output: z.array(Classmate),
   }),
   /**
-   * Changes to the mark of this student, class and day, latest first, including changes to an earlier mark
-   * that was cleared.
+   * Changes to this mark, and to earlier marks of the same student, class and day that were cleared. Latest
+   * first, at most 50.
    */
   corrections: get('/centers/:centerId/attendances/:id/corrections', {
     who: 'students.read',

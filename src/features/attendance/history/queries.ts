@@ -50,7 +50,7 @@ export const classOfCenter = (db: Db, center: CenterId, id: string) => db<{ id: 
 
 type ClassDays = { classId: string; from: Day; to: Day }
 
-/** Selects students with a place or a mark in a class within a range of days, by name. */
+/** Selects students with a place or a mark in a class within a range of days, sorted by name. */
 export const classmatesWithin = (db: Db, center: CenterId, { classId, from, to }: ClassDays) => db<
   Omit<StudentRow, 'avatar'>[]
 >`
@@ -64,8 +64,8 @@ export const classmatesWithin = (db: Db, center: CenterId, { classId, from, to }
 type MarkKey = { classId: string; studentId: string; on: Day }
 
 /**
- * Selects the changes to a student's mark in a class on a day, latest first and at most 50, including those
- * of a mark that has been cleared since. Changes without a person or a device were made with an access token.
+ * Selects the changes to a student's marks in a class on a day, including marks that were cleared. Latest
+ * first, at most 50. Changes without a person or a device were made with an access token.
  */
 export const correctionsOf = (db: Db, center: CenterId, { classId, studentId, on }: MarkKey) => db<
   Correction[]

@@ -23,7 +23,7 @@ describe('a canceled class', () => {
       office.call(attendance.roll, { centerId: cast.north.id, classId: cast.math.id, on: today })
     expect((await roll()).body).toMatchObject({
       may: [],
-      closed: 'This class is canceled: Tess is ill. No attendance is taken.',
+      closed: 'This class is canceled: Tess is ill. There’s no attendance to take.',
     })
     expect(await take(office, today)).toMatchObject({ status: 409, body: { code: 'not_meeting' } })
     const refusedTo = await take(device, today)
