@@ -79,14 +79,14 @@ export const billingWording: Wording = {
       t('chose {payer} to pay for {student}', { payer: payer(change), student: student(change) }),
     'billing.settings': (change) => changes(change, t('changed the billing settings')),
     'rates.add': ({ after }) =>
-      t('added a rate, {rate}, from {day}', { rate: rateIn(after), day: date(after['startDate']) }),
+      t('added a rate of {rate}, starting {day}', { rate: rateIn(after), day: date(after['startDate']) }),
     'rates.change': ({ before, after }) => {
       const [was, is] = [rateIn(before), rateIn(after)]
       return was === is
-        ? t('changed the days of a rate, {rate}', { rate: is })
+        ? t('changed when the rate of {rate} applies', { rate: is })
         : t('changed a rate from {was} to {is}', { was, is })
     },
-    'rates.remove': ({ before }) => t('removed a rate, {rate}', { rate: rateIn(before) }),
+    'rates.remove': ({ before }) => t('removed a rate of {rate}', { rate: rateIn(before) }),
     'payments.add': (change) => {
       const [amount, day] = [amountIn(change.after), date(change.after['on'])]
       return day

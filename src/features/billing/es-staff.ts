@@ -260,10 +260,10 @@ export const esStaff: Catalog = {
   'undid a {kind} of {amount} for {payer}{reason}': 'anuló {kind} de {amount} para {payer}{reason}',
   'chose {payer} to pay for {student}': 'eligió a {payer} para pagar por {student}',
   'changed the billing settings': 'cambió los ajustes de facturación',
-  'added a rate, {rate}, from {day}': 'agregó una tarifa, {rate}, desde el {day}',
-  'changed the days of a rate, {rate}': 'cambió los días de una tarifa, {rate}',
+  'added a rate of {rate}, starting {day}': 'agregó una tarifa de {rate}, desde el {day}',
+  'changed when the rate of {rate} applies': 'cambió los días de la tarifa de {rate}',
   'changed a rate from {was} to {is}': 'cambió una tarifa de {was} a {is}',
-  'removed a rate, {rate}': 'quitó una tarifa, {rate}',
+  'removed a rate of {rate}': 'quitó una tarifa de {rate}',
   'recorded a payment of {amount} from {payer}, paid on {day}':
     'registró un pago de {amount} de {payer}, hecho el {day}',
   'recorded a payment of {amount} from {payer}': 'registró un pago de {amount} de {payer}',
