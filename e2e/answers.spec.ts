@@ -105,7 +105,7 @@ test('an expression can be entered by touch with the on-screen keys, or typed if
   await expect(page.locator('math-field')).toBeFocused()
   const math = page.getByRole('math', { name: 'Your answer' }).or(page.locator('math-field'))
   await math.first().tap()
-  await keys(page, ['x', 'Power', '2', 'Cursor right', 'Plus'])
+  await keys(page, ['x', 'Power', '2', 'Move cursor right', 'Plus'])
   await checked(page, 'invalid')
   await keys(page, ['3'])
   await checked(page, 'wrong')

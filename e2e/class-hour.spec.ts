@@ -118,7 +118,7 @@ async function doEverything(page: Page, text: string) {
   await checked(page, 'right')
   await onward(page)
   await page.locator('math-field').click()
-  for (const key of ['x', 'Power', '2', 'Cursor right', 'Plus', '3', 'x'])
+  for (const key of ['x', 'Power', '2', 'Move cursor right', 'Plus', '3', 'x'])
     await page.getByRole('button', { name: key, exact: true }).click()
   await checked(page, 'right')
   await onward(page)

@@ -114,7 +114,7 @@ const pressed: Record<string, string[]> = {
   'x<1 or x>5': ['x', 'Less than', '1', 'Or', 'x', 'Greater than', '5'],
   'x=±3': ['x', 'Equals', 'Plus or minus', '3'],
   'x≠2': ['x', 'Not equal', '2'],
-  '2|x-3|+1': ['2', 'Absolute value', 'x', 'Minus', '3', 'Cursor right', 'Plus', '1'],
+  '2|x-3|+1': ['2', 'Absolute value', 'x', 'Minus', '3', 'Move cursor right', 'Plus', '1'],
   '2sqrt(5)': ['2', 'Root', '5'],
   '3x+5': ['3', 'x', 'Plus', '5'],
   '2pi': ['2', 'Pi'],

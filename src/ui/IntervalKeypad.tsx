@@ -23,8 +23,8 @@ const keys: Key[] = [
   { key: ',', name: 'Comma' },
   { key: '-', name: 'Minus', face: '−' },
   { key: '/', name: 'Fraction', face: fractionFace, span: 2 },
-  { key: 'left', name: 'Cursor left', face: <ChevronLeft />, span: 3 },
-  { key: 'right', name: 'Cursor right', face: <ChevronRight />, span: 3 },
+  { key: 'left', name: 'Move cursor left', face: <ChevronLeft />, span: 3 },
+  { key: 'right', name: 'Move cursor right', face: <ChevronRight />, span: 3 },
 ]
 
 /** Keys for intervals and sets of numbers. `field` is the last focused field; null disables the keys. */

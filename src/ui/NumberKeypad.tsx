@@ -17,8 +17,8 @@ const keys: Key<KeypadKey>[] = [
   { key: ',', name: 'Comma' },
   { key: '0', kind: 'wide' },
   { key: '.', name: 'Point', kind: 'digit' },
-  { key: 'left', name: 'Cursor left', face: <ChevronLeft /> },
-  { key: 'right', name: 'Cursor right', face: <ChevronRight /> },
+  { key: 'left', name: 'Move cursor left', face: <ChevronLeft /> },
+  { key: 'right', name: 'Move cursor right', face: <ChevronRight /> },
 ]
 
 type NumberKeypadProps = {

@@ -20,8 +20,8 @@ const keys: Key[] = [
   { key: ',', name: 'Comma' },
   digit('0'),
   { key: '.', name: 'Point', kind: 'digit' },
-  { key: 'left', name: 'Cursor left', face: <ChevronLeft /> },
-  { key: 'right', name: 'Cursor right', face: <ChevronRight /> },
+  { key: 'left', name: 'Move cursor left', face: <ChevronLeft /> },
+  { key: 'right', name: 'Move cursor right', face: <ChevronRight /> },
   { key: 'keyboard', name: 'Letters', face: <Keyboard />, span: 2 },
 ]
 

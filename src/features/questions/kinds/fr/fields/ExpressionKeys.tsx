@@ -6,8 +6,8 @@ const digit = (key: string): Key => ({ key, kind: 'digit' })
 const keyOf = (key: string, name: string): Key => ({ key, name })
 
 const moves: Key[] = [
-  { key: 'left', name: 'Cursor left', face: <ChevronLeft /> },
-  { key: 'right', name: 'Cursor right', face: <ChevronRight /> },
+  { key: 'left', name: 'Move cursor left', face: <ChevronLeft /> },
+  { key: 'right', name: 'Move cursor right', face: <ChevronRight /> },
 ]
 /** Creates a backspace key that fills the rest of its row of six columns, after `before` other keys. */
 const back = (before: number): Key => ({
