@@ -18,7 +18,7 @@ test('an editor approves a question, sends one back with a note, and opens the n
   await page.getByRole('main').getByRole('link', { name: 'Review', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Review questions' })).toBeVisible()
   await page.getByLabel('Level').selectOption(level)
-  await expect(page.getByRole('radio', { name: 'To review 5' })).toBeChecked()
+  await expect(page.getByRole('radio', { name: 'All 5' })).toBeChecked()
   const lines = page.getByRole('navigation', { name: 'Questions to review' }).getByRole('button')
   const card = page.getByRole('region', { name: 'Question to review' })
   await expect(lines).toHaveCount(5)

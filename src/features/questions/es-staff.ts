@@ -656,7 +656,6 @@ export const esStaff: Catalog = {
   'New, changed and imported questions will appear here, along with those that may have a problem, judging by students’ answers.':
     'Aquí aparecerán las preguntas nuevas, cambiadas e importadas, y las que quizá tengan un problema según las respuestas de los estudiantes.',
   'the questions': 'las preguntas',
-  'To review {count}': 'Por revisar {count}',
   'All kinds': 'Todos los tipos',
   Author: 'Autor',
   'All authors': 'Todos los autores',

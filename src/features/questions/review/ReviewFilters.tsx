@@ -27,7 +27,7 @@ export function ReasonChips({
     >
       <div className="cluster gap-2" role="radiogroup" aria-label={t('Reason')} data-figures>
         <Chip value="all" variant="outline">
-          {t('To review {count}', { count: count('all') })}
+          {t('All {count}', { count: count('all') })}
         </Chip>
         {reviewReasons
           .filter((each) => each === reason || (waiting?.[each] ?? 0) > 0)
