@@ -208,7 +208,10 @@ export function accept(key: AnswerKey, given: Given): AnswerKey | null {
   return next && grade(next, given).status === 'correct' ? next : null
 }
 
-/** Returns the key with an ellipsis in place of each empty choice or option. */
+/**
+ * Returns the key with “…” in place of each empty text that students choose, sort or match, so that an
+ * unfinished question can be shown.
+ */
 export const withoutBlanks = (key: AnswerKey): AnswerKey => kinds[key.kind].withoutBlanks(key as never)
 
 /** Returns true if the fields of a key can be drawn, which isn't the case for an incomplete graph. */

@@ -36,7 +36,7 @@ test('an excerpt of a long text starts shortly before the first word found and i
   expect(found.length).toBeLessThan(200)
 })
 
-test('an excerpt of a long text without any of the words shows its start', () =>
+test('an excerpt of a long text that contains none of the search words shows the start of the text', () =>
   expect(written(excerptOf(long, searchWords('nothing')))).toMatch(/^(word )+…?/))
 
 test('an excerpt cuts off a single very long word', () =>
