@@ -35,6 +35,6 @@ export const esStaff: Catalog = {
   'Every Saturday, to families of children who had a class or finished work that week.':
     'Cada sábado, a las familias de quienes tuvieron clase o terminaron trabajos esa semana.',
   'Sent on Saturdays at': 'Se envía los sábados a las',
-  'This message has no {name}.': 'Este mensaje no tiene {name}.',
+  'This message doesn’t have this setting.': 'Este mensaje no tiene este ajuste.',
   '{label}: choose {min} to {max}.': '{label}: elija de {min} a {max}.',
 }

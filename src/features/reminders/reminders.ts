@@ -60,7 +60,7 @@ function refuseSetting(kind: AutomaticKind, chosen: { hour: number | null; days:
   for (const name of ['hour', 'days'] as const) {
     const [value, rule] = [chosen[name], kindRules[kind][name]]
     if (value === null) continue
-    if (!rule) throw refused('rule', `This message has no ${name}.`, `/${name}`)
+    if (!rule) throw refused('rule', 'This message doesn’t have this setting.', `/${name}`)
     if (value < rule.min || value > rule.max)
       throw refused('rule', `${rule.label}: choose ${rule.min} to ${rule.max}.`, `/${name}`)
   }
