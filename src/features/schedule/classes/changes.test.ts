@@ -209,7 +209,7 @@ describe('a smaller class size', () => {
     expect((await change(math.id, { maxSize: 2, from: '2026-04-01' })).status).toBe(200)
   })
 
-  test('is refused if a day has too many students including its guests', async () => {
+  test('is refused if a day has too many students, including its guests', async () => {
     const math = await klass()
     await put(math)
     await guest(math, '2026-03-17')

@@ -65,7 +65,7 @@ describe('a change that starts on a given day', () => {
     expect(changeTerms(ending, '2026-07-01', { day: 3 })).toEqual(ending)
   })
 
-  test('changes the whole class if it hasn’t started yet', () => {
+  test('applies to the whole class if the class starts after that day', () => {
     expect(changeTerms([term('2026-04-01', null)], '2026-03-03', { minutes: 60 })).toEqual([
       term('2026-04-01', null, { minutes: 60 }),
     ])
