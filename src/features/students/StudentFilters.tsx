@@ -146,9 +146,9 @@ function ActiveFilters({
     ['absences', absences && words.absences(absences)],
     ['scoreBelow', scoreBelow && words.scoreBelow(scoreBelow)],
     ['overdue', overdue && t('Overdue work')],
-    ['classId', classId && named(classes, classId, t('One class'))],
+    ['classId', classId && named(classes, classId, t('A class'))],
     ['level', level],
-    ['teacherId', teacherId && named(teachers, teacherId, t('One teacher'))],
+    ['teacherId', teacherId && named(teachers, teacherId, t('A teacher'))],
   ].filter(([, text]) => text) as [keyof StudentConditions, string][]
   return chosen.map(([key, text]) => (
     <Button key={key} icon={<X aria-hidden />} onClick={() => set({ [key]: undefined })}>

@@ -71,7 +71,7 @@ export const esStaff: Catalog = {
   'Any teacher': 'Cualquier maestro',
   Any: 'Cualquiera',
   'Overdue work': 'Trabajo atrasado',
-  'One teacher': 'Un maestro',
+  'A teacher': 'Un maestro',
   'Remove filter:': 'Quitar filtro:',
   'No parents yet.': 'Aún no hay padres.',
   'No phone': 'Sin teléfono',

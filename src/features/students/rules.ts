@@ -81,7 +81,10 @@ export const usualColumns: readonly ListColumn[] = [
 
 const maxWords = 8
 
-/** Returns the words of a search. Each must occur in a name, a number or a parent's name, email or phone. */
+/**
+ * Returns the words of a search, at most eight; a phone number is one word. A student is found if each word
+ * occurs in the student's name or number, or in a parent's name, email or phone.
+ */
 export const wordsOf = (search: string) => {
   const folded = fold(search)
   return wholePhone(folded) ?? folded.split(' ').filter(Boolean).slice(0, maxWords)

@@ -7,8 +7,8 @@ import { Suggestion } from './award-suggestions.ts'
 const DueAward = Suggestion.extend({ studentId: Id, firstName: z.string(), lastName: z.string() })
 
 /**
- * Awards due at a center (product §10) or for one of its students, by name, at most 200. `records.addAward`
- * gives one.
+ * Awards due at a center (product §10) or for one of its students, sorted by the student's name, at most 200.
+ * `records.addAward` gives one.
  */
 export const awards = {
   due: get('/centers/:centerId/awards/due', {

@@ -71,7 +71,7 @@ describe('an export', () => {
     )
   })
 
-  test('has no cell that a spreadsheet would execute, and shows text as it was typed', async () => {
+  test('has no cell that a spreadsheet would execute, and text is read back as it was typed', async () => {
     const { text } = await operator.call(studentExport.students, {
       centerId,
       filter: 2,

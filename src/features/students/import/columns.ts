@@ -40,7 +40,7 @@ const words = new Map<Field, string>([
 /** Returns the name of a field in a file's header and on screen: 'Parent 2 email'. */
 export const fieldWord = (field: Field) => words.get(field) ?? field
 
-/** Returns a header name without case, accents, spaces and punctuation. */
+/** Returns a header name in lowercase, without accents, spaces or punctuation. */
 export const plainWord = (text: string) => fold(text).replaceAll(/[^\p{L}\p{N}]/gu, '')
 
 const fieldByName = new Map<string, Field>([

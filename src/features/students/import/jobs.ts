@@ -103,7 +103,10 @@ async function addStudents(
   return links
 }
 
-/** Updates the students linked with some rows and returns the new and changed links. */
+/**
+ * Updates the existing students that these rows are matched to. Returns their new and changed links to
+ * parents. Asks parents whose account can't be linked without consent.
+ */
 async function updateStudents(
   db: Db,
   rows: readonly PlannedRow[],
