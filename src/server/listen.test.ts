@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
+import { once } from 'node:events'
 import { Agent, get, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { listen } from './listen.ts'
@@ -42,6 +43,15 @@ test('a server that closes answers the requests in progress on all of its socket
   resolve()
   expect(new Set(await Promise.all(answers))).toEqual(new Set([200]))
   await closed
+})
+
+test('a connection on which nobody has sent a request doesn’t keep a server from closing', async () => {
+  const { app, port } = await start(Promise.resolve())
+  const silent = connect(port, '127.0.0.1').on('error', () => {})
+  await once(silent, 'connect')
+  expect(await status(port)).toBe(200)
+  await app.close()
+  if (!silent.closed) await once(silent, 'close')
 })
 
 const distributes = process.platform === 'linux'

@@ -1,19 +1,22 @@
+import { lookup } from 'node:dns/promises'
 import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
+import type { IncomingMessage } from 'node:http'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
+/** True where the system distributes connections among several sockets at the same address (Linux). */
+const distributes = process.platform === 'linux'
 /**
- * Options with which every worker accepts its own connections, where the system distributes them (Linux). If
- * the primary accepted them all, it would hand each worker one at a time and wait for a reply, which took up
- * to ten seconds for several hundred new connections under full load (reliability L3).
+ * Number of sockets on which a worker listens at an address. Node accepts one connection per socket in each
+ * turn of its event loop. Under full load, when every turn answers many requests, new connections waited up
+ * to eight seconds with a single socket (reliability L3).
  */
-const distribution = process.platform === 'linux' ? { reusePort: true } : {}
+const listeners = distributes ? 8 : 1
 /**
- * Number of sockets on which a worker listens, where the system distributes connections. Node accepts one
- * connection per socket in each turn of its event loop. Under full load, when every turn answers many
- * requests, new connections waited up to eight seconds with a single socket.
+ * Every worker accepts its own connections. If the primary accepted them all, it would hand each worker one
+ * at a time and wait for a reply, which took up to ten seconds for several hundred new connections.
  */
-const listeners = 8
+const distribution = distributes ? { reusePort: true } : {}
 /**
  * Maximum number of connections per socket that wait to be accepted, unless the system's limit is lower. When
  * many devices reconnect at once, the system drops those that exceed Node's 511, and they try again only
@@ -21,23 +24,51 @@ const listeners = 8
  */
 const backlog = 4096
 
-/** Accepts connections at this address until the app closes. Throws if the port is in use. */
+/** Returns a function that closes all connections on which nobody has sent a whole request yet. */
+function watchUnused({ server }: FastifyInstance) {
+  const unused = new Set<Socket>()
+  server.on('connection', (socket: Socket) => {
+    unused.add(socket)
+    socket.once('close', () => unused.delete(socket))
+  })
+  for (const event of ['request', 'upgrade'])
+    server.on(event, ({ socket }: IncomingMessage) => unused.delete(socket))
+  return () => unused.forEach((socket) => socket.destroy())
+}
+
+/**
+ * Accepts connections until the app closes, at every address of the host: `localhost` usually has an IPv4 and
+ * an IPv6 address. Throws if the port is in use. The app closes once all requests in progress are answered.
+ */
 export async function listen(app: FastifyInstance, { port, host }: { port: number; host: string }) {
-  const more = Array.from({ length: 'reusePort' in distribution ? listeners - 1 : 0 }, () =>
-    createServer({ allowHalfOpen: true, noDelay: true }, (socket) => app.server.emit('connection', socket)),
-  )
+  const [first, ...others] = (await lookup(host, { all: true })).map(({ address }) => address)
+  const options = { backlog, ...distribution }
+  const openMore = (address: string, count: number) =>
+    Array.from({ length: count }, () => ({
+      address,
+      server: createServer({ allowHalfOpen: true, noDelay: true }, (socket) =>
+        app.server.emit('connection', socket),
+      ),
+    }))
+  const [same, further] = [
+    openMore(first as string, listeners - 1),
+    others.flatMap((each) => openMore(each, listeners)),
+  ]
+  const closeUnused = watchUnused(app)
   app.addHook('preClose', async () => {
-    // Connections in use end with their next response.
-    const closed = [app.server, ...more].map(async (server) => {
+    const all = [app.server, ...[...same, ...further].map(({ server }) => server)]
+    // Node itself closes idle connections, and those in use end with their next response.
+    const closed = all.map(async (server) => {
       if (server.listening) await once(server.close(), 'close')
     })
+    closeUnused()
     await Promise.all(closed)
   })
-  await app.listen({ port, host, backlog, ...distribution })
-  const address = app.server.address() as AddressInfo
-  await Promise.all(
-    more.map((server) =>
-      once(server.listen({ port: address.port, host, backlog, ...distribution }), 'listening'),
-    ),
-  )
+  await app.listen({ port, host: first, ...options })
+  const taken = (app.server.address() as AddressInfo).port
+  const start = async ({ address, server }: (typeof same)[number]) =>
+    await once(server.listen({ port: taken, host: address, ...options }), 'listening')
+  await Promise.all(same.map(start))
+  // The system may lack IPv6, although the name has such an address.
+  await Promise.allSettled(further.map(start))
 }

@@ -11,10 +11,13 @@ import { refuseLine } from './failure.ts'
 import { headersBeforeRequest } from './headers.ts'
 
 const world = await openWorld()
-const student = await world.database.write(async (db) => {
+const students = await world.database.write(async (db) => {
   const make = factories(db)
-  return await make.student((await make.center()).id)
+  const { id } = await make.center()
+  return [await make.student(id), await make.student(id), await make.student(id), await make.student(id)]
 })
+const [student] = students as [(typeof students)[number]]
+type Caller = Awaited<ReturnType<typeof world.as>>
 
 test('calls beyond the limit get 503 with Retry-After, and service recovers', async () => {
   const caller = await world.as(student)
@@ -34,6 +37,22 @@ test('calls beyond the limit get 503 with Retry-After, and service recovers', as
       ({ status }) => status === 200,
     ),
   ).toBe(true)
+})
+
+test('students’ writes have a limit of their own, of which one student gets only a part', async () => {
+  const flood = async (caller: Caller, calls: number) =>
+    await Promise.all(Array.from({ length: calls }, () => caller.call(presence.lower, {})))
+  const [one, ...others] = await Promise.all(students.map((each) => world.as(each)))
+  const count = (answers: readonly { status: number }[], status: number) =>
+    answers.filter((answer) => answer.status === status).length
+  const alone = await flood(one as Caller, 60)
+  expect(count(alone, 204)).toBe(25)
+  expect(count(alone, 503)).toBe(35)
+  const together = Promise.all([one as Caller, ...others].map((each) => flood(each, 25)))
+  const read = (one as Caller).call(accounts.me, {})
+  expect(count((await together).flat(), 204)).toBe(75)
+  expect((await read).status).toBe(200)
+  expect((await (one as Caller).call(presence.lower, {})).status).toBe(204)
 })
 
 async function openServer() {

@@ -4,19 +4,21 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Problem, sentences } from '#shared/problem.ts'
 import { lineAnswer } from './failure.ts'
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** What this request is counted as while it is in progress, otherwise null. */
-    countedAs: 'answers' | 'others' | null
-  }
-}
-
 /**
  * Maximum number of students' writes (`answers`) and of all other calls (`others`) in progress in one process.
  * More would only make everybody wait longer. They are counted separately, so that screens, which
  * automatically repeat their reads, can't keep out students' answers.
  */
 const most = { answers: 75, others: 120 }
+/** Maximum number of one person's among these, so that nobody can keep out all other students. */
+const mostOfPerson = { answers: 25, others: Infinity }
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What this request is counted as while it is in progress, otherwise null. */
+    countedAs: { kind: keyof typeof most; person: string | null } | null
+  }
+}
 
 /**
  * A 503 that asks the caller to try again after a second. Created once, because under overload there are
@@ -24,8 +26,32 @@ const most = { answers: 75, others: 120 }
  */
 const overloaded = new Problem(503, 'overloaded', sentences.failed, { retryAfter: 1 })
 
-const kindOf = ({ method, url }: FastifyRequest) =>
-  method !== 'GET' && url.startsWith('/api/student/') ? 'answers' : 'others'
+/** Returns what a request counts as, by its route, because a URL can be encoded in several ways. */
+function kindOf({ method, url, routeOptions }: FastifyRequest): keyof typeof most {
+  const reads = method === 'GET' || method === 'HEAD'
+  return !reads && (routeOptions.url ?? url).startsWith('/api/student/') ? 'answers' : 'others'
+}
+
+const isCall = ({ url, ws, routeOptions }: FastifyRequest) =>
+  !ws && (routeOptions.url ?? url).startsWith('/api/')
+
+/** Counts the calls of a kind in progress, as a whole and by person. */
+function openCount(kind: keyof typeof most) {
+  const ofPersons = new Map<string, number>()
+  let all = 0
+  return {
+    /** True if there is no room for another call of this person (null: not known yet). */
+    isFull: (person: string | null) =>
+      all >= most[kind] || (person !== null && (ofPersons.get(person) ?? 0) >= mostOfPerson[kind]),
+    add: (person: string | null, change: 1 | -1) => {
+      all += change
+      if (person === null) return
+      const count = (ofPersons.get(person) ?? 0) + change
+      if (count > 0) ofPersons.set(person, count)
+      else ofPersons.delete(person)
+    },
+  }
+}
 
 /**
  * Refuses calls while too many are in progress (reliability L3), before any database query. A call counts
@@ -33,21 +59,21 @@ const kindOf = ({ method, url }: FastifyRequest) =>
  * slow connection.
  */
 export function shedCalls(app: FastifyInstance) {
-  const inProgress = { answers: 0, others: 0 }
+  const counts = { answers: openCount('answers'), others: openCount('others') }
   const take = (request: FastifyRequest) => {
-    if (request.countedAs) return
-    request.countedAs = kindOf(request)
-    inProgress[request.countedAs] += 1
+    const [kind, person] = [kindOf(request), request.actor?.id ?? null]
+    if (counts[kind].isFull(person)) throw overloaded
+    counts[kind].add(person, 1)
+    request.countedAs = { kind, person }
   }
   const leave = (request: FastifyRequest) => {
-    if (request.countedAs) inProgress[request.countedAs] -= 1
+    const { countedAs } = request
+    if (countedAs) counts[countedAs.kind].add(countedAs.person, -1)
     request.countedAs = null
   }
   app.decorateRequest('countedAs', null)
   app.addHook('onRequest', (request, reply, done) => {
-    if (!request.url.startsWith('/api/') || request.ws) return done()
-    const kind = kindOf(request)
-    if (inProgress[kind] >= most[kind]) return done(overloaded)
+    if (!isCall(request)) return done()
     take(request)
     reply.raw.once('close', () => leave(request))
     done()
@@ -56,8 +82,9 @@ export function shedCalls(app: FastifyInstance) {
     leave(request)
     done(null, payload)
   })
+  // Counted again once its body is here, now with the person who called.
   app.addHook('preValidation', (request, _reply, done) => {
-    if (request.url.startsWith('/api/') && !request.ws) take(request)
+    if (isCall(request)) take(request)
     done()
   })
   app.addHook('onSend', (request, _reply, payload, done) => {
