@@ -1,10 +1,9 @@
 import { isBlank } from '#features/questions/kinds/given.ts'
 import type { Given, Verdict } from '#features/questions/rules.ts'
 import type { Db } from '#server/db.ts'
-import type { CenterId } from '#server/gate.ts'
 import type { StudentScope } from '../queries.ts'
 import { maxKept, type WorkKind } from '../rules.ts'
-import type { QuestionFilter, QuestionRow } from './queries.ts'
+import type { QuestionFilter, QuestionKey, QuestionRow } from './queries.ts'
 
 export type ToGrade = Pick<
   QuestionRow,
@@ -38,17 +37,15 @@ export const workToGrade = (db: Db, questions: readonly (StudentScope & Question
   left join question_variants v on v.question_id = q.question_id and v.revision = q.revision and v.num = q.variant
 `
 
-type TurnKey = { centerId: CenterId; workId: string; num: number; seq: number }
-
 /** Selects the answer with this id to a question, if any, with its current automatic verdict. */
-export const answerNamed = (
-  db: Db,
-  { centerId, workId, num, id }: Omit<TurnKey, 'seq'> & { id: string },
-) => db<{ seq: number; verdict: Verdict }[]>`
+export const answerNamed = (db: Db, { centerId, workId, num, id }: QuestionKey & { id: string }) => db<
+  { seq: number; verdict: Verdict }[]
+>`
   select seq, coalesce(regraded, verdict) as verdict from answers where center_id = ${centerId} and id = ${id} and work_id = ${workId} and num = ${num}
 `
 
-export type NewAnswer = TurnKey & {
+export type NewAnswer = QuestionKey & {
+  seq: number
   id: string
   kind: WorkKind
   /** Revision of the question whose key was used for grading. */

@@ -182,7 +182,7 @@ type AnswerRow = {
   version: number
 }
 
-type QuestionKey = { centerId: CenterId; workId: string; num: number }
+export type QuestionKey = { centerId: CenterId; workId: string; num: number }
 
 const answersPage = 100
 
