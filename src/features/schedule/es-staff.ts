@@ -188,6 +188,8 @@ export const esStaff: Catalog = {
     'Esto deja sin lugar a {lost} desde ese día. Los días anteriores no cambian.',
   'Nobody is in this class now. Earlier days stay unchanged. A class that never had a student is deleted.':
     'Ahora no hay nadie en esta clase. Los días anteriores no cambian. Una clase que nunca tuvo estudiantes se borra.',
+  'All old calendar addresses of {name}, including those from other centers, then stop working.':
+    'Entonces dejan de funcionar todas las direcciones de calendario anteriores de {name}, también las de otros centros.',
   'Enter a class name.': 'Escriba el nombre de la clase.',
   'Enter a time such as 4:30p.': 'Escriba una hora como 4:30p.',
   'Enter {least} to {most} minutes.': 'De {least} a {most} minutos.',

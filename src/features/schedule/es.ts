@@ -10,14 +10,16 @@ export const es: Catalog = {
   'Same weekday': 'Mismo día',
   'Same hour': 'Misma hora',
   'Add to your calendar': 'Agregar a su calendario',
-  'New address created. The old one no longer works.':
-    'Se creó una dirección nueva. La anterior ya no funciona.',
+  'New address created. The old ones no longer work.':
+    'Se creó una dirección nueva. Las anteriores ya no funcionan.',
   'Calendar for {name}': 'Calendario de {name}',
   Address: 'Dirección',
   'Subscribe to this address in your calendar app. It will show the classes and keep them up to date.':
     'Suscríbase a esta dirección en su aplicación de calendario. Mostrará las clases y las mantendrá al día.',
   'Anyone with this address can see the classes. If the wrong person gets it, create a new one.':
     'Cualquiera con esta dirección puede ver las clases. Si llega a quien no debe, cree una nueva.',
+  'All your old calendar addresses, including those for other children, then stop working.':
+    'Entonces dejan de funcionar todas sus direcciones de calendario anteriores, también las de otros niños.',
   'Create a new address': 'Crear una dirección nueva',
   'the address': 'la dirección',
   'Copy address': 'Copiar dirección',

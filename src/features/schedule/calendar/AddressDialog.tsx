@@ -38,6 +38,7 @@ function ChildAddress({ id, ...rest }: AddressProps & { id: string }) {
       address={address}
       renewing={renew.isPending}
       onRenew={() => renew.mutate({ id })}
+      warning={t('All your old calendar addresses, including those for other children, then stop working.')}
     />
   )
 }
@@ -56,6 +57,10 @@ export function PersonAddress({
       address={address}
       renewing={renew.isPending}
       onRenew={() => renew.mutate(owner)}
+      warning={t(
+        'All old calendar addresses of {name}, including those from other centers, then stop working.',
+        { name: rest.name },
+      )}
     />
   )
 }
@@ -64,7 +69,7 @@ export function PersonAddress({
 function useAddressChange() {
   const queries = useQueryClient()
   return () => {
-    toast(t('New address created. The old one no longer works.'))
+    toast(t('New address created. The old ones no longer work.'))
     for (const { path } of [calendars.address, calendars.childAddress])
       void queries.invalidateQueries({ queryKey: [path] })
   }
@@ -79,6 +84,8 @@ type DialogProps = AddressProps & {
   }
   renewing: boolean
   onRenew: () => void
+  /** Says which addresses stop working when a new one is created. */
+  warning: string
 }
 
 function AddressDialog({
@@ -86,6 +93,7 @@ function AddressDialog({
   address: { data, error, isFetching, refetch },
   renewing,
   onRenew,
+  warning,
   onClose,
 }: DialogProps) {
   return (
@@ -112,7 +120,8 @@ function AddressDialog({
           <p>
             {t(
               'Anyone with this address can see the classes. If the wrong person gets it, create a new one.',
-            )}
+            )}{' '}
+            {warning}
           </p>
           <Button kind="quiet" busy={renewing} onClick={onRenew}>
             {t('Create a new address')}

@@ -199,6 +199,34 @@ test('renewing an address disables the old one and doesn’t affect other people
   expect(trail.map((row) => row['entityId'] as string)).toEqual([parent.id, ana.id])
 })
 
+test('renewing disables all of a reader’s addresses, as the dialog says: for other children and from other centers', async () => {
+  const { child, mother, other, elsewhere } = await database.write(async (db) => {
+    const make = factories(db)
+    const far = await make.center()
+    const made = await make.student(center.id)
+    await db`insert into students (center_id, id, student_num) values (${far.id}, ${made.id}, 'R2')`
+    return {
+      child: made,
+      mother: await make.parent([ana, made]),
+      other: far.id,
+      elsewhere: await make.staff('operator', far.id),
+    }
+  })
+  const [asMother, here, there] = [
+    await world.as(mother),
+    await world.as(operator),
+    await world.as(elsewhere),
+  ]
+  const sibling = (await asMother.call(calendars.childAddress, { id: child.id })).body.url
+  expect((await feedAt(sibling)).status).toBe(200)
+  await asMother.call(calendars.renewChild, { id: ana.id })
+  expect((await feedAt(sibling)).status).toBe(404)
+  const far = (await there.call(calendars.address, { centerId: other, personId: child.id })).body.url
+  expect((await feedAt(far)).status).toBe(200)
+  await here.call(calendars.renew, { centerId: center.id, personId: child.id })
+  expect((await feedAt(far)).status).toBe(404)
+})
+
 test('a parent loses access to the feed when the link ends or loses the portal right, or the account is closed', async () => {
   const { url } = (await (await world.as(cast.father)).call(calendars.childAddress, { id: ana.id })).body
   const status = async () => (await feedAt(url)).status
