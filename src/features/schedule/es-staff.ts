@@ -186,8 +186,12 @@ export const esStaff: Catalog = {
   'First day without class': 'Primer día sin clase',
   '{lost} lose their place from that day on. Earlier days stay unchanged.':
     'Esto deja sin lugar a {lost} desde ese día. Los días anteriores no cambian.',
-  'Nobody is in this class now. Earlier days stay unchanged. A class that never had a student is deleted.':
-    'Ahora no hay nadie en esta clase. Los días anteriores no cambian. Una clase que nunca tuvo estudiantes se borra.',
+  'The class won’t have started by then, so it is deleted with every place in it.':
+    'La clase no habrá empezado para entonces, así que se borra con todos sus lugares.',
+  'Nobody is in this class now. Earlier days stay unchanged. If it never had a student, it is deleted.':
+    'Ahora no hay nadie en esta clase. Los días anteriores no cambian. Si nunca tuvo estudiantes, se borra.',
+  'Nobody is in this class now. Earlier days stay unchanged.':
+    'Ahora no hay nadie en esta clase. Los días anteriores no cambian.',
   'All old calendar addresses of {name}, including those from other centers, then stop working.':
     'Entonces dejan de funcionar todas las direcciones de calendario anteriores de {name}, también las de otros centros.',
   'Enter a class name.': 'Escriba el nombre de la clase.',

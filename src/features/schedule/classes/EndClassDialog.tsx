@@ -4,7 +4,7 @@ import { dayWords } from '#features/students/rules.ts'
 import { fullName } from '#shared/full-name.ts'
 import { clock, dateInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
-import { counted, listed } from '#shared/text.ts'
+import { counted } from '#shared/text.ts'
 import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { DayField } from '#ui/DayField.tsx'
@@ -15,6 +15,7 @@ import { toast } from '#web/toast.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { useEdit } from '#web/use-edit.ts'
 import { classes, type Class } from './api.ts'
+import { endWords } from './terms.ts'
 
 const classFacts = {
   Name: ({ name }: Class) => name,
@@ -78,15 +79,7 @@ export function EndClassDialog({ centerId, today, entry, onEnded, onClose }: End
       }
     >
       <DayField label={t('First day without class')} min={today} value={from} onChange={setFrom} />
-      <p>
-        {lost.length > 0
-          ? t('{lost} lose their place from that day on. Earlier days stay unchanged.', {
-              lost: listed(lost),
-            })
-          : t(
-              'Nobody is in this class now. Earlier days stay unchanged. A class that never had a student is deleted.',
-            )}
-      </p>
+      {from && <p>{endWords(base, { from, today, lost })}</p>}
       {error && <p role="alert">{sentenceFor(error)}</p>}
       <Versions differences={differences} />
     </Dialog>

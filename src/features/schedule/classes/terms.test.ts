@@ -8,6 +8,7 @@ import {
   emptyDraft,
   endsSameDay,
   endTerms,
+  endWords,
   meetingFrom,
   meets,
   newFacts,
@@ -138,6 +139,34 @@ test.each([
 
 test('private tutoring in Math lasts 60 minutes because of its type', () => {
   expect(usualMinutes({ subject: 'Math', type: 'PT' })).toBe(60)
+})
+
+describe('the dialog that ends a class', () => {
+  const [today, later] = ['2026-03-03', '2026-03-10']
+  test.each<[string, { startDate: string; from: string; lost?: string[] }, string]>([
+    [
+      'names who loses their place',
+      { startDate: '2026-01-01', from: today, lost: ['2 regular students', '1 guest'] },
+      '2 regular students and 1 guest lose their place from that day on. Earlier days stay unchanged.',
+    ],
+    [
+      'announces the deletion of a class that starts on that day or later, whoever has a place in it',
+      { startDate: later, from: later, lost: ['1 guest'] },
+      'The class won’t have started by then, so it is deleted with every place in it.',
+    ],
+    [
+      'says that a class without students may be deleted if it ends today',
+      { startDate: '2026-01-01', from: today },
+      'Nobody is in this class now. Earlier days stay unchanged. If it never had a student, it is deleted.',
+    ],
+    [
+      'promises no deletion of such a class if it ends later',
+      { startDate: '2026-01-01', from: later },
+      'Nobody is in this class now. Earlier days stay unchanged.',
+    ],
+  ])('%s', (_, { startDate, from, lost = [] }, words) =>
+    expect(endWords({ startDate }, { from, today, lost })).toBe(words),
+  )
 })
 
 describe('the form for a class', () => {

@@ -12,6 +12,7 @@ import type { Subject } from '#features/centers/rules.ts'
 import type { Class } from './api.ts'
 import { classFields, type ClassValues, type Facts, type OwnValues, termColumns } from './fields.ts'
 import { t } from '#shared/language.ts'
+import { listed } from '#shared/text.ts'
 
 /**
  * Recurring facts over a range of days; `endsOn` is the last day, or null if open-ended (product §1, valid
@@ -72,6 +73,22 @@ export const endTerms = (terms: readonly Term[], from: Day): Term[] =>
   terms
     .filter(({ startsOn }) => startsOn < from)
     .map((term) => (!lastsUntil(term, from) ? term : { ...term, endsOn: addDays(from, -1) }))
+
+type ClassEnd = { from: Day; today: Day; lost: readonly string[] }
+
+/**
+ * Describes what ending a class on the day before `from` does. `lost` lists the places that end with it, such
+ * as `3 guests`.
+ */
+export function endWords({ startDate }: Pick<Class, 'startDate'>, { from, today, lost }: ClassEnd) {
+  if (from <= startDate)
+    return t('The class won’t have started by then, so it is deleted with every place in it.')
+  if (lost.length > 0)
+    return t('{lost} lose their place from that day on. Earlier days stay unchanged.', { lost: listed(lost) })
+  return from === today
+    ? t('Nobody is in this class now. Earlier days stay unchanged. If it never had a student, it is deleted.')
+    : t('Nobody is in this class now. Earlier days stay unchanged.')
+}
 
 /** True if a class with these terms meets on a day. */
 export const meets = (terms: readonly Term[], on: Day) =>
