@@ -38,14 +38,19 @@ function refuseWrongDays(meetings: CoveredMeetings) {
   daysBetween(days[0] ?? '', days.at(-1) ?? '', '/meetings')
 }
 
-/** Throws 409 if a class doesn't meet on its day, or has changed since it was listed. */
+/**
+ * Throws 409 if a class doesn't meet on its day, has changed since it was listed, or isn't taught by the
+ * person who is away, because it got another teacher. An undo may make that person the substitute again.
+ */
 function refuseChanged(
-  { name, date, closed, meets, version }: MeetingFacts,
-  listedVersion: number | undefined,
+  { name, date, closed, meets, version, teacherId, substitute }: MeetingFacts,
+  personId: string,
+  wanted: CoveredMeetings[number] | undefined,
 ) {
   if (closed || !meets)
     throw conflict('not_meeting', closed ? closedWords(closed) : 'This class doesn’t meet that day.')
-  if (version !== listedVersion)
+  const teachers = [teacherId, substitute?.id, wanted?.substituteId]
+  if (version !== wanted?.version || !teachers.includes(personId))
     throw conflict(
       'changed',
       `Someone else has changed ${name} on ${dayInWords(date)}. Open the absence again.`,
@@ -66,8 +71,8 @@ export async function coverMeetings(
   const classIds = [...new Set(meetings.map(({ classId }) => classId))]
   if ((await lockClass(db, center, classIds)).length < classIds.length) throw notFound()
   const before = await meetingFacts(db, center, meetings)
-  const listedVersions = new Map(meetings.map((meeting) => [keyOf(meeting), meeting.version]))
-  for (const each of before) refuseChanged(each, listedVersions.get(keyOf(each)))
+  const wanted = new Map(meetings.map((meeting) => [keyOf(meeting), meeting]))
+  for (const each of before) refuseChanged(each, personId, wanted.get(keyOf(each)))
   await refuseStrangers(db, center, { classes: meetings })
   await putSubstitutes(db, center, meetings)
   const after = await meetingFacts(db, center, meetings)

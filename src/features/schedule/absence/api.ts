@@ -43,8 +43,8 @@ export const absences = {
   }),
   /**
    * Sets all of the listed substitutes or none, on days at most 62 days apart; null removes a substitute. 409
-   * `changed` if somebody has changed one of these days since it was read. The response's `students` are
-   * those expected in these classes.
+   * `changed` if somebody has changed one of these days since it was read, or if the teacher doesn't teach
+   * one of the classes then. The response's `students` are those expected in these classes.
    */
   cover: post('/centers/:centerId/staff/:personId/absence', {
     who: 'schedules.change',

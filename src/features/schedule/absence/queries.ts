@@ -54,11 +54,12 @@ const listed = (db: Db, meetings: readonly (MeetingKey & { substituteId?: string
 
 /**
  * Facts about a class on a day. `meets` is true if the class is scheduled for that weekday, even if the
- * center is closed or the class is canceled that day.
+ * center is closed or the class is canceled that day. `teacherId` is the regular teacher then.
  */
 export type MeetingFacts = MeetingKey & {
   name: string
   meets: boolean
+  teacherId: string | null
   closed: { name: string } | null
   substitute: { id: string; firstName: string; lastName: string } | null
   version: number
@@ -67,12 +68,12 @@ export type MeetingFacts = MeetingKey & {
 /** Returns the facts of each of these classes on its day, ordered by day. */
 export const meetingFacts = (db: Db, center: CenterId, meetings: readonly MeetingKey[]) => db<MeetingFacts[]>`
   select c.id as class_id, d.at as date, c.name, coalesce(cd.version, 0) as version,
-    exists (select from class_terms t where t.center_id = c.center_id and t.class_id = c.id and t.during @> d.at
-      and t.day = extract(dow from d.at)) as meets,
+    t.class_id is not null as meets, t.teacher_id,
     case when cl.held_on is not null then jsonb_build_object('name', cl.name) end as closed,
     case when p.id is not null then jsonb_build_object('id', p.id, 'firstName', p.first_name, 'lastName', p.last_name) end as substitute
   from ${listed(db, meetings)}
   join classes c on c.center_id = ${center} and c.id = d.class_id
+  left join class_terms t on t.center_id = c.center_id and t.class_id = c.id and t.during @> d.at and t.day = extract(dow from d.at)
   left join closures cl on cl.center_id = c.center_id and cl.held_on = d.at
   left join class_days cd on cd.center_id = c.center_id and cd.class_id = c.id and cd.held_on = d.at
   left join people p on p.id = cd.substitute_id

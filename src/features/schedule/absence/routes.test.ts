@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { classes } from '../classes/api.ts'
 import { days } from '../days/api.ts'
 import { factories } from '#tests/factories.ts'
 import { openWorld, today, type Caller } from '#tests/world.ts'
@@ -118,6 +119,23 @@ describe('a teacher’s absence', () => {
     ])
     expect(status).toBe(200)
     expect((await readMeetings()).body.map(({ substituteId }) => substituteId)).toEqual([null, null, null])
+  })
+
+  test('changes no class that another teacher teaches, such as one that got a new teacher since it was listed', async () => {
+    const klass = await world.database.write((db) =>
+      factories(db).klass(cast.centerId, { name: 'Math 7', day: 5, teacherId: cast.tess.id }),
+    )
+    const meeting = { classId: klass.id, date: '2026-03-06', substituteId: cast.zoe.id, version: 0 }
+    await office.call(classes.change, { centerId: cast.centerId, classId: klass.id, teacherId: cast.eli.id })
+    expect(await cover([meeting])).toMatchObject({ status: 409, body: { code: 'changed' } })
+    const ofEli = { centerId: cast.centerId, personId: cast.eli.id }
+    expect((await office.call(absences.cover, { ...ofEli, meetings: [meeting] })).status).toBe(200)
+    const ofZoe = { centerId: cast.centerId, personId: cast.zoe.id }
+    const swap = async (substituteId: string, version: number) =>
+      (await office.call(absences.cover, { ...ofZoe, meetings: [{ ...meeting, substituteId, version }] }))
+        .status
+    // The substitute is away, too, is replaced, and is put back by an undo.
+    expect([await swap(cast.max.id, 1), await swap(cast.zoe.id, 2)]).toEqual([200, 200])
   })
 
   test('includes a class that the teacher would teach as a substitute', async () => {
