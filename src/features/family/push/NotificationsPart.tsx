@@ -92,7 +92,7 @@ function Devices() {
       add.mutate(await subscribed(key))
     } catch (problem) {
       if (problem instanceof NotificationsDenied) setDenied(true)
-      else toast(t('Your browser couldn’t turn on notifications. Please try again later.'))
+      else toast(t('Your browser couldn’t turn on notifications. Please try again later.'), 'error')
     } finally {
       setAsking(false)
     }
