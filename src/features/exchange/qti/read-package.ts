@@ -260,11 +260,11 @@ export async function openPackage(zip: OpenZip, name: string): Promise<Source> {
   if (banks.length > 0) return await openBanks(zip, name, banks)
   const reading = started(zip)
   if (arranged)
-    reading.notes.items.push({
-      item: packageFiles.manifest,
-      skipped: null,
-      dropped: ['The arrangement of items in a test.'],
-    })
+    noted(
+      reading,
+      { title: '', path: packageFiles.manifest },
+      { dropped: ['The arrangement of items in a test.'] },
+    )
   return await sourceOf(reading, plan, async (ref) => {
     const path = pathOf(hrefs.get(ref) ?? '', packageFiles.manifest) ?? ''
     return await entryOf(reading, path, await itemAt(reading, path))

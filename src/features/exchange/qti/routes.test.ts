@@ -221,7 +221,8 @@ describe('a package from another system', () => {
       found: { of: 'course', counts: { questions: 10, visuals: 1, sections: 1 }, taken: [] },
     })
     const notes = body.found!.notes
-    expect([notes.skipped, notes.changed]).toEqual([1, 5])
+    expect([notes.skipped, notes.changed]).toEqual([1, 6])
+    expect(notes.items).toHaveLength(7)
     expect(notes.items).toEqual(
       expect.arrayContaining([
         { item: 'imsmanifest.xml', skipped: null, dropped: ['The arrangement of items in a test.'] },
