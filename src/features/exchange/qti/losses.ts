@@ -72,9 +72,14 @@ function ofPart(part: Part): LossKind[] {
 
 const bare = (text: string) => withoutPunctuation(text).toLowerCase()
 
+type Tile = { at: number; text: string }
+
+/** Limit for the attempts to build a sentence, because hostile words would need billions. */
+const maxAttempts = 10_000
+
 /**
- * Returns the indexes of the words that make up a sentence, always taking the longest word that fits next;
- * null if none fits.
+ * Returns the indexes of the words that make up a sentence, preferring longer words; null if it can't be built
+ * from them.
  */
 export function tilesOf({
   value,
@@ -83,17 +88,26 @@ export function tilesOf({
   value: string
   words?: readonly string[] | undefined
 }): number[] | null {
-  const tiles = words.map((word, at) => ({ at, text: bare(word) })).filter(({ text }) => text !== '')
-  const left = tiles.toSorted((a, b) => b.text.length - a.text.length || a.at - b.at)
-  const laid: number[] = []
-  for (let rest = bare(value); rest !== '';) {
-    const next = left.findIndex(({ text }) => rest === text || rest.startsWith(`${text} `))
-    const [tile] = next < 0 ? [] : left.splice(next, 1)
-    if (!tile) return null
-    laid.push(tile.at)
-    rest = rest.slice(tile.text.length + 1)
+  let attempts = 0
+  const lay = (rest: string, tiles: readonly Tile[]): number[] | null => {
+    if (rest === '') return []
+    const next = tiles.filter(({ text }) => rest === text || rest.startsWith(`${text} `))
+    for (const [n, tile] of next.entries()) {
+      // Equal words are next to each other here. If one leads nowhere, so does the other.
+      if (next[n - 1]?.text === tile.text) continue
+      attempts += 1
+      if (attempts > maxAttempts) return null
+      const others = tiles.filter((each) => each !== tile)
+      const laid = lay(rest.slice(tile.text.length + 1), others)
+      if (laid) return [tile.at, ...laid]
+    }
+    return null
   }
-  return laid
+  const tiles = words.map((word, at) => ({ at, text: bare(word) })).filter(({ text }) => text !== '')
+  return lay(
+    bare(value),
+    tiles.toSorted((a, b) => b.text.length - a.text.length || a.at - b.at),
+  )
 }
 
 function ofSentence(key: KeyOf<'sentence'>): LossKind[] {
