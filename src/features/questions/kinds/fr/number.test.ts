@@ -358,6 +358,12 @@ test('fields that contain answers aren’t sent to students', () => {
   })
 })
 
+test.each(['cm', 'kg', 'm', 'meters'])('the samples of a number in %s include a wrong unit', (unit) => {
+  const length = key('12', { unit })
+  const verdicts = number.samples(length).map((each) => number.grade(length, each).reason)
+  expect(verdicts).toContain('Check the unit.')
+})
+
 describe('a number with its unit', () => {
   const cm: Key = { kind: 'number', value: '12', unit: 'cm' }
   const any: Key = { ...cm, convertUnits: true }

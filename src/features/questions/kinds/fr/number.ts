@@ -277,12 +277,14 @@ function asDecimal({ top, bottom }: Rational) {
   return null
 }
 
-/** Returns samples with the unit, after the right answer without it and with another one. */
+/** Returns samples with the unit, after the right answer without it and with a wrong one. */
 function samples(key: NumberKey): string[] {
   const numbers = numberSamples(key)
   const { unit } = key
   if (unit === undefined) return numbers
-  return [solution(key), key.value, `${key.value} m`, ...numbers.slice(1).map((each) => withUnit(each, unit))]
+  const inMeters = `${key.value} m`
+  const other = grade(key, inMeters).status === 'correct' ? `${key.value} s` : inMeters
+  return [solution(key), key.value, other, ...numbers.slice(1).map((each) => withUnit(each, unit))]
 }
 
 /**
