@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
+import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { connect } from '#server/connect.ts'
-import { stampOf } from '../backup/write.ts'
+import { stampOf, syncFolder } from '../backup/write.ts'
 import type { Keys } from '../backup/keys.ts'
 import { archivedName, type Base, noteBase, seal, unseal } from './archive.ts'
 
@@ -59,19 +60,28 @@ type Order = {
 /** Connection settings for a backup that may take hours. */
 const patient = { settings: { statement_timeout: 0, idle_in_transaction_session_timeout: 0 } }
 
+/** Name of a base backup’s files until it is complete. One left behind by a kill is overwritten. */
+const unfinished = 'base-unfinished.tar'
+
+/** Rounds a moment up to a second, because the names of base backups have no fractions of one. */
+const nextSecond = (moment: Date) => new Date(Math.ceil(moment.getTime() / 1000) * 1000)
+
 /**
  * Makes a base backup of a running server, whose log must already be archived. Returns once the log that the
- * backup needs is ready to be archived too. `finish` then writes the label, which makes the backup count.
+ * backup needs is ready to be archived too. `finish` then writes the label, which makes the backup count. The
+ * backup is named after its end, because moments before that can be restored only from an earlier one.
  */
 export async function takeBase({ superuserUrl, cluster, secret, folder, keys }: Order) {
-  const name = `base-${stampOf(new Date())}`
   const sql = connect(superuserUrl, patient)
   try {
     const [begun] = await sql<{ first: string }[]>`
-      select pg_walfile_name(pg_backup_start(${name}, fast => true)) as first`
-    await seal(packed(cluster), { folder, name: `${name}.tar`, keys })
+      select pg_walfile_name(pg_backup_start('base', fast => true)) as first`
+    await seal(packed(cluster), { folder, name: unfinished, keys })
     const [ended] = await sql<{ label: string }[]>`
       select labelfile as label from pg_backup_stop(wait_for_archive => true)`
+    const name = `base-${stampOf(nextSecond(new Date()))}`
+    await rename(join(folder, archivedName(unfinished)), join(folder, archivedName(`${name}.tar`)))
+    await syncFolder(folder)
     const label: Label = { label: ended?.label ?? '', first: begun?.first ?? '', secret }
     return {
       finish: async () => {

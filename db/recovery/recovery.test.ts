@@ -10,6 +10,7 @@ import { brokenMark, logReady, startPostgres } from '#server/embedded-postgres.t
 import { withKey } from '#tests/backup-fixture.ts'
 import { archivedName, archiveIn, type Base, forget, listArchive, notedFirst, seal } from './archive.ts'
 import { startArchiver } from './archiver.ts'
+import { takeBase } from './base.ts'
 import { checkIndexes } from './index-check.ts'
 import { recover } from './recover.ts'
 import { rehearse } from './rehearsal.ts'
@@ -89,7 +90,10 @@ describe('an archive', () => {
   test('restores exactly the data stored at each of five moments, across a restart of the server', async () => {
     const first = await startPostgres({ dataDir, archive: true })
     const archiver = await archiverOf(first)
-    await until(async () => (await listArchive(archiver.folder)).bases.length === 1)
+    // Moments can be restored from the first full second after the base backup.
+    await until(async () =>
+      (await listArchive(archiver.folder)).bases.some(({ at }) => at.getTime() <= Date.now()),
+    )
     await keepLedger(first, 100)
     await first.stop()
     await archiver.stop()
@@ -112,6 +116,25 @@ describe('an archive', () => {
     expect(Date.parse(lastChange ?? '')).toBeGreaterThan(Date.parse(rows.at(-2)!.at))
     expect((await recovered(new Date('2100-01-01'))).last).toBe(200)
     expect(alerts).toEqual([])
+  })
+
+  test('restores a moment at which a base backup was being made, from the one before', async () => {
+    const server = await startPostgres({ dataDir })
+    const archiver = await archiverOf(server)
+    const { folder } = archiver
+    const secret = await readFile(join(dataDir, 'postgresql-password'), 'utf8')
+    const { superuserUrl } = server
+    const taking = takeBase({ superuserUrl, cluster: join(dataDir, 'postgresql'), secret, folder, keys })
+    const rows = await keepLedger(server, 20)
+    const { finish } = await taking
+    await finish()
+    await server.stop()
+    await archiver.stop()
+    expect((await listArchive(folder)).bases).toHaveLength(2)
+    const to = new Date(Date.parse(rows.at(-10)!.at) + 2)
+    const wanted = rows.findLast(({ at }) => Date.parse(at) <= to.getTime())
+    expect((await recovered(to)).last).toBe(wanted?.n)
+    expect((await recovered(null)).last).toBe(rows.at(-1)?.n)
   })
 
   test('states the earliest moment that it can restore, and can’t be read without its key', async () => {
