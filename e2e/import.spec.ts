@@ -163,7 +163,7 @@ test('a sample file can be saved, and an unreadable file shows the position of i
   await send('excel.csv', Buffer.from('First name\nJos\xe9\n', 'latin1'))
   await expect(page.getByRole('row', { name: /José/ })).toBeVisible()
   await send('bell.csv', Buffer.from('First name\nAna\u0007\n'))
-  await expect(page.getByRole('alert')).toContainText('Line 2 of bell.csv')
+  await expect(page.getByRole('alert')).toContainText('bell.csv: Line 2 has characters')
   await send('table.xlsx', Buffer.from('PK\u0003\u0004…'))
   await expect(page.getByRole('alert')).toContainText('table.xlsx isn’t a CSV file.')
   await send('ragged.csv', Buffer.from('First name,Grade\nAna\n'))

@@ -153,7 +153,7 @@ describe('the history', () => {
     await (await world.as(cast.parent)).call(family.change, { firstName: 'Mary' })
     expect(await sentences({ of: cast.parent.id })).toEqual([
       'Mary Silva changed the first name from Maria to Mary.',
-      'Kim Ito changed Mary Silva as parent of Anna Silva: removed their permission to pick up.',
+      'Kim Ito changed Mary Silva’s link to Anna Silva: removed their permission to pick up.',
     ])
     const manager = await world.as(cast.manager)
     await manager.call(settings.change, { ...inNorth(), creditDays: 90 })

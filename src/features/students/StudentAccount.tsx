@@ -55,7 +55,7 @@ export function StudentAccount({
         {t(accountWords[state])}
         {name
           ? t(', logs in as {name}', { name })
-          : t('. An invitation gives a user name and a link to choose a password.')}
+          : t('. An invitation gives the student a user name and a link to choose a password.')}
         {state === 'active' &&
           email &&
           t('. If they forget their password, they can reset it on the login page.')}

@@ -42,7 +42,7 @@ export function StudentSheet({ centerId, student, onClose }: StudentSheetProps) 
   const changed = useStudentChange()
   const change = useSend(students.change, {
     onSuccess: ({ info }) => {
-      toast(t('{firstName} saved.', { firstName: info.firstName }))
+      toast(t('{firstName}’s record saved.', { firstName: info.firstName }))
       void changed()
       onClose()
     },

@@ -29,10 +29,10 @@ const link = (change: LoggedChange) => ({
   child: named(change.names, change.entity, t('the student')),
 })
 
-const byImport = ({ after }: LoggedChange) => (after['import'] ? t(' by an import') : '')
+const byImport = ({ after }: LoggedChange) => (after['import'] ? t(' through an import') : '')
 
 const relinked = (change: LoggedChange) =>
-  t('changed {parent} as parent of {child}: {changes}', {
+  t('changed {parent}’s link to {child}: {changes}', {
     parent: link(change).parent,
     child: link(change).child,
     changes: changes(change),

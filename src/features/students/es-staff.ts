@@ -47,7 +47,7 @@ export const esStaff: Catalog = {
   Invite: 'Invitar',
   'Create password reset link': 'Crear enlace para contraseña nueva',
   ', logs in as {name}': ', inicia sesión como {name}',
-  '. An invitation gives a user name and a link to choose a password.':
+  '. An invitation gives the student a user name and a link to choose a password.':
     '. Una invitación da un nombre de usuario y un enlace para elegir una contraseña.',
   '. If they forget their password, they can reset it on the login page.':
     '. Si olvida su contraseña, puede restablecerla en la página de inicio de sesión.',
@@ -78,7 +78,7 @@ export const esStaff: Catalog = {
   'No email': 'Sin correo',
   'Invite {name}': 'Invitar a {name}',
   'Change {name}': 'Editar los datos de {name}',
-  '{firstName} saved.': 'Se guardaron los datos de {firstName}.',
+  '{firstName}’s record saved.': 'Se guardaron los datos de {firstName}.',
   'Edit student': 'Editar estudiante',
   'Students at {centerId}': 'Estudiantes de {centerId}',
   'New prospect': 'Interesado nuevo',
@@ -105,14 +105,14 @@ export const esStaff: Catalog = {
     'Agregue al primer estudiante con sus padres, o importe a todos desde un archivo.',
   'the access log': 'el registro de accesos',
   'Nobody has seen this record yet.': 'Aún nadie ha visto este expediente.',
-  '{type} of {name}': '{type} de {name}',
+  '{type} for {name}': '{type} de {name}',
   'This student doesn’t have this award.': 'Este estudiante no tiene este premio.',
   'this award': 'este premio',
   'Awards that are due': 'Premios por entregar',
   'Give {type}, {subject}': 'Dar {type}, {subject}',
   'the student': 'el estudiante',
-  ' by an import': ' con una importación',
-  'changed {parent} as parent of {child}: {changes}':
+  ' through an import': ' con una importación',
+  'changed {parent}’s link to {child}: {changes}':
     'cambió los datos de {parent} como padre o madre de {child}: {changes}',
   'added {parent} as {relationship} of {child}': 'agregó a {parent} como {relationship} de {child}',
   parent: 'padre o madre',
@@ -145,7 +145,7 @@ export const esStaff: Catalog = {
   'Export students': 'Exportar estudiantes',
   '{students}{found}{matching}, as a CSV file for a spreadsheet: {rows}.':
     '{students}{found}{matching}, como archivo CSV para una hoja de cálculo: {rows}.',
-  ' found by “{find}”': ' encontrados con “{find}”',
+  ' found for “{find}”': ' encontrados con “{find}”',
   ' that match the filters': ' que coinciden con los filtros',
   'Columns: {count} of {count2} will be imported': 'Columnas: se importarán {count} de {count2}',
   'Column {num}': 'Columna {num}',
@@ -166,8 +166,8 @@ export const esStaff: Catalog = {
   'Parent 3 email': 'Correo del padre o la madre 3',
   'Parent 3 phone': 'Teléfono del padre o la madre 3',
   'Parent 3 relationship': 'Parentesco del padre o la madre 3',
-  'Line {badLine} of {from} has characters that are not allowed. Remove them, then try again.':
-    'La línea {badLine} de {from} tiene caracteres que no se permiten. Quítelos e inténtelo de nuevo.',
+  '{from}: Line {badLine} has characters that are not allowed. Remove them, then try again.':
+    '{from}: la línea {badLine} tiene caracteres que no se permiten. Quítelos e inténtelo de nuevo.',
   'Save a sample file': 'Guardar un archivo de ejemplo',
   '{file} isn’t a CSV file. In your spreadsheet program, save it as CSV, and choose that file.':
     '{file} no es un archivo CSV. En su programa de hojas de cálculo, guárdelo como CSV y elija ese archivo.',
@@ -326,7 +326,7 @@ export const esStaff: Catalog = {
   'Not complete yet': 'Aún sin terminar',
   '{correct} of {total} right, hints on {hint}': '{correct} de {total} correctas, pistas en {hint}',
   'Student number': 'Número de estudiante',
-  'the number': 'el número',
+  'the student number': 'el número',
   'the grade': 'el grado',
   'Next invoice': 'Próxima factura',
   'the date of the next invoice': 'la fecha de la próxima factura',

@@ -42,7 +42,7 @@ const ofStudent = {
     privacy: 'minor',
     label: 'Student number',
     headers: ['studentnumber', 'number', 'studentnum', 'studentno', 'studentid', 'id', 'no'],
-    history: ['the number'],
+    history: ['the student number'],
   },
   grade: {
     ...text(20),

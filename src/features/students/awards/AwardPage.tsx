@@ -21,7 +21,7 @@ export function AwardPage() {
   const award = data?.awards.find(({ _id }) => _id === awardId)
   const name = data && fullName(data.info)
   usePrintNote(centerId, [studentId])
-  useTitle(award && name ? t('{type} of {name}', { type: t(award.type), name }) : null)
+  useTitle(award && name ? t('{type} for {name}', { type: t(award.type), name }) : null)
   return (
     <>
       <Link

@@ -87,7 +87,7 @@ export function ExportDialog({ centerId, filter, find, narrowing, creditsFile, o
       <p className={style.about}>
         {t('{students}{found}{matching}, as a CSV file for a spreadsheet: {rows}.', {
           students: t(filterWords[filter === 1 ? 1 : filter === 2 ? 2 : 0]),
-          found: find && t(' found by “{find}”', { find }),
+          found: find && t(' found for “{find}”', { find }),
           matching: isNarrowed ? t(' that match the filters') : '',
           rows: t(lists[list].has),
         })}

@@ -44,7 +44,7 @@ export function FileField({ label, children, sample, chosen, onChoose }: FileFie
     const { csv, badLine } = sendable(text)
     if (badLine !== null)
       return setProblem(
-        t('Line {badLine} of {from} has characters that are not allowed. Remove them, then try again.', {
+        t('{from}: Line {badLine} has characters that are not allowed. Remove them, then try again.', {
           badLine,
           from,
         }),
