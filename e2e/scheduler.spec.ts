@@ -145,9 +145,9 @@ test('dragging a student over a full class shows that it is full, and dropping o
   await expect(line(page, 'Choir early', 'Ana')).toBeVisible()
 
   await holdOver(page, line(page, 'Choir early', 'Ana'), card(page, 'Choir late'))
-  await expect(card(page, 'Choir late').getByText('Ana is on the waitlist of Choir late')).toBeVisible()
+  await expect(card(page, 'Choir late').getByText('Ana is on the waitlist for Choir late')).toBeVisible()
   await page.mouse.up()
-  await expect(page.getByText('Ana is on the waitlist of Choir late.')).toBeVisible()
+  await expect(page.getByText('Ana is on the waitlist for Choir late.')).toBeVisible()
   await expect(moving(page)).toHaveCount(0)
 
   await line(page, 'Choir late', 'Ana').getByRole('button', { name: 'Actions for Ana Choir' }).click()

@@ -110,7 +110,7 @@ function Head({ centerId, entry, tabIndex, children }: HeadProps) {
       {!canceled && (
         <span className={`${style.seats} bold nowrap`} data-fill={fill} title={t('Seats used')} data-figures>
           {`${seats}/${maxSize}`}
-          {fill && <small> {fill === 'over' ? t('too full') : t('full')}</small>}
+          {fill && <small> {fill === 'over' ? t('overbooked') : t('full')}</small>}
         </span>
       )}
       {children}

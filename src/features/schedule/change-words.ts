@@ -66,7 +66,7 @@ function moved(change: LoggedChange) {
   const [from, to] = [klass(change, before), klass(change, after)]
   const isGuest = after['startDate'] === after['endDate']
   if (isGuest)
-    return t('moved the {type} of {student} from {from}, {day}, to {to}, {day2}', {
+    return t('moved {student}’s {type} from {from}, {day}, to {to}, {day2}', {
       type: t(text(after['type'])),
       student: student(change),
       from,
@@ -94,7 +94,7 @@ function removed(change: LoggedChange) {
       student: student(change),
       className: klass(change, change.before),
     })
-  return t('canceled the {type} of {place} {days}', {
+  return t('canceled the {type} for {place} {days}', {
     type: t(text(type)),
     place: inClass(change),
     days: span(change.before),
@@ -114,7 +114,7 @@ function paused(change: LoggedChange) {
     breaksOnlyIn(change.before, change.after),
     breaksOnlyIn(change.after, change.before),
   ]
-  const of = t('break of {place}', { place: inClass(change) })
+  const of = t('break for {place}', { place: inClass(change) })
   if (dropped.length === 0)
     return t('added a {break} {days}{canceled}', {
       break: of,
@@ -132,7 +132,7 @@ function paused(change: LoggedChange) {
 
 function credit(change: LoggedChange) {
   const { before, after } = change
-  const of = t('the make-up credit of {student} for {className} on {day}', {
+  const of = t('{student}’s make-up credit for {className} on {day}', {
     student: student(change),
     className: text(change.row['className']) || klass(change, change.row),
     day: date(change.row['missedOn']),
@@ -204,7 +204,7 @@ export const scheduleWording: Wording = {
         canceled: canceled(change),
       }),
     'places.confirm': (change) =>
-      t('confirmed the make-up of {place} {days}', { place: inClass(change), days: span(change.after) }),
+      t('confirmed the make-up for {place} {days}', { place: inClass(change), days: span(change.after) }),
     'places.move': (change) => `${moved(change)}${canceled(change)}`,
     'places.remove': (change) => `${removed(change)}${canceled(change)}`,
     'breaks.add': paused,
@@ -218,7 +218,7 @@ export const scheduleWording: Wording = {
         reason: why(change.row['note']),
       }),
     'credits.change': credit,
-    'schedules.open': () => t('opened the day'),
+    'schedules.open': () => t('opened the day for changes'),
     'schedules.change': dayChanged,
     'schedules.clear': () => t('reset the day'),
     'classes.add': planned,

@@ -4,7 +4,7 @@ import type { Catalog } from '#shared/language.ts'
 export const esStaff: Catalog = {
   'Canceled:': 'Cancelada:',
   'Reported by {by}': 'Falta reportada por {by}',
-  'too full': 'demasiado llena',
+  overbooked: 'demasiado llena',
   'until {time}': 'hasta las {time}',
   'TA {assistants}': 'Asist. {assistants}',
   'This day: {note}': 'Este día: {note}',
@@ -102,12 +102,12 @@ export const esStaff: Catalog = {
   'added {who} to the waitlist for {where} {days}': 'puso a {who} en la lista de espera de {where} {days}',
   'enrolled {who} in {where} {days}{over}{is}': 'inscribió a {who} en {where} {days}{over}{is}',
   ', from the waitlist': ', desde la lista de espera',
-  'break of {place}': 'pausa de {place}',
+  'break for {place}': 'pausa de {place}',
   'voided {of}': 'anuló {of}',
   'restored {of}': 'restauró {of}',
   'changed the last day of {of} from {day} to {day2}': 'cambió el último día de {of} del {day} al {day2}',
   'changed {of}': 'cambió {of}',
-  'the make-up credit of {student} for {className} on {day}':
+  '{student}’s make-up credit for {className} on {day}':
     'la recuperación de {student} por {className} del {day}',
   'canceled the class{on}': 'canceló la clase{on}',
   'restored the canceled class': 'restableció la clase cancelada',
@@ -125,7 +125,7 @@ export const esStaff: Catalog = {
   'changed the place': 'cambió el lugar',
   'gave {student} a make-up credit for {className} on {day}{reason}':
     'dio a {student} una recuperación por {className} del {day}{reason}',
-  'opened the day': 'abrió el día',
+  'opened the day for changes': 'abrió el día',
   'reset the day': 'restableció el día',
   'ended {name} and {places} as of {day}': 'terminó {name} y {places} a partir del {day}',
   'ended {name} as of {day}': 'terminó {name} a partir del {day}',
@@ -184,7 +184,7 @@ export const esStaff: Catalog = {
   '{waitlist} on the waitlist': '{waitlist} en lista de espera',
   'End {name}?': '¿Terminar {name}?',
   'First day without class': 'Primer día sin clase',
-  '{lost} lose their place from that day on. Earlier days stay unchanged.':
+  '{lost} will lose their place from that day on. Earlier days stay unchanged.':
     'Esto deja sin lugar a {lost} desde ese día. Los días anteriores no cambian.',
   'The class won’t have started by then, so it is deleted with every place in it.':
     'La clase no habrá empezado para entonces, así que se borra con todos sus lugares.',
@@ -280,7 +280,8 @@ export const esStaff: Catalog = {
     'Solo la dirección y la administración pueden importar personal.',
   'Use a CSV file with column names in its first row. {about} Rows that already exist are skipped.':
     'Use un archivo CSV con los nombres de las columnas en la primera fila. {about} Las filas que ya existen se omiten.',
-  'They’ve been asked to accept.': 'Se les pidió que acepten.',
+  'Nobody has been added yet. Everyone was asked to accept first.':
+    'Todavía no se agregó a nadie. Se les pidió que acepten.',
   '{kind} added.': 'Se agregó: {kind}.',
   'The file can’t be checked.': 'No se puede comprobar el archivo.',
   'Checking the rows': 'Comprobando las filas',
@@ -299,9 +300,9 @@ export const esStaff: Catalog = {
   'Import undone.': 'Importación deshecha.',
   'Undo this import?': '¿Deshacer esta importación?',
   'Undo the import': 'Deshacer la importación',
-  '{rows} added. Undoing removes it, unless something has been used since.':
+  '{rows} added. Undoing removes what was added, unless it’s already in use.':
     'Se agregó {rows}. Al deshacer se quita, salvo que ya se haya usado algo.',
-  '{rows} added. Undoing removes them, unless something has been used since.':
+  '{rows} added. Undoing removes what was added, unless any of it is already in use.':
     'Se agregaron {rows}. Al deshacer se quitan, salvo que ya se haya usado algo.',
   'Make-ups to confirm': 'Recuperaciones por confirmar',
   'Each seat is held until you answer. The parent will get an email.':
@@ -366,7 +367,7 @@ export const esStaff: Catalog = {
   'If you give a reason, you can save anyway. The class is listed under Oddities as long as it is over capacity.':
     'Con un motivo puede guardar de todos modos. La clase aparece en Irregularidades mientras exceda su cupo.',
   'No matching class': 'Ninguna clase coincide',
-  'In {className} on {day}.': 'En {className} el {day}.',
+  'Booked in {className} on {day}.': 'En {className} el {day}.',
   'Enrolled in {className} starting {day}.': 'Inscrito en {className} a partir del {day}.',
   'Book a trial for {name}': 'Reservar una clase de prueba para {name}',
   'Enroll {name}': 'Inscribir a {name}',
@@ -390,7 +391,6 @@ export const esStaff: Catalog = {
     'Esto cancela la clase de recuperación. La recuperación vuelve a estar pendiente.',
   'This erases it completely. If the student has already attended, set a last class instead.':
     'Esto lo borra por completo. Si el estudiante ya asistió, ponga una última clase.',
-  'Has a seat starting {day}.': 'Tiene lugar desde el {day}.',
   'A seat in {className}': 'Un lugar en {className}',
   'Until then, the student stays on the waitlist.':
     'Hasta entonces el estudiante sigue en la lista de espera.',
@@ -398,13 +398,13 @@ export const esStaff: Catalog = {
   'No matching student': 'Ningún estudiante coincide',
   'the class': 'la clase',
   'booked a {type} for {who} in {where} {days}{over}': 'reservó {type} para {who} en {where} {days}{over}',
-  'moved the {type} of {student} from {from}, {day}, to {to}, {day2}':
+  'moved {student}’s {type} from {from}, {day}, to {to}, {day2}':
     'cambió {type} de {student} de {from}, {day}, a {to}, {day2}',
   'moved {student} from {from} to {to} ({days})': 'cambió a {student} de {from} a {to} ({days})',
   'removed {student} from the waitlist for {className}':
     'quitó a {student} de la lista de espera de {className}',
   'removed {student} from {className}': 'quitó a {student} de {className}',
-  'canceled the {type} of {place} {days}': 'canceló {type} de {place} {days}',
+  'canceled the {type} for {place} {days}': 'canceló {type} de {place} {days}',
   'added a {break} {days}{canceled}': 'agregó una {break} {days}{canceled}',
   'removed the {break} {days}': 'quitó la {break} {days}',
   'changed the {break}: now {now}, previously {before}{canceled}':
@@ -419,7 +419,7 @@ export const esStaff: Catalog = {
   'changed the assistants from {before} to {now}': 'cambió los asistentes de {before} a {now}',
   'canceled the class{reason}': 'canceló la clase{reason}',
   'changed the reason for canceling the class to {reason}': 'cambió el motivo de la cancelación a {reason}',
-  'confirmed the make-up of {place} {days}': 'confirmó la recuperación de {place} {days}',
+  'confirmed the make-up for {place} {days}': 'confirmó la recuperación de {place} {days}',
   'make-up': 'la recuperación',
   trial: 'la clase de prueba',
   regular: 'el lugar regular',
@@ -505,7 +505,7 @@ export const esStaff: Catalog = {
   'Students are or were in “{own}”, so it can’t be removed.':
     'Hay o hubo estudiantes en “{own}”, así que no se puede quitar.',
   '{inTime}: {firstName} gets a make-up credit.': '{inTime}: {firstName} obtiene una recuperación.',
-  '{firstName} gets no make-up credit, because {firstName2} already has the maximum number open.':
+  '{firstName} gets no make-up credit, because {firstName2} already has the maximum number of open credits.':
     '{firstName} no obtiene recuperación, porque {firstName2} ya tiene el máximo de pendientes.',
   '{firstName} gets no make-up credit for this.': '{firstName} no obtiene recuperación por esto.',
   '{inTime}: {firstName} can use the make-up credit on another day.':
@@ -528,7 +528,7 @@ export const esStaff: Catalog = {
     'Solo la dirección puede extender el plazo de una recuperación.',
   'Make-up canceled.': 'Recuperación cancelada.',
   'Credit voided.': 'Recuperación anulada.',
-  'The attendance in this class earns no credit. Grant one if needed.':
+  'The student’s attendance that day earns no credit. Grant one if needed.':
     'La asistencia no da recuperación por esta clase. Concédala si hace falta.',
   'Credit reopened.': 'Recuperación reabierta.',
   '{firstName} has no open make-up credit. Reporting an absence in time earns one.':
@@ -572,7 +572,7 @@ export const esStaff: Catalog = {
   'is required': 'es obligatorio',
   '{label} must be {labels} or {last}.': '{label} debe ser {labels} o {last}.',
   'Day must be a weekday such as Monday.': 'El día debe ser un día de la semana como Monday.',
-  'Time must be like 16:00 or 4:00 PM.': 'La hora debe ser como 16:00 o 4:00 PM.',
+  'Time must look like 16:00 or 4:00 PM.': 'La hora debe ser como 16:00 o 4:00 PM.',
   '{label} must be a date like 2026-09-07.': '{label} debe ser una fecha como 2026-09-07.',
   '{label} must be a whole number.': '{label} debe ser un número entero.',
   'Already on the staff': 'Ya está en el personal',
@@ -582,7 +582,7 @@ export const esStaff: Catalog = {
   'This make-up has already been confirmed.': 'Esta recuperación ya se confirmó.',
   'This day is over': 'Este día ya pasó',
   '{name} is canceled on this day': '{name} está cancelada este día',
-  '{firstName} is on the waitlist of {name}': '{firstName} está en la lista de espera de {name}',
+  '{firstName} is on the waitlist for {name}': '{firstName} está en la lista de espera de {name}',
   '{firstName} is already in {name}': '{firstName} ya está en {name}',
   '{name} has a different subject than {from}': '{name} es de otra materia que {from}',
   '{name} is a different kind of class than the one missed':

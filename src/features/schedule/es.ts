@@ -26,7 +26,7 @@ export const es: Catalog = {
   'Reported {time} before class': 'Falta reportada con {time} de anticipación',
   'Reported less than {time} before class': 'Falta reportada con menos de {time} de anticipación',
   '{inTime}: you get a make-up credit.': '{inTime}: obtiene una clase de recuperación.',
-  'You get no make-up credit, because you already have the maximum number open.':
+  'You get no make-up credit, because you already have the maximum number of open credits.':
     'No obtiene una clase de recuperación porque ya tiene pendiente el máximo de recuperaciones.',
   '{late}: no make-up credit, unless the center excuses it.':
     '{late}: sin clase de recuperación, salvo que el centro justifique la falta.',
@@ -43,7 +43,7 @@ export const es: Catalog = {
   'Forfeited (missed): {where}': 'Perdida por ausencia: {where}',
   'Expired on {day}': 'Venció el {day}',
   'Void, but still booked: {where}': 'Anulada, pero aún reservada: {where}',
-  'None: {overLimit} were already open': 'Ninguna: ya había {overLimit} sin usar',
+  'Not granted: {overLimit} already open': 'Ninguna: ya había {overLimit} sin usar',
   'Reported in advance': 'Falta reportada con anticipación',
   'Class canceled': 'Clase cancelada',
   Granted: 'Concedida',

@@ -147,7 +147,7 @@ describe('the dialog that ends a class', () => {
     [
       'names who loses their place',
       { startDate: '2026-01-01', from: today, lost: ['2 regular students', '1 guest'] },
-      '2 regular students and 1 guest lose their place from that day on. Earlier days stay unchanged.',
+      '2 regular students and 1 guest will lose their place from that day on. Earlier days stay unchanged.',
     ],
     [
       'announces the deletion of a class that starts on that day or later, whoever has a place in it',

@@ -84,7 +84,9 @@ export function endWords({ startDate }: Pick<Class, 'startDate'>, { from, today,
   if (from <= startDate)
     return t('The class won’t have started by then, so it is deleted with every place in it.')
   if (lost.length > 0)
-    return t('{lost} lose their place from that day on. Earlier days stay unchanged.', { lost: listed(lost) })
+    return t('{lost} will lose their place from that day on. Earlier days stay unchanged.', {
+      lost: listed(lost),
+    })
   return from === today
     ? t('Nobody is in this class now. Earlier days stay unchanged. If it never had a student, it is deleted.')
     : t('Nobody is in this class now. Earlier days stay unchanged.')

@@ -30,7 +30,7 @@ test.each<[AbsenceOutcome, number, string]>([
   ['credit', 120, 'Reported 5 days before class: you get a make-up credit.'],
   ['late', 1, 'Reported less than 24 hours before class: no make-up credit, unless the center excuses it.'],
   ['none', 0, 'You get no make-up credit for this.'],
-  ['enough', 30, 'You get no make-up credit, because you already have the maximum number open.'],
+  ['enough', 30, 'You get no make-up credit, because you already have the maximum number of open credits.'],
   ['reopened', 47, 'Reported 47 hours before class: you can use the make-up credit on another day.'],
   ['spent', 2, 'Reported less than 24 hours before class: the make-up credit is used up.'],
 ])('the outcome %s, reported %i hours ahead, is worded for a parent', (follows, hoursAhead, want) => {
@@ -39,7 +39,7 @@ test.each<[AbsenceOutcome, number, string]>([
 
 test.each<[AbsenceOutcome, string]>([
   ['credit', 'Reported 2 days before class: Sam gets a make-up credit.'],
-  ['enough', 'Sam gets no make-up credit, because Sam already has the maximum number open.'],
+  ['enough', 'Sam gets no make-up credit, because Sam already has the maximum number of open credits.'],
   ['reopened', 'Reported 2 days before class: Sam can use the make-up credit on another day.'],
 ])('the outcome %s is worded for the office', (follows, want) => {
   expect(followsForOffice({ follows, hoursAhead: 50, noticeHours: 24 }, 'Sam')).toBe(want)

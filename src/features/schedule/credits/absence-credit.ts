@@ -61,7 +61,7 @@ export function followsInWords({ follows, hoursAhead, noticeHours }: Consequence
   const late = t('Reported less than {time} before class', { time: ahead(noticeHours) })
   const words: Record<AbsenceOutcome, string> = {
     credit: t('{inTime}: you get a make-up credit.', { inTime }),
-    enough: t('You get no make-up credit, because you already have the maximum number open.'),
+    enough: t('You get no make-up credit, because you already have the maximum number of open credits.'),
     late: t('{late}: no make-up credit, unless the center excuses it.', { late }),
     none: t('You get no make-up credit for this.'),
     reopened: t('{inTime}: you can use the make-up credit on another day.', { inTime }),
@@ -76,7 +76,7 @@ export function followsForOffice({ follows, hoursAhead, noticeHours }: Consequen
   const late = `Reported less than ${ahead(noticeHours)} before class`
   const words: Record<AbsenceOutcome, string> = {
     credit: `${inTime}: ${firstName} gets a make-up credit.`,
-    enough: `${firstName} gets no make-up credit, because ${firstName} already has the maximum number open.`,
+    enough: `${firstName} gets no make-up credit, because ${firstName} already has the maximum number of open credits.`,
     late: `${late}: no make-up credit, unless the center excuses it.`,
     none: `${firstName} gets no make-up credit for this.`,
     reopened: `${inTime}: ${firstName} can use the make-up credit on another day.`,

@@ -122,7 +122,7 @@ test('reasons for suggesting a class are listed strongest first', () => {
 
 test('a credit that was void from the start is described with the reason', () => {
   expect(creditWords({ state: 'void', expiresOn: '2026-03-20', overLimit: 3, place: null })).toBe(
-    'None: 3 were already open',
+    'Not granted: 3 already open',
   )
 })
 

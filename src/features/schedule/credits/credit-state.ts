@@ -271,7 +271,7 @@ export function creditWords({ state, expiresOn, overLimit = null, place }: Credi
       ? t('Void, but still booked: {where}', { where })
       : overLimit === null
         ? t('Void')
-        : t('None: {overLimit} were already open', { overLimit }),
+        : t('Not granted: {overLimit} already open', { overLimit }),
   }
   return words[state]
 }

@@ -55,7 +55,7 @@ export function useCredits(centerId: string) {
           toast(
             t(
               state === 'void'
-                ? 'The attendance in this class earns no credit. Grant one if needed.'
+                ? 'The student’s attendance that day earns no credit. Grant one if needed.'
                 : 'Credit reopened.',
             ),
           )

@@ -130,7 +130,7 @@ function ChosenFile({
       // If all of them already have accounts, nobody was added, because each of them has to accept first.
       toast(
         done?.added === 0
-          ? t('They’ve been asked to accept.')
+          ? t('Nobody has been added yet. Everyone was asked to accept first.')
           : t('{kind} added.', { kind: countInWords(kind, done?.added ?? 0) }),
       )
       void queries.invalidateQueries()
@@ -297,10 +297,10 @@ function UndoDialog({ centerId, latest: { _id: id, kind, added }, onClose }: Und
       onClose={onClose}
     >
       {added === 1
-        ? t('{rows} added. Undoing removes it, unless something has been used since.', {
+        ? t('{rows} added. Undoing removes what was added, unless it’s already in use.', {
             rows: countInWords(kind, added),
           })
-        : t('{rows} added. Undoing removes them, unless something has been used since.', {
+        : t('{rows} added. Undoing removes what was added, unless any of it is already in use.', {
             rows: countInWords(kind, added),
           })}
     </ConfirmDialog>

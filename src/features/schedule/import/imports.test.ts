@@ -117,8 +117,8 @@ describe('a dry run', () => {
   )
 
   test.each([
-    ['A,Math,Monday,25:00,4', 'Time must be like 16:00 or 4:00 PM.'],
-    ['A,Math,Monday,16,4', 'Time must be like 16:00 or 4:00 PM.'],
+    ['A,Math,Monday,25:00,4', 'Time must look like 16:00 or 4:00 PM.'],
+    ['A,Math,Monday,16,4', 'Time must look like 16:00 or 4:00 PM.'],
     ['A,Math,M,16:00,4', 'Day must be a weekday such as Monday.'],
     ['A,Alchemy,Monday,16:00,4', 'Subject must be Math, English, Private Tutoring or Group.'],
     ['A,Math,Monday,16:00,many', 'Seats must be a whole number.'],
@@ -126,7 +126,7 @@ describe('a dry run', () => {
     [',Math,Monday,16:00,4', 'Name must not be empty.'],
     [
       ',Maths,Monday,25:00,0',
-      'Subject must be Math, English, Private Tutoring or Group. Time must be like 16:00 or 4:00 PM. Name must not be empty. Seats must be at least 1.',
+      'Subject must be Math, English, Private Tutoring or Group. Time must look like 16:00 or 4:00 PM. Name must not be empty. Seats must be at least 1.',
     ],
   ])('explains what is wrong with the class %s', async (row, note) =>
     expect(await rowsOf('classes', `Name,Subject,Day,Time,Seats\n${row}\n`)).toMatchObject([

@@ -145,7 +145,7 @@ export function readTime(text: string): string {
   const [hour, minute] = [Number(hours), Number(minutes)]
   const wrong =
     hours === '' || minute > 59 || (isPlain ? hour > 23 || !/[:.]/.test(text) : hour < 1 || hour > 12)
-  if (wrong) throw wrongRow('Time must be like 16:00 or 4:00 PM.')
+  if (wrong) throw wrongRow('Time must look like 16:00 or 4:00 PM.')
   const from = isPlain ? hour : (hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0)
   return `${String(from).padStart(2, '0')}:${minutes}`
 }

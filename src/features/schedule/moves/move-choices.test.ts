@@ -124,7 +124,7 @@ describe('moving a student from one class of the day to another', () => {
     ['This day is over', { on: '2026-03-02' }],
     ['Class B is canceled on this day', { to: { canceled: { reason: 'Snow' } } }],
     ['Ana is already in Class B', { others: [child('ana', { type: 'make-up' })] }],
-    ['Ana is on the waitlist of Class B', { others: [child('ana', { type: 'waitlist' })] }],
+    ['Ana is on the waitlist for Class B', { others: [child('ana', { type: 'waitlist' })] }],
     ['Class B has a different subject than Class A', { to: { subject: 'English' } }],
     [
       'Ana is in Class A at 4:00\u00a0PM',

@@ -79,7 +79,7 @@ function reasonNotInto({ student, to, on, today }: MoveRequest) {
   if (already)
     return t(
       already.type === 'waitlist'
-        ? '{firstName} is on the waitlist of {name}'
+        ? '{firstName} is on the waitlist for {name}'
         : '{firstName} is already in {name}',
       { firstName: student.firstName, name: to.name },
     )

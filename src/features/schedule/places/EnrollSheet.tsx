@@ -101,7 +101,7 @@ export function EnrollSheet({
       place.type === 'waitlist'
         ? t('Added to the waitlist.')
         : isGuest(place.type)
-          ? t('In {className} on {day}.', { className, day: dayInWords(place.startDate) })
+          ? t('Booked in {className} on {day}.', { className, day: dayInWords(place.startDate) })
           : t('Enrolled in {className} starting {day}.', { className, day: dayInWords(place.startDate) }),
     onDone: onClose,
   })

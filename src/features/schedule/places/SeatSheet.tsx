@@ -25,7 +25,11 @@ export function SeatSheet({ centerId, place, onClose }: SeatSheetProps) {
     facts: placeFacts,
   })
   const { send, busy, error } = usePlaceSend(places.change, {
-    message: (after) => t('Has a seat starting {day}.', { day: dayInWords(after.startDate) }),
+    message: (after) =>
+      t('Enrolled in {className} starting {day}.', {
+        className: place.className,
+        day: dayInWords(after.startDate),
+      }),
     onDone: onClose,
     onError: fail,
   })
