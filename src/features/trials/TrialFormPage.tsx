@@ -303,9 +303,10 @@ const Consent = ({ name, value, onChange }: ConsentProps) => (
             checked={value}
             onChange={({ target }) => onChange(target.checked)}
           />
-          {t('{name} may store what I enter here to contact me about a trial class and to provide it.', {
-            name,
-          })}
+          {t(
+            '{name} may store what I enter here to contact me about a trial class and to provide the class.',
+            { name },
+          )}
         </label>
       )}
     </Field>

@@ -41,12 +41,12 @@ export const es: Catalog = {
   Consent: 'Consentimiento',
   'Requests that aren’t confirmed within 3 days are deleted.':
     'Las solicitudes que no se confirman en 3 días se borran.',
-  '{name} may store what I enter here to contact me about a trial class and to provide it.':
+  '{name} may store what I enter here to contact me about a trial class and to provide the class.':
     '{name} puede guardar lo que escribo aquí para ponerse en contacto conmigo sobre una clase de prueba y realizarla.',
   'Confirm your trial class at {center}': 'Confirme su clase de prueba en {center}',
   'Hello,\n\nSomeone used this address to request a trial class at {center}. If it was you, please confirm here:\n\n{link}\n\n{next} The link works once, within 3 days. If it wasn’t you, you can ignore this message. Nothing will happen, and your address will be deleted.\n\n{signature}\n':
     'Hola:\n\nCon esta dirección se pidió una clase de prueba en {center}. Si fue usted, confírmelo aquí:\n\n{link}\n\n{next} El enlace sirve una vez, durante 3 días. Si no fue usted, puede ignorar este mensaje. No pasará nada y se borrará su dirección.\n\n{signature}\n',
-  'The seat in {seat} is yours once you confirm.': 'El lugar en {seat} será suyo cuando confirme.',
+  'Once you confirm, this seat is yours: {seat}.': 'Cuando confirme, este lugar será suyo: {seat}.',
   'The center will contact you once you confirm.':
     'El centro se pondrá en contacto con usted cuando confirme.',
   '{child} has a trial class: {seat}.': '{child} tiene una clase de prueba: {seat}.',

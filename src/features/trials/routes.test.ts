@@ -107,7 +107,7 @@ describe('a trial request', () => {
     expect(await prospectsHere()).toEqual([])
     const [mail] = await mailTo(email)
     expect(mail).toMatchObject({ personId: null, subject: `Confirm your trial class at ${cast.centerId}` })
-    expect(mail?.body).toContain('The seat in Math 5, Wed, Mar 4, 4:30\u00a0PM is yours once you confirm.')
+    expect(mail?.body).toContain('Once you confirm, this seat is yours: Math 5, Wed, Mar 4, 4:30\u00a0PM.')
     expect(mail?.body).toContain('518-555-0142')
     expect(mail?.body).not.toMatch(/WIN|evil|Nadia|Haddad/)
   })

@@ -106,7 +106,7 @@ async function sendLink(
           center: row.id,
           link: pageAddress(settings, `${inReadersLanguage('/confirm-trial')}#token=${token}`),
           next: seat
-            ? t('The seat in {seat} is yours once you confirm.', { seat: seatWords(seat) })
+            ? t('Once you confirm, this seat is yours: {seat}.', { seat: seatWords(seat) })
             : t('The center will contact you once you confirm.'),
           signature: signature(row),
         },
