@@ -23,7 +23,7 @@ test('marks taken offline survive a closed tab and are sent from any page once o
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
   await expect.poll(() => page.evaluate(entriesKept)).toBe(3)
 
-  await page.getByRole('button', { name: /^Menu of / }).click()
+  await page.getByRole('button', { name: /^Menu for / }).click()
   await page.getByRole('menuitem', { name: 'Log out' }).click()
   const asked = page.getByRole('dialog', { name: 'Log out with unsent marks?' })
   await expect(asked.getByText(/^3 marks have not been sent yet\./)).toBeVisible()

@@ -218,7 +218,7 @@ export const tours: Record<string, Tour> = {
       {
         page: '/users/$userId',
         to: async (page) => {
-          await press(/^Menu of/)(page)
+          await press(/^Menu for/)(page)
           await page.getByRole('menuitem', { name: 'Profile' }).click()
         },
         open: { 'a picture': press('Change picture'), 'a name': press(/^Change name/) },

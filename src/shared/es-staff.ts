@@ -23,9 +23,9 @@ export const esStaff: Catalog = {
   'MM/DD': 'MM/DD',
   Main: 'Principal',
   Material: 'Material',
-  'Menu of {name}': 'Menú de {name}',
+  'Menu for {name}': 'Menú de {name}',
   'No matching center': 'Ningún centro coincide',
-  'None of these fields has changed. Other changes to this record are kept.':
+  'Nobody else changed these fields. Other changes to this record are kept.':
     'Ninguno de estos campos ha cambiado. Los demás cambios de este registro se conservan.',
   'Choose {day} or earlier.': 'Elija el {day} o antes.',
   'Choose {day} or later.': 'Elija el {day} o después.',

@@ -42,7 +42,7 @@ export const es: Catalog = {
   'Enter a whole number.': 'Escriba un número entero.',
   'Enter at least {minLength} characters.': 'Escriba al menos {minLength} caracteres.',
   'This isn’t valid. Please check it.': 'Esto no es válido. Revíselo.',
-  'Not live – refreshing every 10 seconds': 'Sin conexión en vivo: se actualiza cada 10 s',
+  'Live updates are off – refreshing every 10 seconds': 'Sin conexión en vivo: se actualiza cada 10 s',
   '{what} copied.': 'Copiado: {what}.',
   'Couldn’t copy. Please select the text and copy it yourself.':
     'No se pudo copiar. Seleccione el texto y cópielo.',

@@ -25,7 +25,7 @@ const titles = { mine: 'Yours', stored: 'Saved version' } as const
 export function Versions({ differences }: { differences: readonly Difference[] | null }) {
   if (!differences) return null
   if (differences.length === 0)
-    return <p>{t('None of these fields has changed. Other changes to this record are kept.')}</p>
+    return <p>{t('Nobody else changed these fields. Other changes to this record are kept.')}</p>
   const choices = differences.filter(({ choose }) => choose)
   return (
     <section className="stack gap-3 pad-3 warn-ground rounded" aria-label={t('Both versions')}>

@@ -9,7 +9,7 @@ export function LiveUpdatesDown() {
   return (
     polling && (
       <p role="status" className={`${style.note} fine-print`}>
-        {t('Not live – refreshing every 10 seconds')}
+        {t('Live updates are off – refreshing every 10 seconds')}
       </p>
     )
   )

@@ -57,7 +57,7 @@ test('the app bar has the home page, the center chooser, the user menu and, if a
     expect(bar).toContain(`<span>${page}</span>`)
   expect(bar).toMatch(/aria-label="Home page"><img src="\/favicon\.svg"/)
   expect(bar).toContain('aria-label="Center"')
-  expect(bar).toContain('aria-label="Menu of Mona Ray"')
+  expect(bar).toContain('aria-label="Menu for Mona Ray"')
   expect(staff('manager')).toContain('aria-label="Center"')
   for (const page of ['Scheduler', 'Students', 'Attendance', 'Grading'])
     expect(staff('manager')).not.toContain(page)

@@ -255,7 +255,7 @@ function UserMenu() {
         <Menu.Target>
           <UnstyledButton
             className={`${style.user} surface target`}
-            aria-label={t('Menu of {name}', { name })}
+            aria-label={t('Menu for {name}', { name })}
           >
             <Avatar name={me.avatar} label={name} size={36} decorative />
           </UnstyledButton>
