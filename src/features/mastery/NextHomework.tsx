@@ -79,7 +79,7 @@ function ProposalForm({
     <Form className="stack gap-4" onSubmit={() => !busy && open.length > 0 && void send()}>
       <p className="quiet">
         {t(
-          'Sections due for review, sections not mastered yet and new ones are proposed in turn. Some sections to repeat have only half of their questions, so that more sections fit. Uncheck anything that a student shouldn’t get.',
+          'Sections due for review, sections not mastered yet and new ones are proposed in turn. Some sections being reviewed include only half of their questions, so that more sections fit. Uncheck anything that a student shouldn’t get.',
         )}
       </p>
       {proposed.map((child) => (

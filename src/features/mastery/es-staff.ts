@@ -7,7 +7,7 @@ export const esStaff: Catalog = {
   '{count} students answered “{answer}”': '{count} estudiantes respondieron “{answer}”',
   'Assign this section to them': 'Asignarles esta sección',
   'the proposals': 'las propuestas',
-  'Sections due for review, sections not mastered yet and new ones are proposed in turn. Some sections to repeat have only half of their questions, so that more sections fit. Uncheck anything that a student shouldn’t get.':
+  'Sections due for review, sections not mastered yet and new ones are proposed in turn. Some sections being reviewed include only half of their questions, so that more sections fit. Uncheck anything that a student shouldn’t get.':
     'Se proponen por turno secciones que toca repasar, secciones que aún no se dominan y secciones nuevas. Algunas secciones que se repiten traen solo la mitad de sus preguntas, para que quepan más secciones. Desmarque lo que un estudiante no deba recibir.',
   'half: {questions}': 'la mitad: {questions}',
   'No students for a warm-up': 'No hay estudiantes para el calentamiento',
