@@ -30,7 +30,7 @@ async function importQuestions(page: Page) {
   await page.getByLabel('Name').fill('Evenings 1')
   await page.getByLabel('Number of chapters').fill('1')
   await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click()
-  await page.getByRole('button', { name: 'Fill in chapters' }).click()
+  await page.getByRole('button', { name: 'Add missing chapters' }).click()
   const chapter = page.getByRole('list', { name: 'Chapters' }).getByRole('link', { name: /Chapter 1/ })
   await chapter.click()
   await page.getByRole('list', { name: 'Sections', exact: true }).getByRole('link').first().click()

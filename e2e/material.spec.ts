@@ -24,7 +24,7 @@ test('an editor creates a course and imports questions after fixing the errors t
   await page.getByLabel('Name').fill('Stories 1')
   await page.getByLabel('Number of chapters').fill('2')
   await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click()
-  await page.getByRole('button', { name: 'Fill in chapters' }).click()
+  await page.getByRole('button', { name: 'Add missing chapters' }).click()
   await page
     .getByRole('list', { name: 'Chapters' })
     .getByRole('link', { name: /Chapter 1/ })

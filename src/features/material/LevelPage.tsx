@@ -98,7 +98,7 @@ function Chapters({ level, chapters }: { level: Level; chapters: Chapter[] }) {
             ? t('Add {chapters}, each with an empty first section and a test.', {
                 chapters: counted(level.chapterCount, 'chapter'),
               })
-            : t('Set the number of chapters to fill them all in at once, or add the first one yourself.')}
+            : t('Set the number of chapters to add them all at once, or add the first one yourself.')}
         </EmptyState>
       ) : (
         <>
@@ -116,7 +116,7 @@ function Facts({ chapters, missing }: { chapters: Chapter[]; missing: number }) 
   return (
     <>
       {counted(all.questions, 'question')} <ReviewStatus of={all} />
-      {missing > 0 && <> · {t('{chapters} not filled in yet', { chapters: counted(missing, 'chapter') })}</>}
+      {missing > 0 && <> · {t('{chapters} not added yet', { chapters: counted(missing, 'chapter') })}</>}
     </>
   )
 }
@@ -126,7 +126,7 @@ function FillButton({ levelId }: { levelId: string }) {
   const fill = useSend(material.fillChapters, {
     onSuccess: async () => {
       await changed()
-      toast(t('Chapters filled in.'))
+      toast(t('Chapters added.'))
     },
   })
   return (
@@ -137,7 +137,7 @@ function FillButton({ levelId }: { levelId: string }) {
       onClick={() => fill.mutate({ levelId })}
     >
       {' '}
-      {t('Fill in chapters')}{' '}
+      {t('Add missing chapters')}{' '}
     </Button>
   )
 }

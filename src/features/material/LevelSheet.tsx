@@ -79,7 +79,7 @@ export function LevelSheet({ course, level, onClose }: LevelSheetProps) {
       <TextField
         {...number}
         label={t('Number of chapters')}
-        hint={t('You can fill in all chapters at once later.')}
+        hint={t('You can add all chapters at once later.')}
         min={0}
         max={99}
         value={draft.chapterCount}

@@ -57,7 +57,7 @@ export function MaterialPage() {
             <EmptyState icon={<BookOpen />} title={t('No courses yet')} action={newCourse}>
               {' '}
               {t(
-                'Create a course, add a level, and fill in its chapters. Questions go into the sections of a chapter.',
+                'Create a course, add a level, and add its chapters. Questions go into the sections of a chapter.',
               )}{' '}
             </EmptyState>
           )}

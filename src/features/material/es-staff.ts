@@ -5,8 +5,8 @@ export const esStaff: Catalog = {
   'Material editor': 'Editor de material',
   'New course': 'Curso nuevo',
   'No courses yet': 'Aún no hay cursos',
-  'Create a course, add a level, and fill in its chapters. Questions go into the sections of a chapter.':
-    'Cree un curso, agregue un nivel y complete sus capítulos. Las preguntas van en las secciones de un capítulo.',
+  'Create a course, add a level, and add its chapters. Questions go into the sections of a chapter.':
+    'Cree un curso, agregue un nivel y agregue sus capítulos. Las preguntas van en las secciones de un capítulo.',
   'The courses couldn’t be loaded.': 'No se pudieron cargar los cursos.',
   'Loading courses': 'Cargando los cursos',
   Hints: 'Pistas',
@@ -43,7 +43,7 @@ export const esStaff: Catalog = {
   'Number of chapters': 'Número de capítulos',
   'Position in the course': 'Lugar en el curso',
   'For example, Math 5.': 'Por ejemplo, Matemáticas 5.',
-  'You can fill in all chapters at once later.': 'Más adelante puede completar todos los capítulos a la vez.',
+  'You can add all chapters at once later.': 'Más adelante puede agregar todos los capítulos a la vez.',
   '1 comes first.': 'El 1 va primero.',
   'Chapters and sections': 'Capítulos y secciones',
   'This level couldn’t be loaded.': 'No se pudo cargar este nivel.',
@@ -56,11 +56,11 @@ export const esStaff: Catalog = {
   'No chapters yet': 'Aún no hay capítulos',
   'Add {chapters}, each with an empty first section and a test.':
     'Complete {chapters}, cada uno con una primera sección vacía y un examen.',
-  'Set the number of chapters to fill them all in at once, or add the first one yourself.':
-    'Indique el número de capítulos para completarlos todos a la vez, o agregue usted el primero.',
-  '{chapters} not filled in yet': '{chapters} por completar',
-  'Chapters filled in.': 'Capítulos completados.',
-  'Fill in chapters': 'Completar capítulos',
+  'Set the number of chapters to add them all at once, or add the first one yourself.':
+    'Indique el número de capítulos para agregarlos todos a la vez, o agregue usted el primero.',
+  '{chapters} not added yet': '{chapters} por agregar',
+  'Chapters added.': 'Capítulos agregados.',
+  'Add missing chapters': 'Agregar capítulos que faltan',
   'Its sections, its test and their questions are deleted too. You can’t delete a chapter that is used in assigned homework.':
     'También se borran sus secciones, su examen y sus preguntas. No se puede borrar un capítulo que se usa en tareas asignadas.',
   Chapters: 'Capítulos',
@@ -113,7 +113,7 @@ export const esStaff: Catalog = {
   '{done} of {of}: only {ready} are ready': '{done} de {of}: solo hay {ready} listas',
   'Show the question{ofSection}': 'Mostrar la pregunta{ofSection}',
   'Show the {count} questions{ofSection}': 'Mostrar las {count} preguntas{ofSection}',
-  ' of {name}': ' de {name}',
+  ' in {name}': ' de {name}',
   'Copied as section {num}.': 'Se copió como sección {num}.',
   'Show it': 'Mostrar',
   'Copy “{name}”': 'Copiar “{name}”',

@@ -170,7 +170,7 @@ function PartRow({
                   : 'Show the {count} questions{ofSection}'
               }
               count={questions.length}
-              ofSection={<span className="visually-hidden">{t(' of {name}', { name })}</span>}
+              ofSection={<span className="visually-hidden">{t(' in {name}', { name })}</span>}
             />
           </summary>
           <ol>
