@@ -216,11 +216,11 @@ test.each([
     'Math 5 del mar, 17 de feb, 6:00 PM tiene 1 de 6 registros pendientes.',
   ],
   [
-    'English 3 on Tue, Mar 3, 3:30 PM has no attendance.',
+    'English 3 on Tue, Mar 3, 3:30 PM has no attendance recorded.',
     'English 3 del mar, 3 de mar, 3:30 PM no tiene asistencia.',
   ],
   [
-    'Ana is marked in Math 2 (Sat 4:45 PM) on Sat, Feb 28, but was on a break.',
+    'Ana has an attendance mark in Math 2 (Sat 4:45 PM) on Sat, Feb 28, but was on a break.',
     'Ana está registrado en Math 2 (sáb 4:45 PM) el sáb, 28 de feb, pero estaba en pausa.',
   ],
 ])('an oddity is translated with its days: %s', (text, said) => {

@@ -209,7 +209,7 @@ describe('marks', () => {
     })
     expect(await rowsOf(centerId, 'AT01')).toMatchObject([
       {
-        text: 'Math 5 on Tue, Feb 24, 4:30\u00a0PM has no attendance.',
+        text: 'Math 5 on Tue, Feb 24, 4:30\u00a0PM has no attendance recorded.',
         since: '2026-02-24',
         fix: { kind: 'roll', params: { classId: klass.id, on: '2026-02-24' } },
       },
@@ -235,16 +235,16 @@ describe('marks', () => {
     const odd = await take(klass, ana.id, '2026-02-24')
     await take(klass, ben.id, '2026-02-24')
     expect(await textsOf(centerId, 'AT02')).toEqual([
-      'Ana Lima is marked in Math 5 on Tue, Feb 24, but has no place in it that day.',
+      'Ana Lima has an attendance mark in Math 5 on Tue, Feb 24, but had no place in it that day.',
     ])
     await make((of) => of.pause(place, '2026-02-20', '2026-02-26'))
     expect(await textsOf(centerId, 'AT02')).toContain(
-      'Ben Kay is marked in Math 5 on Tue, Feb 24, but was on a break.',
+      'Ben Kay has an attendance mark in Math 5 on Tue, Feb 24, but was on a break.',
     )
     expect(await rowsOf(centerId, 'AT02', { from: '2026-02-25' })).toEqual([])
     await sql`update attendances set mark = 'absent', arrived_at = null, noticed_at = now() where id = ${odd}`
     expect(await textsOf(centerId, 'AT02')).not.toContain(
-      'Ana Lima is marked in Math 5 on Tue, Feb 24, but has no place in it that day.',
+      'Ana Lima has an attendance mark in Math 5 on Tue, Feb 24, but had no place in it that day.',
     )
     await sql`delete from attendances where id = ${odd}`
     await sql`delete from breaks where place_id = ${place.id}`

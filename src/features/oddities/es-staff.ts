@@ -35,7 +35,7 @@ export const esStaff: Catalog = {
   'Student in two classes at once': 'Estudiante en dos clases a la vez',
   'Student twice in one class': 'Estudiante dos veces en una clase',
   'Active student without a class': 'Estudiante activo sin clase',
-  'Place of an inactive student': 'Lugar de un estudiante inactivo',
+  'Inactive student with a place': 'Lugar de un estudiante inactivo',
   'Class over capacity': 'Clase por encima de su cupo',
   'Nearly empty class': 'Clase casi vacía',
   'Waitlist with open seats': 'Lista de espera con lugares libres',
@@ -43,9 +43,9 @@ export const esStaff: Catalog = {
   'Marked but not expected': 'Con registro, pero no se esperaba',
   'Three absences in a row': 'Tres faltas seguidas',
   'Make-up credit about to expire': 'Recuperación por vencer',
-  'Impossible make-up or trial': 'Recuperación o clase de prueba imposible',
+  'Invalid make-up or trial': 'Recuperación o clase de prueba imposible',
   'Make-up with a void credit': 'Recuperación anulada, pero aún reservada',
-  'Break beyond the end of its place': 'Pausa más allá del fin de su lugar',
+  'Break ends after the place does': 'Pausa más allá del fin de su lugar',
   'Break without an end date': 'Pausa sin fecha de fin',
   'First class on the wrong day': 'Primera clase en día equivocado',
   'Last class without follow-up': 'Última clase sin seguimiento',
@@ -88,18 +88,18 @@ export const esStaff: Catalog = {
   'one regular student': 'un estudiante regular',
   '{className} has an open seat starting {day}, and {students} on its waitlist: {studentName} is first.':
     '{className} tiene un lugar desde el {day} y {students} en su lista de espera: {studentName} va primero.',
-  '{className} on {when} has no attendance.': '{className} del {when} no tiene asistencia.',
+  '{className} on {when} has no attendance recorded.': '{className} del {when} no tiene asistencia.',
   '{className} on {when} is missing {missing} of {marks}.':
     '{className} del {when} tiene {missing} de {marks} pendientes.',
-  '{studentName} is marked in {className} on {day}, but {why}.':
+  '{studentName} has an attendance mark in {className} on {day}, but {why}.':
     '{studentName} está registrado en {className} el {day}, pero {why}.',
   'was on a break': 'estaba en pausa',
-  'has no place in it that day': 'no tiene lugar en ella ese día',
+  'had no place in it that day': 'no tenía lugar en ella ese día',
   '{studentName} missed three classes in a row, most recently on {day}.':
     '{studentName} faltó a tres clases seguidas, la última el {day}.',
   '{studentName}’s make-up credit for {className} expires on {day}.':
     'La recuperación de {studentName} por {className} vence el {day}.',
-  '{type} of {studentName} in {className} on {day}: {why}.':
+  '{type} for {studentName} in {className} on {day}: {why}.':
     '{type} de {studentName} en {className} el {day}: {why}.',
   'Cancel the {type}': 'Cancelar {type}',
   '{studentName}’s make-up in {className} on {day} uses a void credit.':

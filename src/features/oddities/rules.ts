@@ -179,7 +179,7 @@ const descriptions = {
     ...when
   }: ClassKeys & Meeting & { expected: number; missing: number }): Description => ({
     about: [classId, when.date],
-    text: `${className} on ${at(when)} ${missing === expected ? 'has no attendance' : `is missing ${missing} of ${counted(expected, 'mark')}`}.`,
+    text: `${className} on ${at(when)} ${missing === expected ? 'has no attendance recorded' : `is missing ${missing} of ${counted(expected, 'mark')}`}.`,
     fix: openRoll(classId, when.date),
   }),
   AT02: ({
@@ -191,7 +191,7 @@ const descriptions = {
     onBreak,
   }: StudentKeys & ClassKeys & { date: Day; onBreak: boolean }): Description => ({
     about: [studentId, classId, date],
-    text: `${studentName} is marked in ${className} on ${dayInWords(date)}, but ${onBreak ? 'was on a break' : 'has no place in it that day'}.`,
+    text: `${studentName} has an attendance mark in ${className} on ${dayInWords(date)}, but ${onBreak ? 'was on a break' : 'had no place in it that day'}.`,
     fix: openRoll(classId, date),
   }),
   AT03: ({ studentId, studentName, date }: StudentKeys & { date: Day }): Description => ({
@@ -219,7 +219,7 @@ const descriptions = {
     why,
   }: Guest & { why: keyof typeof guestWords }): Description => ({
     about: [placeId],
-    text: `${placeWords[type]} of ${studentName} in ${className} on ${dayInWords(date)}: ${guestWords[why]}.`,
+    text: `${placeWords[type]} for ${studentName} in ${className} on ${dayInWords(date)}: ${guestWords[why]}.`,
     fix: dropPlace(placeId, `Cancel the ${type}`),
   }),
   MK03: ({ placeId, studentName, className, date }: Guest): Description => ({

@@ -248,7 +248,7 @@ describe('absences and credits', () => {
       of.place(math, ana.id, { type: 'make-up', startsOn: '2026-03-10', endsOn: '2026-03-10' }),
     )
     const found = () => textsOf(centerId, 'MK02')
-    const textOf = (why: string) => [`Make-up of Ana Lima in Math 5 on Tue, Mar 10: ${why}.`]
+    const textOf = (why: string) => [`Make-up for Ana Lima in Math 5 on Tue, Mar 10: ${why}.`]
     expect(await found()).toEqual([])
     await sql`insert into class_days (center_id, class_id, held_on, canceled_at) values (${centerId}, ${math.id}, '2026-03-10', now())`
     expect(await found()).toEqual(textOf('the class is canceled'))
