@@ -22,7 +22,7 @@ function outcome({ state, step, percent, verified }: Backup) {
   if (state === 'failed') return { sign: 'failed', Icon: CircleAlert, words: t('Failed') }
   if (verified === 'restored')
     return { sign: 'good', Icon: CircleCheck, words: t('Verified: restored and compared') }
-  if (verified === 'read') return { sign: 'good', Icon: CircleCheck, words: t('Verified: read completely') }
+  if (verified === 'read') return { sign: 'good', Icon: CircleCheck, words: t('Verified: read in full') }
   return { sign: 'going', Icon: Clock, words: t('Not verified') }
 }
 

@@ -4,7 +4,7 @@ import type { Catalog } from '#shared/language.ts'
 export const esStaff: Catalog = {
   'Starting soon': 'Empieza pronto',
   'Verified: restored and compared': 'Verificada: restaurada y comparada',
-  'Verified: read completely': 'Verificada: leída por completo',
+  'Verified: read in full': 'Verificada: leída por completo',
   'Not verified': 'Sin verificar',
   Starting: 'Empezando',
   'Verifying: {step}': 'Verificando: {step}',
