@@ -136,8 +136,8 @@ async function setUpCenter({ page, step }: Evening) {
     await expect(sheet).toBeHidden()
   })
   await step('Close the center for spring break', { words: 4, clicks: 2, reads: 1 }, async () => {
-    await button(page, 'Close days')
-    const sheet = page.getByRole('dialog', { name: 'Close days' })
+    await button(page, 'Add closed days')
+    const sheet = page.getByRole('dialog', { name: 'Add closed days' })
     await sheet.getByLabel('First day').fill('4/6/2026')
     await sheet.getByLabel('Last day').fill('4/10/2026')
     await sheet.getByLabel('Reason').fill('Spring break')

@@ -194,8 +194,8 @@ test('days closed by a manager have no classes and show as closed in the month u
 }) => {
   await signIn(page, 'manager')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' }).click()
-  await page.getByRole('button', { name: 'Close days' }).click()
-  const sheet = page.getByRole('dialog', { name: 'Close days' })
+  await page.getByRole('button', { name: 'Add closed days' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Add closed days' })
   await sheet.getByLabel('First day', { exact: true }).fill('7/3/2026')
   await sheet.getByLabel(/^Last day/).fill('7/4/2026')
   await sheet.getByLabel('Reason').fill('Independence Day')

@@ -112,7 +112,7 @@ export const tours: Record<string, Tour> = {
           'the center’s settings': press('Change the center'),
           'its make-up rules': press('Change the make-up rules'),
           'its email': press('Change the color and the hours'),
-          'closed days': press('Close days'),
+          'closed days': press('Add closed days'),
         },
       },
       {

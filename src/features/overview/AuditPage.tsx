@@ -42,7 +42,9 @@ export function AuditPage() {
     <Page>
       <PageHead
         title={t('Audit log')}
-        facts={t('Times are in the center’s time zone, or in yours for changes without a center.')}
+        facts={t(
+          'Times are in the center’s time zone, or in yours for changes that don’t belong to a center.',
+        )}
         actions={<ExportButton endpoint={audit.file} input={filter} file="changes.csv" />}
       />
       <Filters filter={filter} onNarrow={narrow} />

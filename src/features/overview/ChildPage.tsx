@@ -233,7 +233,7 @@ function Progress({ points }: { points: ChildRecord['progress'] }) {
   return (
     <section className={`${style.panel} grid column gap-4 pad-5 surface ink`} aria-label={t('Progress')}>
       <LinePlot
-        label={t('Scores in tests (first try) and homework, by chapter')}
+        label={t('Scores on tests (first try) and homework, by chapter')}
         head={t('Chapter')}
         points={pointNames(points)}
         lines={[

@@ -40,7 +40,7 @@ export function ParentStudentPage() {
         <ErrorState
           page
           title={t('This student couldn’t be loaded.')}
-          message={t('This link isn’t for one of this parent’s children at this center.')}
+          message={t('This link doesn’t lead to one of this parent’s children at this center.')}
         />
       )}
     </Page>

@@ -216,7 +216,7 @@ const HomeworkPart = ({ center, onChange }: { center: Center; onChange: () => vo
 )
 
 function pinWords({ classroomPin, classroomPinDue }: Center) {
-  if (classroomPin) return t('Required before a teacher or assistant starts')
+  if (classroomPin) return t('Required before a teacher or assistant uses a device')
   return classroomPinDue ? t('Not set. Choose one when you add your first device.') : t('Not required')
 }
 
@@ -240,7 +240,7 @@ function ClosedDays({ centerId, today, onAdd }: { centerId: string; today: Day; 
   const past = (data ?? []).filter(({ date }) => date < today).toReversed()
   const add = (
     <Button kind="primary" icon={<CalendarOff aria-hidden />} onClick={onAdd}>
-      {t('Close days')}
+      {t('Add closed days')}
     </Button>
   )
   return (

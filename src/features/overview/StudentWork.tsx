@@ -60,7 +60,7 @@ function WorkTable({ studentId, work }: { studentId: string; work: WorkLine[] })
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t('Name')}</Table.Th>
-            <Table.Th visibleFrom="sm">{t('Of')}</Table.Th>
+            <Table.Th visibleFrom="sm">{t('Level and chapter')}</Table.Th>
             <Table.Th>{t('State')}</Table.Th>
             <Table.Th visibleFrom="sm">{t('Due')}</Table.Th>
             <Table.Th visibleFrom="sm">{t('Time')}</Table.Th>
@@ -149,7 +149,7 @@ function Result({ work: { correct, total, score, score2, hint } }: { work: WorkL
   if (correct === null) return null
   const more = [
     score !== null && percent(score),
-    score2 !== null && t('corrected {score}', { score: percent(score2) }),
+    score2 !== null && t('{score2} after corrections', { score2: percent(score2) }),
     hint ? t('hints on {hint}', { hint }) : false,
   ]
   return (

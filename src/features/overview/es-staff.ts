@@ -61,13 +61,12 @@ export const esStaff: Catalog = {
   'Class roll': 'Lista de la clase',
   'Classroom devices': 'Dispositivos del aula',
   'Classroom tablets': 'Tabletas del aula',
-  'Close days': 'Cerrar días',
+  'Add closed days': 'Agregar días de cierre',
   'Closed days': 'Días de cierre',
   'Closed today': 'Cerrado hoy',
   'Closed today: {name}': 'Cerrado hoy: {name}',
   'Complete weeks': 'Semanas completas',
   'Correct {mark}': 'Corregir {mark}',
-  'corrected {score}': 'corregido {score}',
   Country: 'País',
   'Credit for a missed class': 'Recuperación por una falta',
   credits: 'recuperación|recuperaciones',
@@ -159,7 +158,7 @@ export const esStaff: Catalog = {
   'Nothing urgent': 'Nada urgente',
   'Notice required': 'Anticipación necesaria',
   'Number {number}': 'Número {number}',
-  Of: 'Nivel y capítulo',
+  'Level and chapter': 'Nivel y capítulo',
   Office: 'Oficina',
   'On holidays, no classes meet and nobody is marked absent.':
     'En días festivos no hay clases y a nadie se le marca falta.',
@@ -184,7 +183,8 @@ export const esStaff: Catalog = {
   'Remove {name} from the {duty}': 'Quitar a {name} ({duty})',
   Reopen: 'Reabrir',
   'Reopen: {day}': 'Reabrir: {day}',
-  'Required before a teacher or assistant starts': 'Se exige antes de que empiece un maestro o asistente',
+  'Required before a teacher or assistant uses a device':
+    'Se exige antes de que un maestro o asistente use un dispositivo',
   Result: 'Resultado',
   'Roll for {day}': 'Lista del {day}',
   'Seats by hour and weekday': 'Lugares por hora y día',
@@ -220,9 +220,9 @@ export const esStaff: Catalog = {
   'the closed days': 'los días de cierre',
   'The dashboard doesn’t show what still needs to be set up.':
     'La página de inicio no muestra lo que falta por configurar.',
-  'The dashboard shows managers and admins what still needs to be set up until everything is done.':
+  'Until everything is done, the dashboard shows managers and admins what still needs to be set up.':
     'La página de inicio muestra a la dirección y la administración lo que falta por configurar, hasta que todo esté listo.',
-  'The dashboard shows the first steps.': 'La página de inicio muestra los primeros pasos.',
+  'The dashboard now shows the first steps.': 'La página de inicio muestra los primeros pasos.',
   'the figures': 'las cifras',
   'the homework': 'la tarea',
   'the make-up rules': 'las reglas de recuperación',
@@ -239,7 +239,7 @@ export const esStaff: Catalog = {
   'the work': 'los trabajos',
   'This class': 'Esta clase',
   'This date doesn’t exist.': 'Esta fecha no existe.',
-  'This link isn’t for one of this parent’s children at this center.':
+  'This link doesn’t lead to one of this parent’s children at this center.':
     'Este enlace no lleva a un hijo de esta persona en este centro.',
   'This month': 'Este mes',
   'this parent': 'esta persona',
@@ -249,7 +249,7 @@ export const esStaff: Catalog = {
   'This week so far': 'Esta semana hasta ahora',
   Time: 'Hora',
   'Time zone': 'Zona horaria',
-  'Times are in the center’s time zone, or in yours for changes without a center.':
+  'Times are in the center’s time zone, or in yours for changes that don’t belong to a center.':
     'Las horas son las del centro, o las suyas en los cambios sin centro.',
   'Class schedule': 'Horario semanal',
   'To do': 'Por hacer',

@@ -16,7 +16,7 @@ export function FirstStepsPart({
   const send = useSend(settings.change, {
     onSuccess: (after) => {
       changed(after)
-      toast(after.firstSteps ? t('The dashboard shows the first steps.') : t('First steps are hidden.'))
+      toast(after.firstSteps ? t('The dashboard now shows the first steps.') : t('First steps are hidden.'))
     },
   })
   const toggle = () => send.mutate({ centerId, firstSteps: !firstSteps, ifMatch: version })
@@ -25,7 +25,7 @@ export function FirstStepsPart({
       <p className="quiet">
         {firstSteps
           ? t(
-              'The dashboard shows managers and admins what still needs to be set up until everything is done.',
+              'Until everything is done, the dashboard shows managers and admins what still needs to be set up.',
             )
           : t('The dashboard doesn’t show what still needs to be set up.')}
       </p>

@@ -18,7 +18,8 @@ const heads: Record<string, string> = {
   by: 'Who',
   to: 'To',
   how: 'Action',
-  told: 'Reported at',
+  told: 'Absence reported at',
+  ink: 'Pen color',
   spent: 'Used for a make-up',
   began: 'Started on',
   nextOn: 'Next step date',
@@ -43,7 +44,7 @@ const actions: Record<string, string> = {
   token: 'Read the record through another program',
   record: 'Downloaded the whole record',
   mail: 'Emailed many families, including this one',
-  print: 'Printed it',
+  print: 'Printed a page about this child',
 }
 /** Fields whose values are our own keywords, which are capitalized for display. */
 const ours = [

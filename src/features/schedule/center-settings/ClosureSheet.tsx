@@ -62,7 +62,7 @@ export function ClosureSheet({ centerId, today, NewsSheet, onClose }: ClosureShe
   if (news) return <NewsSheet centerId={centerId} news={news} onClose={onClose} />
   return (
     <EditSheet
-      title={t('Close days')}
+      title={t('Add closed days')}
       save={t('Close the center')}
       busy={close.isPending}
       error={error}

@@ -34,6 +34,6 @@ const OtherCenterNote = () => (
   <ErrorState
     page
     title={t('Page not found')}
-    message={t('This link isn’t for one of this parent’s children at this center.')}
+    message={t('This link doesn’t lead to one of this parent’s children at this center.')}
   />
 )

@@ -34,7 +34,7 @@ export function Progress({ tests, ...studentRef }: ProgressProps) {
       {data && points.length > 1 && (
         <div className={`${style.inside} stack gap-3`}>
           <LinePlot
-            label={t('Scores in tests (first try) and homework, by chapter')}
+            label={t('Scores on tests (first try) and homework, by chapter')}
             head={t('Chapter')}
             points={pointNames(points)}
             lines={[
