@@ -54,7 +54,7 @@ export async function handOver(office: Page) {
 /** Corrects the only wrong question of a returned test, and hands it in. */
 export async function correctOne(page: Page, test: string, answer: string) {
   await page.getByRole('button', { name: 'Correct what wasn’t right' }).click()
-  await expect(page.getByRole('heading', { name: `Corrections of ${test}` })).toBeVisible()
+  await expect(page.getByRole('heading', { name: `Corrections for ${test}` })).toBeVisible()
   await page.getByRole('button', { name: 'Start', exact: true }).click()
   await expect(page.getByRole('article', { name: 'Question 1 of 1' })).toBeVisible()
   await field(page).fill(answer)

@@ -15,8 +15,8 @@ export const esStaff: Catalog = {
     'Suele necesitar la mitad de las preguntas y también pregunta sobre los niveles cercanos.',
   'An adaptive assessment needs at least {fewest} reviewed questions in the level’s tests. This level has {most}.':
     'Una evaluación adaptativa necesita al menos {fewest} preguntas revisadas en los exámenes del nivel. Este nivel tiene {most}.',
-  'Half of a section can only be assigned with the section.':
-    'La mitad de una sección solo se puede asignar con la sección.',
+  'A half section must also be one of the assigned sections.':
+    'Una media sección también debe estar entre las secciones asignadas.',
   'Assign work to {whom}': 'Asignar trabajo a {whom}',
   'For {students}.': 'Para {students}.',
   'Choose at least one section.': 'Elija al menos una sección.',

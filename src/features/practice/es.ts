@@ -123,7 +123,7 @@ export const es: Catalog = {
   'The corrections for this test are already open.': 'Las correcciones de este examen ya están abiertas.',
   'This test has already been corrected.': 'Este examen ya se corrigió.',
   'Everything in this test was right.': 'Todo estaba bien en este examen.',
-  'Corrections of {test}': 'Correcciones de {test}',
+  'Corrections for {test}': 'Correcciones de {test}',
   right: 'correcta',
   'not answered': 'sin responder',
   'needs a grade': 'falta calificar',
@@ -228,6 +228,6 @@ export const es: Catalog = {
   'This work is complete, so its whiteboard can no longer be changed.':
     'Este trabajo está entregado y su pizarra ya no se puede cambiar.',
   '{right} of {all}': '{right} de {all}',
-  'The child got {before} questions right below this point, and {after} above it. We are {certainty} sure of this, give or take a third of a level.':
+  'Below this point, the child got {before} questions right; above it, {after}. We are {certainty} sure of this, give or take a third of a level.':
     'Por debajo de este punto acertó {before} preguntas; por encima, {after}. Estamos seguros de esto al {certainty}, con un margen de un tercio de nivel.',
 }

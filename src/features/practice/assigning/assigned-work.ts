@@ -134,7 +134,7 @@ export async function assignHomework(
   if (input.halfSections?.some((half) => !input.sections.includes(half)))
     throw refused(
       'section_missing',
-      t('Half of a section can only be assigned with the section.'),
+      t('A half section must also be one of the assigned sections.'),
       '/halfSections',
     )
   const item = [...input.sections].sort().join()

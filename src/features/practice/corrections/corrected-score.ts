@@ -37,4 +37,4 @@ export function correctedScore(questions: readonly CorrectedQuestion[]) {
   return scores.length > 0 ? scores.reduce((sum, score) => sum + score, 0) / scores.length : 0
 }
 
-export const correctionsName = (test: string) => t('Corrections of {test}', { test }).slice(0, 100)
+export const correctionsName = (test: string) => t('Corrections for {test}', { test }).slice(0, 100)

@@ -120,7 +120,7 @@ describe('corrections', () => {
     expect(status).toBe(201)
     expect(body).toMatchObject({
       kind: 'homework',
-      name: 'Corrections of Sums',
+      name: 'Corrections for Sums',
       state: 'assigned',
       corrects: it.id,
       questions: 3,

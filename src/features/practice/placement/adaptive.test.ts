@@ -141,7 +141,7 @@ describe('an adaptive assessment', () => {
     expect(body.report?.suggestion).toMatchObject({ subject: 'Math', levelId: expect.any(String) })
     expect(['Level 1', 'Level 2']).toContain(body.report?.suggestion.level)
     expect(body.report?.suggestion.reason).toMatch(
-      /^The child got [\d.]+ of \d+ questions right below this point, and [\d.]+ of \d+ above it\. We are \d+% sure of this, give or take a third of a level\.$/,
+      /^Below this point, the child got [\d.]+ of \d+ questions right; above it, [\d.]+ of \d+\. We are \d+% sure of this, give or take a third of a level\.$/,
     )
   })
 

@@ -100,7 +100,7 @@ describe('the suggested placement', () => {
   test('gives its reason and its certainty', () => {
     const answered = [answer(0.1, 1), answer(0.2, 0.5), answer(0.8, 0), answer(0.9, null)]
     expect(suggestionAt({ place: 0.5, certainty: 0.914 }, answered, levels).reason).toBe(
-      'The child got 1.5 of 2 questions right below this point, and 0 of 2 above it. We are 91% sure of this, give or take a third of a level.',
+      'Below this point, the child got 1.5 of 2 questions right; above it, 0 of 2. We are 91% sure of this, give or take a third of a level.',
     )
   })
 })

@@ -18,7 +18,7 @@ function reasonFor({ place, certainty }: PlacementEstimate, answered: readonly A
     answered.filter((each) => each.place >= place),
   ]
   return t(
-    'The child got {before} questions right below this point, and {after} above it. We are {certainty} sure of this, give or take a third of a level.',
+    'Below this point, the child got {before} questions right; above it, {after}. We are {certainty} sure of this, give or take a third of a level.',
     { before: shareOf(before), after: shareOf(behind), certainty: percent(certainty) },
   )
 }
