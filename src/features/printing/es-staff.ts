@@ -43,12 +43,12 @@ export const esStaff: Catalog = {
   'the worksheet': 'la hoja de trabajo',
   'No worksheet': 'Sin hoja de trabajo',
   'Start and show the worksheet': 'Empezar y mostrar la hoja de trabajo',
-  'Starting the work chooses its questions and numbers. The student can still do it on screen.':
-    'Al empezar el trabajo se eligen sus preguntas y números. El estudiante aún puede hacerlo en pantalla.',
+  'Once the work is started, its questions and numbers are set. The student can still do it on screen.':
+    'Al empezar el trabajo quedan fijadas sus preguntas y sus números. El estudiante aún puede hacerlo en pantalla.',
   'Wait for the preview.': 'Espere la vista previa.',
   Sheets: 'Hojas',
   Worksheet: 'Hoja de trabajo',
-  'Code of page {num}': 'Código de la página {num}',
+  'Code for page {num}': 'Código de la página {num}',
   'Fill in bubbles with a dark pencil. Keep the black squares clean.':
     'Rellena los círculos con un lápiz oscuro. Mantén limpios los cuadros negros.',
   'Scan worksheets': 'Escanear hojas de trabajo',
@@ -76,7 +76,7 @@ export const esStaff: Catalog = {
   '{name}, page {num} of {of}': '{name}, página {num} de {of}',
   'This page has already been saved. Saving it again replaces its photo and answers.':
     'Esta página ya se guardó. Si la guarda de nuevo, se reemplazan su foto y sus respuestas.',
-  'This work has been handed in. Saving this page again replaces its photo and your grades of the handwriting. To change other results, open the work.':
+  'This work has been handed in. Saving this page again replaces its photo and your grades for the handwritten answers. To change other results, open the work.':
     'Este trabajo ya se entregó. Si guarda de nuevo esta página, se reemplazan su foto y sus calificaciones de lo escrito a mano. Para cambiar otros resultados, abra el trabajo.',
   'No code: photos of this page can’t be read. Use the Print button instead.':
     'Sin código: las fotos de esta página no se pueden leer. Use el botón Imprimir.',
@@ -90,7 +90,7 @@ export const esStaff: Catalog = {
   'Answer: {words}': 'Respuesta: {words}',
   'Not answered': 'Sin responder',
   'Change answer {num}': 'Cambiar la respuesta {num}',
-  'Clear the grade of question {num}': 'Borrar la calificación de la pregunta {num}',
+  'Clear the grade for question {num}': 'Borrar la calificación de la pregunta {num}',
   'Answer to question {num}': 'Respuesta a la pregunta {num}',
   'No answer or grade, so counted as not answered: {questions}.':
     'Sin respuesta ni calificación, se cuenta como sin responder: {questions}.',

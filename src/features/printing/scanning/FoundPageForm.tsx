@@ -90,7 +90,7 @@ function PageForm({ centerId, page, straight, decided, onDecide, onSaved }: Page
               {state === 'started'
                 ? t('This page has already been saved. Saving it again replaces its photo and answers.')
                 : t(
-                    'This work has been handed in. Saving this page again replaces its photo and your grades of the handwriting. To change other results, open the work.',
+                    'This work has been handed in. Saving this page again replaces its photo and your grades for the handwritten answers. To change other results, open the work.',
                   )}
             </p>
           )}

@@ -75,7 +75,7 @@ const HandGrade = ({ num, right, canClear, onChange }: HandGradeProps) => (
     {canClear && (
       <Button
         kind="quiet"
-        aria-label={t('Clear the grade of question {num}', { num })}
+        aria-label={t('Clear the grade for question {num}', { num })}
         reason={right === null ? t('Nothing to clear.') : null}
         onClick={() => onChange({ num, right: null, isClear: true })}
       >

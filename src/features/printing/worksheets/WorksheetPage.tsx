@@ -79,7 +79,9 @@ function UnprintableWork({ centerId, worksheet, reason }: WorksheetProps & { rea
         }
       >
         {reason === null
-          ? t('Starting the work chooses its questions and numbers. The student can still do it on screen.')
+          ? t(
+              'Once the work is started, its questions and numbers are set. The student can still do it on screen.',
+            )
           : t(reason)}
       </EmptyState>
     </>

@@ -98,7 +98,7 @@ function Sheet({ worksheet: { firstName, lastName, name }, num, of, code, childr
         ))}
         <div className={style.code}>
           {code ? (
-            <QrCode text={codeOf(code)} label={t('Code of page {num}', { num })} />
+            <QrCode text={codeOf(code)} label={t('Code for page {num}', { num })} />
           ) : (
             <p className={style.codeless}>
               {t('No code: photos of this page can’t be read. Use the Print button instead.')}
