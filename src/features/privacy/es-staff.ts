@@ -28,7 +28,7 @@ export const esStaff: Catalog = {
   'Erase…': 'Borrar…',
   'the retention settings': 'los plazos de conservación',
   'How long we keep data': 'Cuánto tiempo guardamos los datos',
-  'We keep data about former students for {months} after their last class, and about prospects for {months2} after the last step, past or planned. Then we erase their names and everything about them, and keep only statistics. A parent is erased along with their last child.':
+  'We keep data about former students for {months} after their last class, and about prospects for {months2} after the last step taken or planned with them. Then we erase their names and everything about them, and keep only statistics. A parent is erased along with their last child.':
     'Guardamos a los antiguos estudiantes {months} después de su última clase y a los interesados {months2} después del último paso, pasado o planeado. Luego borramos sus nombres y todo sobre ellos, y conservamos solo estadísticas. Los padres se borran con su último hijo.',
   'We keep the history for 24 months, email for 90 days, and login records for 30 days after the session ends.':
     'Guardamos el historial 24 meses, el correo 90 días y los inicios de sesión 30 días después de que termina la sesión.',
@@ -47,7 +47,7 @@ export const esStaff: Catalog = {
   'Former students (months)': 'Antiguos estudiantes (meses)',
   'After the last class.': 'Después de la última clase.',
   'Prospects (months)': 'Interesados (meses)',
-  'After the last step, past or planned.': 'Después del último paso, pasado o planeado.',
+  'After the last step taken or planned.': 'Después del último paso, pasado o planeado.',
   'Anyone already past this limit will be erased permanently the night before {day}.':
     'Quien ya supere este límite se borrará para siempre la noche antes del {day}.',
   'former students': 'antiguo estudiante|antiguos estudiantes',

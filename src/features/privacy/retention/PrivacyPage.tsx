@@ -55,7 +55,7 @@ function RetentionRules({ kept: { formerMonths, prospectMonths, next, due } }: {
         <h2>{t('How long we keep data')}</h2>
         <p>
           {t(
-            'We keep data about former students for {months} after their last class, and about prospects for {months2} after the last step, past or planned. Then we erase their names and everything about them, and keep only statistics. A parent is erased along with their last child.',
+            'We keep data about former students for {months} after their last class, and about prospects for {months2} after the last step taken or planned with them. Then we erase their names and everything about them, and keep only statistics. A parent is erased along with their last child.',
             { months: counted(formerMonths, 'month'), months2: counted(prospectMonths, 'month') },
           )}
         </p>
@@ -156,7 +156,7 @@ function MonthsSheet({ kept, onClose }: { kept: Retention; onClose: () => void }
       <TextField
         {...number}
         label={t('Prospects (months)')}
-        hint={t('After the last step, past or planned.')}
+        hint={t('After the last step taken or planned.')}
         value={draft.prospectMonths}
         onChange={(prospectMonths) => set({ prospectMonths })}
       />
