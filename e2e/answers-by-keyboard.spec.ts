@@ -37,7 +37,7 @@ async function drawGraphs(page: Page) {
   for (const place of ['-2', '3']) {
     await add.press('Enter')
     await page
-      .getByRole('textbox', { name: /Point \d, place/ })
+      .getByRole('textbox', { name: /Point \d, position/ })
       .last()
       .fill(place)
   }

@@ -93,7 +93,7 @@ test('lines are added and removed by touch, and the page is accessible at every 
     }
   }
   await checked(page, 'right')
-  await expect(line(page, 2)).toContainText('Follows.')
+  await expect(line(page, 2)).toContainText('Follows from the line before.')
   expect(await violations(page)).toEqual([])
   expect(errors).toEqual([])
   await context.close()

@@ -27,7 +27,7 @@ test('a matrix is filled in entry by entry with the on-screen keys on a phone, a
   await question(page, 1)
   await page.addInitScript({ path: axePath })
   await page.reload()
-  await expect(page.getByRole('group', { name: 'Your answer: matrix with 2 × 2 entries' })).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Your answer: 2 × 2 matrix' })).toBeVisible()
   const keys = page.getByRole('group', { name: 'Number keys' })
   const type = async (row: number, column: number, key: string) => {
     await field(page, at(row, column)).tap()

@@ -135,7 +135,7 @@ const screens: Record<string, Screen> = {
       'banner',
       'main',
       'navigation "You are here',
-      'navigation "Questions of this section',
+      'navigation "Questions in this section',
       'heading "Question 1" [level=1]',
       'button "Save"',
       'toolbar "Math symbols',

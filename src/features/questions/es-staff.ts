@@ -17,7 +17,7 @@ export const esStaff: Catalog = {
     'Puntaje completo si cada línea se deduce de la anterior y la última es correcta. Si no, a lo más la mitad: la mitad si la última línea es correcta; en otro caso, la mitad de la proporción de líneas que se deducen.',
   'The first line “{text}” can’t be read. {reason}': 'La primera línea “{text}” no se puede leer. {reason}',
   'The last line “{text}” can’t be read. {reason}': 'La última línea “{text}” no se puede leer. {reason}',
-  'The last line “{text}” isn’t the goal yet: {fault}.':
+  'The last line “{text}” doesn’t reach the goal yet: {fault}.':
     'La última línea “{text}” todavía no es el objetivo: {fault}.',
   'If the goal is “Solved”, the first and last lines must be equations or inequalities.':
     'Si el objetivo es “Resuelta”, la primera y la última línea deben ser ecuaciones o desigualdades.',
@@ -73,7 +73,7 @@ export const esStaff: Catalog = {
   Instructions: 'Instrucciones',
   'Common mistakes': 'Errores frecuentes',
   'Random values': 'Valores aleatorios',
-  'Questions of this section': 'Preguntas de esta sección',
+  'Questions in this section': 'Preguntas de esta sección',
   'Save your changes?': '¿Guardar los cambios?',
   'Stay here': 'Quedarse aquí',
   '{what} has changes that aren’t saved yet.': '{what} tiene cambios sin guardar.',
@@ -229,7 +229,7 @@ export const esStaff: Catalog = {
   'Fix the lines with errors first.': 'Corrija primero las líneas con errores.',
   'The lines couldn’t be checked.': 'No se pudieron comprobar las líneas.',
   'Checking the lines': 'Comprobando las líneas',
-  '{file} is larger than 2 MiB of text.': '{file} tiene más de 2 MiB de texto.',
+  '{file} has more than 2 MiB of text.': '{file} tiene más de 2 MiB de texto.',
   'A CSV table with the columns {code} and {code2}, and optionally {code3}. An answer is a number or a few words.':
     'Una tabla CSV con las columnas {code} y {code2}, y opcionalmente {code3}. Una respuesta es un número o unas pocas palabras.',
   question: 'pregunta',
@@ -342,7 +342,7 @@ export const esStaff: Catalog = {
   'Try part of the text, or a number.': 'Pruebe con parte del texto o un número.',
   'Select all {count} shown': 'Seleccionar las {count} mostradas',
   'Copied as question {num}.': 'Copiada como pregunta {num}.',
-  '{questions} deleted. {num} can’t be deleted because students have started work with them.':
+  '{questions} deleted. {num} can’t be deleted because of work that students have started.':
     'Se borraron {questions}. No se pueden borrar {num} porque hay estudiantes que ya empezaron trabajos con ellas.',
   '{questions} deleted.': 'Se borraron {questions}.',
   'question {num}': 'pregunta {num}',
@@ -489,10 +489,10 @@ export const esStaff: Catalog = {
   'Parallel to': 'Paralelo a',
   'Perpendicular to': 'Perpendicular a',
   'Greek {name}': 'Letra griega {name}',
-  Index: 'Índice',
-  Dot: 'Punto medio',
+  Subscript: 'Subíndice',
+  'Multiplication dot': 'Punto medio',
   Triangle: 'Triángulo',
-  Dots: 'Puntos suspensivos',
+  Ellipsis: 'Puntos suspensivos',
   'No question uses it.': 'Ninguna pregunta la usa.',
   '{count} uses it.': '{count} la usa.',
   '{count} use it.': '{count} la usan.',
@@ -538,8 +538,8 @@ export const esStaff: Catalog = {
   'The answer “{value}” can’t be read. {reason}': 'La respuesta “{value}” no se puede leer. {reason}',
   'The accepted answer “{alias}” can’t be read. {reason}':
     'La respuesta aceptada “{alias}” no se puede leer. {reason}',
-  'The answer “{value}” is not accepted by its own key. {reason}':
-    'La respuesta “{value}” no la acepta su propia clave. {reason}',
+  'The answer “{value}” wouldn’t be accepted as right. {reason}':
+    'La respuesta “{value}” no se aceptaría como correcta. {reason}',
   'The answer “{value}” is not clear. {otherwise}': 'La respuesta “{value}” no es clara. {otherwise}',
   'Labels have no answer. Send one entry for each of the other parts.':
     'Los rótulos no tienen respuesta. Envíe una entrada por cada una de las demás partes.',
@@ -562,14 +562,14 @@ export const esStaff: Catalog = {
   'The coordinate “{unread}” of the answer isn’t a number.':
     'La coordenada “{unread}” de la respuesta no es un número.',
   'This answer is a different kind of drawing.': 'Esta respuesta es otro tipo de dibujo.',
-  'The answer is not accepted by its own key. {reason}':
-    'La respuesta no la acepta su propia clave. {reason}',
+  'The answer wouldn’t be accepted as right. {reason}':
+    'La respuesta no se aceptaría como correcta. {reason}',
   'The {name} axis has a number with more than six decimal places.':
     'El eje {name} tiene un número con más de seis decimales.',
   'The {name} axis must end higher than it starts.': 'El inicio del eje {name} debe ser menor que su final.',
   'The {name} axis must have a step greater than 0.': 'Los pasos del eje {name} deben ser mayores que 0.',
   'The {name} axis has more than {maxLines} lines.': 'El eje {name} tiene más de {maxLines} líneas.',
-  'This question has {count} items, but got {given}.':
+  'This question has {count} items, but the answer has {given}.':
     'Esta pregunta tiene {count} elementos, pero llegaron {given}.',
   'This question has {count} groups.': 'Esta pregunta tiene {count} grupos.',
   'A choice is listed twice.': 'Una opción aparece dos veces.',
@@ -600,7 +600,7 @@ export const esStaff: Catalog = {
   'in the wrong form for this question': 'de una forma que no se acepta en esta pregunta',
   'There are more than {maxHoles} placeholders for values.': 'Hay más de {maxHoles} marcadores de valores.',
   'With {values}: {why}': 'Con {values}: {why}',
-  'The answer with its values isn’t valid: some text is empty or too long.':
+  'With its values filled in, the answer isn’t valid: some text is empty or too long.':
     'La respuesta con sus valores no es válida: un texto está vacío o es demasiado largo.',
   'must be one letter': 'debe ser una letra',
   '“{text}” can’t be read. {reason}': '“{text}” no se puede leer. {reason}',
@@ -693,8 +693,8 @@ export const esStaff: Catalog = {
   'The first {questions}': 'Las primeras {questions}',
   'add a word or a filter to narrow the search': 'agregue una palabra o un filtro para limitar la búsqueda',
   'Questions found': 'Preguntas encontradas',
-  'Mark the place with a cross.': 'Marque el lugar con una cruz.',
-  'Mark up to {most} places with crosses.': 'Marque hasta {most} lugares con cruces.',
+  'Mark the place with an X.': 'Marque el lugar con una cruz.',
+  'Mark up to {most} places, each with an X.': 'Marque hasta {most} lugares con cruces.',
   Areas: 'Áreas',
   Shape: 'Forma',
   Rectangle: 'Rectángulo',
@@ -725,7 +725,7 @@ export const esStaff: Catalog = {
   'How students answer': 'Cómo responden los alumnos',
   'Remove the common mistakes?': '¿Quitar los errores frecuentes?',
   'Remove and change': 'Quitarlos y cambiar',
-  'The common mistakes are answers given the way students answer now. If you change it, they and their messages are removed.':
+  'The common mistakes are answers given the way students answer now. If you change how they answer, the mistakes and their messages are removed.':
     'Los errores frecuentes son respuestas dadas de la forma actual. Si la cambia, se quitarán junto con sus mensajes.',
   'Choose areas': 'Elegir áreas',
   'Place points': 'Poner puntos',
@@ -745,7 +745,7 @@ export const esStaff: Catalog = {
   'Name area {letter}.': 'Ponga un nombre al área {letter}.',
   'Mark at least one area as right.': 'Marque al menos un área como correcta.',
   'Draw at least two areas to choose from.': 'Dibuje al menos dos áreas entre las que elegir.',
-  'Students can’t place enough points for all right areas.':
+  'Students can’t place enough points for all the right areas.':
     'Los alumnos no pueden poner suficientes puntos para todas las áreas correctas.',
   'Two areas have the same name.': 'Dos áreas tienen el mismo nombre.',
   'An area has no size or isn’t on the picture.': 'Un área no tiene tamaño o no está en la imagen.',

@@ -57,8 +57,12 @@ test.each([
     given('a', '1', 'b', '2'),
     'Labels have no answer. Send one entry for each of the other parts.',
   ],
-  ['too few entries are refused', given('1'), 'This question has 2 parts to answer, but got 1.'],
-  ['too many entries are refused', given('1', '2', '3'), 'This question has 2 parts to answer, but got 3.'],
+  ['too few entries are refused', given('1'), 'This question has 2 parts to answer, but the answer has 1.'],
+  [
+    'too many entries are refused',
+    given('1', '2', '3'),
+    'This question has 2 parts to answer, but the answer has 3.',
+  ],
 ])('%s', (_, answer, reason) => expect(checkGiven(length, answer)).toBe(reason))
 
 test('a student sees the kind, help and style of each part, but no answers', () => {
@@ -92,7 +96,7 @@ test.each<[string, AnswerKey, string[]]>([
     key({ kind: 'number', value: '3/' }, { kind: 'number', value: '2.5', form: 'integer' }),
     [
       'The answer “3/” is not a number. The fraction isn’t finished: write the number below the bar.',
-      'The answer “2.5” is not accepted by its own key. Right value, but write it as a whole number.',
+      'The answer “2.5” wouldn’t be accepted as right. Right value, but write it as a whole number.',
     ],
   ],
 ])('checking a key lists its problems: %s', (_, of, problems) => expect(checkKey(of)).toEqual(problems))

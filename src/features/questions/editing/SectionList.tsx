@@ -18,7 +18,7 @@ export function SectionList({ place, current, neighbors: { lines, more } }: Sect
     if (isListed) list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
   }, [isListed])
   return (
-    <nav className={style.side} aria-label={t('Questions of this section')} aria-keyshortcuts="j k">
+    <nav className={style.side} aria-label={t('Questions in this section')} aria-keyshortcuts="j k">
       <ol ref={list} className={style.list}>
         {lines.map(({ _id, num, status, rendered }) => (
           <li key={_id}>

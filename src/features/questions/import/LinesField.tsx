@@ -19,7 +19,7 @@ export function LinesField({ chosen, busy, onChoose }: LinesFieldProps) {
   const take = async (file: File) => {
     // A character takes up at most four bytes.
     if (file.size > 4 * questionLines.characters)
-      return setProblem(t('{file} is larger than 2 MiB of text.', { file: file.name }))
+      return setProblem(t('{file} has more than 2 MiB of text.', { file: file.name }))
     setProblem(null)
     onChoose({ text: await file.text(), from: file.name })
   }

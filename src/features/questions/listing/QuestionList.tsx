@@ -231,7 +231,7 @@ function DeleteDialog({ lines, onClose }: { lines: QuestionLine[]; onClose: () =
   }
   const wordsFor = (count: number) =>
     count < lines.length
-      ? t('{questions} deleted. {num} can’t be deleted because students have started work with them.', {
+      ? t('{questions} deleted. {num} can’t be deleted because of work that students have started.', {
           questions: counted(count, 'question'),
           num: lines.length - count,
         })

@@ -95,7 +95,8 @@ export function fillKey(key: AnswerKey, values: Values): { key: AnswerKey | null
     )
   }
   const read = AnswerKey.safeParse(fill(key, '', key.kind))
-  if (!read.success) faults.push('The answer with its values isn’t valid: some text is empty or too long.')
+  if (!read.success)
+    faults.push('With its values filled in, the answer isn’t valid: some text is empty or too long.')
   return { key: read.success && faults.length === 0 ? read.data : null, faults }
 }
 

@@ -22,9 +22,9 @@ export const signs = {
   ],
   more: [
     sign('ⁿ√', '\\sqrt[□]{□}', 'Root'),
-    sign('xₙ', '_{□}', 'Index'),
+    sign('xₙ', '_{□}', 'Subscript'),
     sign('a b⁄c', '□\\frac{□}{□}', 'Mixed number'),
-    sign('·', '\\cdot ', 'Dot'),
+    sign('·', '\\cdot ', 'Multiplication dot'),
     sign('±', '\\pm ', 'Plus or minus'),
     sign('≈', '\\approx ', 'About equal to'),
     sign('|x|', '\\left|□\\right|', 'Absolute value'),
@@ -36,7 +36,7 @@ export const signs = {
     sign('A͞B', '\\overline{□}', 'Segment'),
     sign('→', '\\overrightarrow{□}', 'Ray'),
     sign('↔', '\\overleftrightarrow{□}', 'Line'),
-    sign('…', '\\dots ', 'Dots'),
+    sign('…', '\\dots ', 'Ellipsis'),
   ],
   greek: [
     'alpha',

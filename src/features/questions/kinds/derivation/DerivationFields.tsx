@@ -157,7 +157,7 @@ function Line({
         {(lineVerdict?.status === 'incorrect' || lineVerdict?.status === 'invalid') && (
           <CircleAlert size={18} aria-hidden />
         )}
-        {isCorrect ? <span className="visually-hidden">{t('Follows.')}</span> : reason}
+        {isCorrect ? <span className="visually-hidden">{t('Follows from the line before.')}</span> : reason}
       </span>
     </li>
   )

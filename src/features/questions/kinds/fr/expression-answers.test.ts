@@ -218,13 +218,13 @@ test.each<[string, Key, string[]]>([
   [
     'is not in its own form',
     key('2(x+3)', { form: 'expanded' }),
-    ['The answer “2(x+3)” is not accepted by its own key. Right value, but multiply out the parentheses.'],
+    ['The answer “2(x+3)” wouldn’t be accepted as right. Right value, but multiply out the parentheses.'],
   ],
   [
     'can’t be checked',
     key('x^100'),
     [
-      'The answer “x^100” is not accepted by its own key. This can’t be checked automatically, so a teacher will look at it.',
+      'The answer “x^100” wouldn’t be accepted as right. This can’t be checked automatically, so a teacher will look at it.',
     ],
   ],
   [

@@ -284,7 +284,7 @@ function check(key: ExpressionKey): string[] {
   })
   const { status, reason } = grade({ ...key, hasAlias: [] }, key.value)
   const own =
-    status === 'correct' ? [] : [`The answer “${key.value}” is not accepted by its own key. ${reason}`]
+    status === 'correct' ? [] : [`The answer “${key.value}” wouldn’t be accepted as right. ${reason}`]
   const doubts = value.others.flatMap((other) =>
     isUnclear(key, value.answer, other)
       ? [`The answer “${key.value}” is not clear. ${otherwise[other]}`]

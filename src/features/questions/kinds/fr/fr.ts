@@ -88,7 +88,7 @@ function checkGiven(key: Key, { parts }: Given) {
   if (parts.length !== wanted.length) {
     if (parts.length === key.parts.length)
       return 'Labels have no answer. Send one entry for each of the other parts.'
-    return `This question has ${wanted.length} ${wanted.length === 1 ? 'part' : 'parts'} to answer, but got ${parts.length}.`
+    return `This question has ${wanted.length} ${wanted.length === 1 ? 'part' : 'parts'} to answer, but the answer has ${parts.length}.`
   }
   const misfit = wanted.findIndex((part, at) => isWork(part) === (typeof parts[at] === 'string'))
   if (misfit < 0) return null

@@ -258,13 +258,13 @@ test.each<[string, Key, string[]]>([
     'is not in its own form',
     key('2/4', { form: 'reduced' }),
     [
-      'The answer “2/4” is not accepted by its own key. Right value, but write it as a fraction in lowest terms.',
+      'The answer “2/4” wouldn’t be accepted as right. Right value, but write it as a fraction in lowest terms.',
     ],
   ],
   [
     'isn’t rounded as required',
     key('3.14159', { tolerance: { decimalPlaces: 2 } }),
-    ['The answer “3.14159” is not accepted by its own key. Right value, but write it with 2 decimal places.'],
+    ['The answer “3.14159” wouldn’t be accepted as right. Right value, but write it with 2 decimal places.'],
   ],
   [
     'has a negative tolerance',

@@ -258,7 +258,7 @@ function check(key: NumberKey): string[] {
     return [`The tolerance “${amount}” must be a plain number, 0 or more.`]
   if (key.unit !== undefined && !readUnit(key.unit)) return [`The unit “${key.unit}” can’t be read.`]
   const { status, reason } = grade({ ...key, hasAlias: [] }, solution(key))
-  return status === 'correct' ? [] : [`The answer “${key.value}” is not accepted by its own key. ${reason}`]
+  return status === 'correct' ? [] : [`The answer “${key.value}” wouldn’t be accepted as right. ${reason}`]
 }
 
 const lowest = ({ top, bottom }: Rational): Rational => {

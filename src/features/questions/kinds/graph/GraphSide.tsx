@@ -122,7 +122,7 @@ function Table({ shown, points, onField }: TableProps) {
                 <Coordinate
                   name={
                     graphType === 'line'
-                      ? t('{point}, place', { point: nameOf(point, at, drawType) })
+                      ? t('{point}, position', { point: nameOf(point, at, drawType) })
                       : `${nameOf(point, at, drawType)}, ${along}`
                   }
                   value={point[along]}

@@ -147,7 +147,7 @@ function check(key: Key) {
     judge(key, solution(key)).status === 'correct'
       ? { status: 'correct', reason: '' }
       : judge(key, solution(key))
-  return status === 'correct' ? [] : [`The answer is not accepted by its own key. ${reason}`]
+  return status === 'correct' ? [] : [`The answer wouldn’t be accepted as right. ${reason}`]
 }
 
 /**

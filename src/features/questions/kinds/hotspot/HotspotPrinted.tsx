@@ -49,8 +49,8 @@ export function Blanks({ shown, bubbles = null }: BlanksProps<'hotspot'>) {
       <>
         <p className={printed.note}>
           {shown.most === 1
-            ? t('Mark the place with a cross.')
-            : t('Mark up to {most} places with crosses.', { most: shown.most })}
+            ? t('Mark the place with an X.')
+            : t('Mark up to {most} places, each with an X.', { most: shown.most })}
         </p>
         <PrintedPicture picture={picture} areas={[]} />
       </>

@@ -255,7 +255,7 @@ test.each<[string, Key, string[]]>([
   [
     'with fewer points than right areas',
     { ...placing, most: 1 },
-    ['Students can’t place enough points for all right areas.'],
+    ['Students can’t place enough points for all the right areas.'],
   ],
   [
     'with a repeated name',

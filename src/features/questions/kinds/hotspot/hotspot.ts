@@ -112,7 +112,7 @@ function checkGiven(key: Key, given: Given) {
     return given.picked.some((at) => at >= length) ? `This question has ${length} areas.` : null
   }
   if (key.mode === 'points' && given.points.length > key.most)
-    return `This question allows ${key.most} points, but got ${given.points.length}.`
+    return `This question allows ${key.most} points, but the answer has ${given.points.length}.`
   return given.areas && given.areas.map(numbersOf).join(' ') !== rightShapes(key).map(numbersOf).join(' ')
     ? 'An answer can’t have areas of its own.'
     : null
@@ -156,7 +156,7 @@ function check(key: Key): string[] {
     ...(count === 0 ? ['Mark at least one area as right.'] : []),
     ...(key.mode === 'areas' && key.areas.length < 2 ? ['Draw at least two areas to choose from.'] : []),
     ...(key.mode === 'points' && key.most < count
-      ? ['Students can’t place enough points for all right areas.']
+      ? ['Students can’t place enough points for all the right areas.']
       : []),
     ...(new Set(names).size < names.length ? ['Two areas have the same name.'] : []),
     ...(key.areas.every(({ shape }) => isDrawn(shape))

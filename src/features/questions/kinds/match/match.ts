@@ -64,7 +64,7 @@ function asShown({ groups, items }: Key) {
 
 function checkGiven({ groups, items }: Key, given: Given) {
   if (given.groups.length !== items.length)
-    return `This question has ${items.length} items, but got ${given.groups.length}.`
+    return `This question has ${items.length} items, but the answer has ${given.groups.length}.`
   return given.groups.some((at) => at !== null && at >= groups.length)
     ? `This question has ${groups.length} groups.`
     : null

@@ -73,7 +73,7 @@ export function MatrixFields(props: Fields<'matrix'>) {
       />
     )
   }
-  const name = t('{label}: matrix with {rows} × {columns} entries', {
+  const name = t('{label}: {rows} × {columns} matrix', {
     label: label ?? t('Your answer'),
     ...size,
   })
