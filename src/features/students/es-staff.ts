@@ -171,7 +171,7 @@ export const esStaff: Catalog = {
   'Save a sample file': 'Guardar un archivo de ejemplo',
   '{file} isn’t a CSV file. In your spreadsheet program, save it as CSV, and choose that file.':
     '{file} no es un archivo CSV. En su programa de hojas de cálculo, guárdelo como CSV y elija ese archivo.',
-  '{file} is larger than 1 MiB of text.': '{file} tiene más de 1 MiB de texto.',
+  '{file} has more than 1 MiB of text.': '{file} tiene más de 1 MiB de texto.',
   'The pasted rows': 'Las filas pegadas',
   'Or paste rows from a spreadsheet': 'O pegue filas de una hoja de cálculo',
   'Rows, starting with the column names': 'Filas, empezando por los nombres de las columnas',

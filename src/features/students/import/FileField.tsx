@@ -62,7 +62,7 @@ export function FileField({ label, children, sample, chosen, onChoose }: FileFie
       )
     // A character takes up at most four bytes, so this limit never refuses a file that is short enough.
     if (file.size > 4 * csvLimits.characters)
-      return setProblem(t('{file} is larger than 1 MiB of text.', { file: file.name }))
+      return setProblem(t('{file} has more than 1 MiB of text.', { file: file.name }))
     choose(decodeText(new Uint8Array(await file.arrayBuffer())), file.name)
   }
   return (
