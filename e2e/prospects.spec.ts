@@ -151,7 +151,7 @@ test('a card shows the next step, and shows it as overdue once its day has passe
   await page.getByRole('menuitem', { name: 'Next step' }).click()
   const sheet = page.getByRole('dialog', { name: `Next step for Nia ${name}` })
   await sheet.getByLabel(/^Next step/).fill('Call about Saturdays')
-  await sheet.getByLabel(/^On/).fill('3/2/2026')
+  await sheet.getByLabel(/^Date/).fill('3/2/2026')
   await sheet.getByRole('button', { name: 'Save' }).click()
   await expect(card).toContainText('Call about Saturdays, Mon, Mar 2, overdue')
 })

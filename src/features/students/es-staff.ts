@@ -125,6 +125,7 @@ export const esStaff: Catalog = {
   'changed a note: {changes}': 'cambió una nota: {changes}',
   'gave the award {award} in {subject}{reason}': 'dio el premio {award} en {subject}{reason}',
   'allowed {person} to pick up the student': 'permitió a {person} recoger al estudiante',
+  'the people who may pick up the student': 'las personas autorizadas para recoger al estudiante',
   'removed {person} from the people who can pick up the student':
     'ya no permite a {person} recoger al estudiante',
   'added {person}{how}': 'agregó a {person}{how}',

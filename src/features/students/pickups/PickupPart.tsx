@@ -31,7 +31,14 @@ export function PickupPart({ centerId, studentId }: StudentRef) {
       empty={data?.length === 0 && t('Only the parents.')}
       action={<AddPickupButton onClick={() => setAdding(true)} />}
     >
-      {!data && <QueryState query={query} of={t('the people who may pick up')} lines={1} height="2.5rem" />}
+      {!data && (
+        <QueryState
+          query={query}
+          of={t('the people who may pick up the student')}
+          lines={1}
+          height="2.5rem"
+        />
+      )}
       {data && data.length > 0 && (
         <div className="pad-3-4">
           <PickupList

@@ -18,7 +18,7 @@ const draftOf = ({ nextStep, nextOn, source }: Prospect) => ({
 })
 const words = {
   nextStep: 'Next step',
-  nextOn: ['On', (day: string) => (day ? dateInWords(day) : '')],
+  nextOn: ['Date', (day: string) => (day ? dateInWords(day) : '')],
   source: 'Heard about us from',
 } as const
 
@@ -71,7 +71,7 @@ export function StepSheet({
         onChange={(text) => set({ nextStep: text })}
         data-autofocus
       />
-      <DayField label={t('On')} required={false} value={nextOn} onChange={(day) => set({ nextOn: day })} />
+      <DayField label={t('Date')} required={false} value={nextOn} onChange={(day) => set({ nextOn: day })} />
       <SourceField value={source} onChange={(text) => set({ source: text })} />
     </EditSheet>
   )
