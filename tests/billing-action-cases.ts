@@ -23,7 +23,7 @@ export const billingCases: typeof actionCases = [
     'billing.void',
     null,
     { ...usd, parentId: 'maria', number: 7, total: 1, reason: 'Twice' },
-    'voided invoice 7 to Maria Silva: “Twice”',
+    'voided invoice 7 for Maria Silva: “Twice”',
   ],
   [
     'billing.adjust',

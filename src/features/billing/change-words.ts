@@ -56,7 +56,7 @@ export const billingWording: Wording = {
         total: more(amountIn(change.after, change.after['total'])),
       }),
     'billing.void': (change) =>
-      t('voided invoice {number} to {payer}{reason}', {
+      t('voided invoice {number} for {payer}{reason}', {
         number: text(change.after['number']),
         payer: payer(change),
         reason: why(change.after['reason']),

@@ -3,7 +3,7 @@ import type { Catalog } from '#shared/language.ts'
 /** Spanish text for this feature's staff pages. */
 export const esStaff: Catalog = {
   '{family} disputed a payment of {amount} at {center}': '{family} disputó un pago de {amount} en {center}',
-  'Hello {firstName},\n\n{family}’s bank has taken back {amount} of the online payment of {on}. The family’s account at {center} shows the amount as due again.\n\n{toDo} If you win, the amount is credited again automatically.\n':
+  'Hello {firstName},\n\n{family}’s bank has taken back {amount} of the online payment made on {on}. The family’s account at {center} shows the amount as due again.\n\n{toDo} If you win the dispute, the amount is credited again automatically.\n':
     'Hola, {firstName}:\n\nEl banco de {family} ha retirado {amount} del pago en línea del {on}. La cuenta de la familia en {center} muestra de nuevo ese monto como pendiente.\n\n{toDo} Si gana la disputa, el monto se vuelve a abonar automáticamente.\n',
   'Part of this payment has already been refunded or taken back by the bank. Enter a charge or a credit instead.':
     'Parte de este pago ya se reembolsó o el banco la retiró. Ingrese un cargo o un crédito en su lugar.',
@@ -13,13 +13,13 @@ export const esStaff: Catalog = {
     'Si el pago era correcto, responda a la disputa en Stripe antes del {day}.',
   'A rate for a class takes precedence over the rate for its subject. If a rate changes, each class is charged at the rate of its day.':
     'La tarifa de una clase tiene prioridad sobre la de su materia. Si una tarifa cambia, cada clase se cobra con la tarifa de su día.',
-  'A class counts on each day it is held while the child has a regular place that isn’t on a break. Trials and waitlists are free.':
+  'A class counts on each day it’s held while the child has a regular place and isn’t on a break. Trials and waitlists are free.':
     'Una clase cuenta cada día en que se da y el niño tiene un lugar regular que no está en pausa. Las clases de prueba y las listas de espera son gratis.',
-  'Rates by class or hour aren’t charged for closed days and canceled classes. A monthly fee stays the same.':
+  'Per-class and hourly rates aren’t charged for closed days or canceled classes. A monthly fee stays the same.':
     'Las tarifas por clase o por hora no se cobran por días de cierre ni por clases canceladas. La cuota mensual no cambia.',
-  'A monthly fee is charged for each class that a child attends. A child who starts or leaves mid-month pays for the classes in that part of the month.':
-    'La cuota mensual se cobra por cada clase a la que asiste un niño. Quien empieza o se va a mitad de mes paga las clases de esa parte del mes.',
-  'A missed class is charged, because the seat was kept, unless the office excused the absence and it gave no make-up credit. A monthly fee never changes because of an absence.':
+  'A monthly fee is charged for each class that a child is enrolled in. A child who starts or leaves mid-month pays for the classes in that part of the month.':
+    'La cuota mensual se cobra por cada clase en la que está inscrito un niño. Quien empieza o se va a mitad de mes paga las clases de esa parte del mes.',
+  'A missed class is charged, because the seat was kept. The only exception is an absence that the office excused and that earned no make-up credit. A monthly fee never changes because of an absence.':
     'Una clase perdida se cobra, porque se guardó el lugar, a menos que la oficina haya justificado la falta y esta no haya dado derecho a una recuperación. La cuota mensual nunca cambia por una falta.',
   'A make-up for a missed class is free, because the missed class was charged. A make-up for a canceled class is charged only at per-class or hourly rates. A make-up without a credit is charged like a regular class.':
     'La recuperación de una clase perdida es gratis, porque la clase perdida se cobró. La de una clase cancelada solo se cobra con tarifas por clase o por hora. Una recuperación que no compensa ninguna clase perdida se cobra como una clase normal.',
@@ -27,8 +27,8 @@ export const esStaff: Catalog = {
     'Por el hijo con los cargos más altos se paga el monto completo. Los demás hijos de la familia reciben el descuento por hermanos.',
   'Tax is added to each line, after discounts. Each line and its tax are rounded to the cent.':
     'Los impuestos se suman a cada línea, después de los descuentos. Cada línea y sus impuestos se redondean al centavo.',
-  'A family’s credit pays part of an invoice when the invoice is sent. A family without charges gets no invoice.':
-    'El saldo a favor de una familia paga parte de una factura cuando se envía. Una familia sin cargos no recibe factura.',
+  'A family’s credit is applied to an invoice when the invoice is sent. A family without charges gets no invoice.':
+    'El saldo a favor de una familia se aplica a una factura cuando se envía. Una familia sin cargos no recibe factura.',
   'If a child joins after the family’s invoice was sent, create the month’s drafts again to get an invoice for that child only.':
     'Si un niño empieza después de enviada la factura de la familia, haga de nuevo la facturación del mes para crear una factura solo para ese niño.',
   'How invoices are calculated': 'Cómo se calculan las facturas',
@@ -53,7 +53,8 @@ export const esStaff: Catalog = {
   '{name} isn’t a CSV file.': '{name} no es un archivo CSV.',
   '{payer} will pay from now on.': 'A partir de ahora paga {payer}.',
   '{payer}, invoice {number}': '{payer}, factura {number}',
-  '{percent}% for every child except the first': '{percent}% para cada hijo a partir del segundo',
+  '{percent}% for every child except the one with the highest charges':
+    '{percent}% para todos los hijos menos el de cargos más altos',
   '{recorded} payments recorded, {amount}.': 'Se registraron {recorded} pagos, {amount}.',
   '1 family': '1 familia',
   '1 payment recorded, {amount}.': 'Se registró 1 pago, {amount}.',
@@ -166,7 +167,7 @@ export const esStaff: Catalog = {
   Overdue: 'Con retraso',
   'Payment of {amount} recorded.': 'Se registró el pago de {amount}.',
   'Payment undone.': 'Pago anulado.',
-  Per: 'Por',
+  'Charged per': 'Por',
   Preview: 'Vista previa',
   'Previous month': 'Mes anterior',
   'Printed on invoices. For example, your bank account.':
@@ -255,7 +256,7 @@ export const esStaff: Catalog = {
   'created {invoices} for {month}{total}': 'creó {invoices} de {month}{total}',
   'deleted {drafts} for {month}': 'borró {drafts} de {month}',
   'sent {invoices} for {month}{total}': 'envió {invoices} de {month}{total}',
-  'voided invoice {number} to {payer}{reason}': 'anuló la factura {number} a {payer}{reason}',
+  'voided invoice {number} for {payer}{reason}': 'anuló la factura {number} a {payer}{reason}',
   'entered a {kind} of {amount} for {payer}{reason}': 'registró {kind} de {amount} para {payer}{reason}',
   'undid a {kind} of {amount} for {payer}{reason}': 'anuló {kind} de {amount} para {payer}{reason}',
   'chose {payer} to pay for {student}': 'eligió a {payer} para pagar por {student}',

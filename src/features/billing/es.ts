@@ -83,10 +83,9 @@ export const es: Catalog = {
   '{balance} due': '{balance} por pagar',
   '{amount} credit': '{amount} a favor',
   'Receipt for {amount} from {center}': 'Recibo de {amount} de {center}',
-  'Hello {firstName},\n\nThank you! We received {amount} on {on}. {balance} now.\n\nYour invoices and payments are here:\n{link}\n\n{signature}\n':
+  'Hello {firstName},\n\nThank you! We received {amount} on {on}. Balance after this payment: {balance}.\n\nYour invoices and payments are here:\n{link}\n\n{signature}\n':
     'Hola, {firstName}:\n\nGracias. Recibimos {amount} el {on}. Su cuenta ahora: {balance}.\n\nSus facturas y pagos están aquí:\n{link}\n\n{signature}\n',
   'Received from': 'Recibido de',
-  On: 'Fecha',
   'Paid by': 'Forma de pago',
   Reference: 'Referencia',
   'Balance after this payment': 'Saldo después de este pago',

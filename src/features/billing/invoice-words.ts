@@ -115,7 +115,7 @@ export function disputeMail({ center, firstName, family, amount, currency, on, a
   return {
     subject: t('{family} disputed a payment of {amount} at {center}', { ...values, center }),
     body: t(
-      'Hello {firstName},\n\n{family}’s bank has taken back {amount} of the online payment of {on}. The family’s account at {center} shows the amount as due again.\n\n{toDo} If you win, the amount is credited again automatically.\n',
+      'Hello {firstName},\n\n{family}’s bank has taken back {amount} of the online payment made on {on}. The family’s account at {center} shows the amount as due again.\n\n{toDo} If you win the dispute, the amount is credited again automatically.\n',
       {
         ...values,
         firstName,
@@ -153,7 +153,7 @@ export function balanceInWords(balance: number, currency: string) {
 export const receiptMail = ({ firstName, amount, currency, on, balance, link, ...at }: Receipt) => ({
   subject: t('Receipt for {amount} from {center}', { amount: money(amount, currency), center: at.center }),
   body: t(
-    'Hello {firstName},\n\nThank you! We received {amount} on {on}. {balance} now.\n\nYour invoices and payments are here:\n{link}\n\n{signature}\n',
+    'Hello {firstName},\n\nThank you! We received {amount} on {on}. Balance after this payment: {balance}.\n\nYour invoices and payments are here:\n{link}\n\n{signature}\n',
     {
       firstName,
       amount: money(amount, currency),

@@ -81,7 +81,7 @@ function NewRate({ centerId, currency, today, onClose }: Omit<RateSheetProps, 'r
         value={draft.appliesTo}
         onChange={(appliesTo) => set({ appliesTo })}
       />
-      <Field label={t('Per')}>
+      <Field label={t('Charged per')}>
         {(wiring) => (
           <select
             {...wiring}

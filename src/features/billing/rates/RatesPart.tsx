@@ -99,7 +99,9 @@ function Terms({ settings, onChange }: { settings: BillingSettings; onChange: ()
       t('Sibling discount'),
       siblingDiscount === 0
         ? t('None')
-        : t('{percent}% for every child except the first', { percent: percentOf(siblingDiscount) }),
+        : t('{percent}% for every child except the one with the highest charges', {
+            percent: percentOf(siblingDiscount),
+          }),
     ],
     [t('Due'), t('{days} after sending', { days: counted(dueDays, 'day') })],
     [t('How to pay'), howToPay || '–'],

@@ -31,7 +31,7 @@ export function ReceiptView({
   const contacts = [address, phoneInWords, email].filter((line) => line !== '').join(' · ')
   const facts = [
     [t('Received from'), payer],
-    [t('On'), dateInWords(on)],
+    [t('Date'), dateInWords(on)],
     [t('Paid by'), capitalized(methodWords(method))],
     ...(reference === '' ? [] : [[t('Reference'), reference]]),
     [t('Balance after this payment'), balanceInWords(balance, currency)],
