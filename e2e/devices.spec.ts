@@ -80,7 +80,7 @@ test('a device is activated with a key that is shown once, and takes attendance 
 
   await openClass(tablet, 'Math 5')
   await tablet.getByRole('link', { name: 'Attendance' }).tap()
-  await expect(tablet.getByText(/Opens at \d+:\d\d/)).toBeVisible()
+  await expect(tablet.getByText(/Attendance opens at \d+:\d\d/)).toBeVisible()
   await expect(tablet.getByRole('radio', { name: 'Present' }).first()).toBeDisabled()
   await tablet.getByRole('link', { name: 'All classes' }).tap()
   await tablet.getByRole('button', { name: 'Math 4' }).tap()

@@ -254,7 +254,7 @@ export async function correctMark(
   if (odd)
     throw refused(
       'does_not_fit',
-      'You can enter who picked up the work only for a pick-up, and excuse only an absence.',
+      '“Picked up by” is only for pick-ups, and only an absence can be excused.',
       `/${odd}`,
     )
   const [after] = await changeMark(db, center, fits, takenBy(actor))

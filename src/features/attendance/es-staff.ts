@@ -60,8 +60,8 @@ export const esStaff: Catalog = {
   'This class is canceled{reason}. There’s no attendance to take.':
     'Esta clase está cancelada{reason}. No hay asistencia que tomar.',
   'This student isn’t in the class on that day.': 'Este estudiante no está en la clase ese día.',
-  'You can enter who picked up the work only for a pick-up, and excuse only an absence.':
-    'Solo una recogida puede indicar quién recogió el trabajo, y solo se puede justificar una ausencia.',
+  '“Picked up by” is only for pick-ups, and only an absence can be excused.':
+    '“Recogido por” es solo para recogidas, y solo se puede justificar una ausencia.',
   'At most {maxDays} days at a time.': '{maxDays} días a la vez como máximo.',
   'Cleared: was {before}': 'Borrado: era {before}',
   'Changed from {was} to {is}': 'Cambiado de {was} a {is}',
@@ -79,7 +79,7 @@ export const esStaff: Catalog = {
     'Otra persona cambió esto después. Se conserva su cambio.',
   'A colleague has since changed {few} marks. Those changes were kept.':
     'Otra persona cambió {few} después. Se conservan sus cambios.',
-  '{few} couldn’t be undone. {refused}': 'No se pudieron deshacer {few}. {refused}',
+  '{few} marks couldn’t be undone. {refused}': 'No se pudieron deshacer {few}. {refused}',
   '{count} of {of}': '{count} de {of}',
   '{count} marked present': 'Registrados como presentes: {count}',
 }

@@ -97,8 +97,10 @@ const after = 60
 export function deviceHours({ time, endTime }: { time: string; endTime: string }, now: string) {
   const at = (minutes: number) => clock(`${pad(Math.floor(minutes / 60) % 24)}:${pad(minutes % 60)}`)
   return minutesOf(now) < minutesOf(time) - before
-    ? t('Opens at {time}.', { time: at(minutesOf(time) - before) })
-    : t('Closed at {endTime}. The office can still change it.', { endTime: at(minutesOf(endTime) + after) })
+    ? t('Attendance opens at {time}.', { time: at(minutesOf(time) - before) })
+    : t('Attendance closed at {endTime}. The office can still change it.', {
+        endTime: at(minutesOf(endTime) + after),
+      })
 }
 
 const pad = (value: number) => String(value).padStart(2, '0')

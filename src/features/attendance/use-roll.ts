@@ -99,7 +99,7 @@ function toastRefusals(refusals: readonly SentEntry[], of: number) {
     toast(
       of === 1
         ? `${first.refused}`
-        : t('{few} couldn’t be undone. {refused}', { few, refused: first.refused }),
+        : t('{few} marks couldn’t be undone. {refused}', { few, refused: first.refused }),
       'error',
     )
 }
