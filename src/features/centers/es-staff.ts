@@ -103,7 +103,7 @@ export const esStaff: Catalog = {
     'Un centro se puede borrar 30 días después de archivarlo.',
   'Export the center first.': 'Exporte primero el centro.',
   'The center’s settings and its history': 'Los ajustes del centro y su historial',
-  '{staying} with another center, or with an admin or editor account':
+  '{staying} also at another center, or with an admin or editor account':
     '{staying} con otro centro, o con una cuenta de administración o edición',
   'Learning material': 'Material de aprendizaje',
   'Backups, until newer ones replace them':

@@ -53,7 +53,7 @@ export const lostInWords = (counts: Contents) =>
 /** Lists the contents that are kept. */
 export const keptInWords = ({ staying }: Contents) => [
   ...(staying > 0
-    ? [`${many(staying, 'person')} with another center, or with an admin or editor account`]
+    ? [`${many(staying, 'person')} also at another center, or with an admin or editor account`]
     : []),
   'Learning material',
   'Backups, until newer ones replace them',
