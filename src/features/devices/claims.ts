@@ -3,7 +3,8 @@ import type { Actor, CenterId } from '#server/gate.ts'
 import { notFound, Problem } from '#shared/problem.ts'
 import { type Claim, colleagues, claimHolds } from './queries.ts'
 
-const unclaimed = () => new Problem(403, 'pin_needed', 'Leave, choose your name again, and enter the PIN.')
+const unclaimed = () =>
+  new Problem(403, 'pin_needed', 'Tap “Leave” and choose your name again, then enter the PIN.')
 
 /**
  * Returns the acting person. On a device, this is the person chosen there, who must teach or assist at its

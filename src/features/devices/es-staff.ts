@@ -60,7 +60,8 @@ export const esStaff: Catalog = {
   'Key expires': 'La clave vence',
   'This key is wrong, expired or already used. Ask for a new one.':
     'Esta clave es incorrecta, venció o ya se usó. Pida una nueva.',
-  'Leave, choose your name again, and enter the PIN.': 'Salga, elija de nuevo su nombre y escriba el PIN.',
+  'Tap “Leave” and choose your name again, then enter the PIN.':
+    'Toque “Salir”, elija de nuevo su nombre y escriba el PIN.',
   'This device is revoked. Add it again to use it.':
     'Este dispositivo está revocado. Agréguelo de nuevo para usarlo.',
   'This center already has a classroom PIN. Leave it blank here. A manager can change it under Settings.':
