@@ -84,7 +84,7 @@ export const esStaff: Catalog = {
   'Pop-up help.': 'Ayuda emergente.',
   'A button for help or another try.': 'Un botón de ayuda o de otro intento.',
   'A stage to put objects on.': 'Un escenario para poner objetos.',
-  'Graphs, number lines, matrices and solutions line by line: the question is left out because QTI has no similar type.':
+  'Graphs, number lines, matrices and line-by-line solutions: the question is left out because QTI has no similar type.':
     'Gráficas, rectas numéricas, matrices y soluciones línea por línea: la pregunta se omite porque QTI no tiene un tipo parecido.',
   'Random questions without usable values are left out.':
     'Las preguntas aleatorias sin valores utilizables se omiten.',
@@ -95,7 +95,7 @@ export const esStaff: Catalog = {
   'Random questions are exported with their first values.':
     'Las preguntas aleatorias se exportan con sus primeros valores.',
   'Hints.': 'Pistas.',
-  'Test answers written by the authors.': 'Respuestas de prueba escritas por los autores.',
+  'Answers that authors wrote to test the grading.': 'Respuestas de prueba escritas por los autores.',
   'Follow-through: credit for what follows from a wrong answer to an earlier part.':
     'Error de arrastre: puntaje por lo que se deduce de una respuesta incorrecta en una parte anterior.',
   'Messages about common mistakes.': 'Mensajes sobre errores frecuentes.',
@@ -105,7 +105,7 @@ export const esStaff: Catalog = {
     'Cualquier constante de una antiderivada: otros sistemas esperan la letra de la respuesta.',
   'The form an answer must have.': 'La forma que debe tener una respuesta.',
   'Additional letters allowed in an expression.': 'Otras letras permitidas en una expresión.',
-  'Other ways to write the same number, expression, interval or name: other systems compare letter by letter.':
+  'Other ways to write the same number, expression, interval or name: other systems compare character by character.':
     'Otras formas de escribir el mismo número, expresión, intervalo o nombre: otros sistemas comparan letra por letra.',
   'Tables: the cells are written one after another on one line.':
     'Tablas: las celdas van una tras otra en una línea.',
@@ -123,7 +123,7 @@ export const esStaff: Catalog = {
   'Weights of parts.': 'Pesos de las partes.',
   'Tooltips on answer fields.': 'Ayudas en los campos de respuesta.',
   'Right alignment of parts.': 'Alineación de las partes a la derecha.',
-  'For sentences: whether punctuation and capital letters count, and any that aren’t in the words to arrange.':
+  'For sentences: whether punctuation and capital letters count, and those that aren’t part of the words to arrange.':
     'La puntuación y las mayúsculas de una oración que no son parte de sus palabras, y si cuentan.',
   'Alternative sentences when words are put in order.': 'Oraciones alternativas cuando se ordenan palabras.',
   'Courses, levels, chapters, tests, questions, hints and pictures. Can be imported again, here or on another server.':
@@ -210,7 +210,7 @@ export const esStaff: Catalog = {
   'A range of accepted numbers.': 'Un intervalo de números aceptados.',
   'has “{whole}”, which isn’t recognized': 'tiene “{whole}”, que no se conoce',
   'isn’t in UTF-8': 'no está en UTF-8',
-  'has a document type, which isn’t allowed': 'tiene un tipo de documento, que no se permite',
+  'has a DOCTYPE declaration, which isn’t allowed': 'tiene una declaración DOCTYPE, y no se permite',
   'isn’t well-formed XML': 'no es XML bien formado',
   'can’t be read: it is nested more than {depth} levels deep, or has names that aren’t allowed':
     'no se puede leer: tiene más de {depth} niveles o nombres que no se permiten',

@@ -15,13 +15,13 @@ export type ExportedQuestion = Pick<
 /** Description of each loss. With the first four, the whole question is left out. */
 const losses = {
   noType:
-    'Graphs, number lines, matrices and solutions line by line: the question is left out because QTI has no similar type.',
+    'Graphs, number lines, matrices and line-by-line solutions: the question is left out because QTI has no similar type.',
   noForm: 'Random questions without usable values are left out.',
   tiles: 'Sentences that can’t be built from their words are left out.',
   onlyWork: 'Questions that only ask for scratch work are left out.',
   variables: 'Random questions are exported with their first values.',
   hint: 'Hints.',
-  tests: 'Test answers written by the authors.',
+  tests: 'Answers that authors wrote to test the grading.',
   mistakes: 'Messages about common mistakes.',
   work: 'Scratch paper.',
   tolerance: 'Tolerances.',
@@ -30,7 +30,7 @@ const losses = {
   constant: 'Any constant in an antiderivative: other systems expect the same letter as in the answer.',
   letters: 'Additional letters allowed in an expression.',
   notation:
-    'Other ways to write the same number, expression, interval or name: other systems compare letter by letter.',
+    'Other ways to write the same number, expression, interval or name: other systems compare character by character.',
   areaNames: 'Names of areas on pictures where students mark points.',
   follows: 'Follow-through: credit for what follows from a wrong answer to an earlier part.',
   weight: 'Weights of parts.',
@@ -39,7 +39,7 @@ const losses = {
   table: 'Tables: the cells are written one after another on one line.',
   rightAlign: 'Right alignment of parts.',
   punctuation:
-    'For sentences: whether punctuation and capital letters count, and any that aren’t in the words to arrange.',
+    'For sentences: whether punctuation and capital letters count, and those that aren’t part of the words to arrange.',
   sentences: 'Alternative sentences when words are put in order.',
 } as const
 export type LossKind = keyof typeof losses

@@ -130,8 +130,8 @@ describe('an export as QTI', () => {
     expect(text('items/S0001Q0002.xml')).toContain('What is 1 and 1?')
     expect(text('dropped.txt').split('\n')).toEqual(
       expect.arrayContaining([
-        '1 × Graphs, number lines, matrices and solutions line by line: the question is left out because QTI has no similar type.',
-        'Of every kind, question 4: Graphs, number lines, matrices and solutions line by line: the question is left out because QTI has no similar type.',
+        '1 × Graphs, number lines, matrices and line-by-line solutions: the question is left out because QTI has no similar type.',
+        'Of every kind, question 4: Graphs, number lines, matrices and line-by-line solutions: the question is left out because QTI has no similar type.',
         'Of every kind, question 5: Tolerances.',
         'Up to ten, question 2: Random questions are exported with their first values.',
         'Up to ten, question 1: Hints.',
@@ -270,7 +270,7 @@ describe('a package from another system', () => {
     const why = body.found!.notes.items.map(({ skipped, dropped }) => skipped ?? dropped.at(-1))
     expect(why).toEqual([
       'A picture that is missing, damaged, or in an unsupported format.',
-      'Its file has a document type, which isn’t allowed.',
+      'Its file has a DOCTYPE declaration, which isn’t allowed.',
       'A picture that is missing, damaged, or in an unsupported format.',
       'Its file is larger than 128 KiB.',
       'Its file is missing from the package.',
@@ -281,7 +281,7 @@ describe('a package from another system', () => {
     [
       'a manifest with a document type',
       () => zipOf([{ name: 'imsmanifest.xml', bytes: '<!DOCTYPE a><manifest/>' }]),
-      /document type/,
+      /DOCTYPE declaration/,
     ],
     [
       'a manifest in another format',
@@ -377,7 +377,7 @@ describe('one item as XML', () => {
     [
       'that would read a file',
       '<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><assessmentItem/>',
-      /document type/,
+      /DOCTYPE declaration/,
     ],
     ['that isn’t closed', '<assessmentItem>', /well-formed/],
     [

@@ -82,7 +82,7 @@ export function readXml(bytes: Uint8Array, most: number): Element {
   if (bytes.length > most) throw new BadXml(`is larger than ${most / 1024} KiB`)
   const text = textOf(bytes)
   if (/<!\s*(doctype|entity|element|attlist|notation)/i.test(text))
-    throw new BadXml('has a document type, which isn’t allowed')
+    throw new BadXml('has a DOCTYPE declaration, which isn’t allowed')
   if (badText(text.replace(/\r/g, ''))) throw new BadXml('has characters that are not allowed')
   try {
     if (XMLValidator.validate(text) !== true) throw new BadXml('isn’t well-formed XML')
