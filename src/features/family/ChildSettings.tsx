@@ -22,7 +22,7 @@ export function ChildSettings({ child }: { child: ChildRecord }) {
   const change = useChildChange(({ mails }) =>
     toast(
       mails
-        ? t('You’ll get the center’s email about {name}.', { name })
+        ? t('You’ll get email from the center about {name}.', { name })
         : t('You won’t get email about {name} anymore.', { name }),
     ),
   )

@@ -42,7 +42,7 @@ export const es: Catalog = {
     'El informe estará listo cuando se termine la evaluación.',
   'The assessment is complete. The report will appear here once the center has returned it.':
     'La evaluación está terminada. El informe aparecerá aquí cuando el centro la devuelva.',
-  'You’ll get the center’s email about {name}.': 'Recibirá el correo del centro sobre {name}.',
+  'You’ll get email from the center about {name}.': 'Recibirá el correo del centro sobre {name}.',
   'You won’t get email about {name} anymore.': 'Ya no recibirá correo sobre {name}.',
   'Picture and email': 'Imagen y correo',
   'Send me email about {name}': 'Enviarme correo sobre {name}',
@@ -87,7 +87,7 @@ export const es: Catalog = {
   '{which} started at {time}. Please call the center.': '{which} ya empezó ({time}). Llame al centro.',
   'Attendance for {which} has already been taken. Please call the center.':
     'La asistencia de {which} ya se registró. Llame al centro.',
-  'Your child isn’t expected in {which}: {off}.': 'No se espera a su hijo en {which}: {off}.',
+  'Your child isn’t expected in {which}. {off}.': 'No se espera a su hijo en {which}. {off}.',
   'The center recorded the absence from {which}. Please call the center.':
     'El centro anotó la falta a {which}. Llame al centro.',
   'The seat in {which} has been given to another child. Please call the center.':
@@ -155,7 +155,7 @@ export const es: Catalog = {
   'Make-up canceled. The credit is open again.': 'Recuperación cancelada. Vuelve a estar pendiente.',
   '{name} can now pick up {firstName}.': '{name} puede recoger a {firstName}.',
   'Who may pick up {firstName}': 'Quién puede recoger a {firstName}',
-  'the people who may pick up': 'las personas autorizadas para recoger',
+  'the people who may pick up your child': 'las personas autorizadas para recoger a su hijo',
   'The center hasn’t listed you as someone who may pick up this child, so you can’t add anyone. Please contact the center.':
     'Usted no figura en la lista del centro de quienes pueden recoger al niño, así que no puede agregar a nadie. Comuníquese con el centro.',
   'Only the parents so far.': 'Nadie además de los padres por ahora.',

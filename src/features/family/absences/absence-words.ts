@@ -62,7 +62,7 @@ export const taken = (which: AbsenceRef) =>
 export const notExpected = ({ off, ...which }: AbsenceRef & { off: OffReason }) =>
   conflict(
     'not_meeting',
-    t('Your child isn’t expected in {which}: {off}.', { which: classOn(which), off: offInWords(off) }),
+    t('Your child isn’t expected in {which}. {off}.', { which: classOn(which), off: offInWords(off) }),
     {
       on: which.on,
     },

@@ -185,13 +185,13 @@ describe('limits of reporting an absence', () => {
     ]).toMatchObject([
       {
         code: 'not_meeting',
-        message: 'Your child isn’t expected in Math Club on Thu, Mar 12: Center closed: Snow &lt;day&gt;.',
+        message: 'Your child isn’t expected in Math Club on Thu, Mar 12. Center closed: Snow &lt;day&gt;.',
       },
       {
         code: 'not_meeting',
-        message: 'Your child isn’t expected in Math Club on Thu, Mar 19: Canceled by the center.',
+        message: 'Your child isn’t expected in Math Club on Thu, Mar 19. Canceled by the center.',
       },
-      { code: 'not_meeting', message: 'Your child isn’t expected in Math Club on Thu, Mar 26: On break.' },
+      { code: 'not_meeting', message: 'Your child isn’t expected in Math Club on Thu, Mar 26. On break.' },
     ])
     expect((await withdraw('2026-03-12')).status).toBe(204)
   })

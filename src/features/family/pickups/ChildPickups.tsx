@@ -36,7 +36,9 @@ export function ChildPickups({ child }: { child: ChildRecord }) {
   return (
     <section className={`${style.panel} grid column gap-4 pad-5 surface ink`} aria-labelledby="pickups">
       <h2 id="pickups">{t('Who may pick up {firstName}', { firstName })}</h2>
-      {!data && <QueryState query={query} of={t('the people who may pick up')} lines={1} height="2.5rem" />}
+      {!data && (
+        <QueryState query={query} of={t('the people who may pick up your child')} lines={1} height="2.5rem" />
+      )}
       {data?.length === 0 && mayAdd && <p className="quiet">{t('Only the parents so far.')}</p>}
       {data && data.length > 0 && (
         <PickupList
