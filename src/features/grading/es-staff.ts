@@ -125,7 +125,7 @@ export const esStaff: Catalog = {
   'There is a newer answer. Look at it first.': 'Hay una respuesta más nueva. Véala primero.',
   'There is a later answer to this question. Grade that one instead.':
     'La que hay que calificar es una respuesta posterior a esta pregunta.',
-  'This question is already right, and homework keeps the first right answer.':
+  'This question already has a right answer, and homework keeps the first one.':
     'Esta pregunta ya está bien, y la tarea conserva la primera respuesta correcta.',
   'This answer has been graded or commented on since, so it still counts.':
     'Esta respuesta se calificó o comentó después, así que sigue contando.',

@@ -30,7 +30,7 @@ async function count(db: Db, { centerId, id, kind, key, given, answers, solved }
   if (kind === 'homework' && solved)
     throw conflict(
       'right_already',
-      'This question is already right, and homework keeps the first right answer.',
+      'This question already has a right answer, and homework keeps the first one.',
     )
   const verdict = verdictIn(kind, key, given)
   await putCounted(db, {
