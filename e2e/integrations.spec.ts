@@ -77,7 +77,7 @@ test('a program is notified of a new student, and a failed notification can be d
   await address.fill('https://192.168.0.1/changes')
   await sheet.getByLabel('A student was added').check()
   await sheet.getByRole('button', { name: 'Add webhook' }).click()
-  await expect(sheet.getByRole('alert')).toContainText('must be an address on the internet')
+  await expect(sheet.getByRole('alert')).toContainText('must be a public address on the internet')
   await address.fill(url)
   await sheet.getByRole('button', { name: 'Add webhook' }).click()
   const secret = page.getByRole('dialog', { name: 'Webhook secret' })

@@ -75,7 +75,7 @@ export function addressFault(text: string, allowed: AllowedHosts) {
     (isIP(name) ? isPublic(name) : name.includes('.') && !/\.(local|localhost|internal|lan|home)$/.test(name))
   )
     return null
-  return 'must be an address on the internet'
+  return 'must be a public address on the internet'
 }
 
 /** A failure that reveals nothing about the product's network, so that managers may read it. */

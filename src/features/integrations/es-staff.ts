@@ -82,7 +82,7 @@ export const esStaff: Catalog = {
   'Mark students present or absent': 'Marcar a los estudiantes como presentes o ausentes',
   'Messages to {url} are signed with both secrets for a day, so there is time to enter the new one.':
     'Durante un día, los mensajes a {url} se firman con ambos secretos; así hay tiempo para escribir el nuevo.',
-  'must be an address on the internet': 'debe ser una dirección de internet',
+  'must be a public address on the internet': 'debe ser una dirección pública de internet',
   'must be an address such as https://example.com/changes':
     'debe ser una dirección como https://example.com/changes',
   'must begin with https://': 'debe empezar con https://',
@@ -101,7 +101,7 @@ export const esStaff: Catalog = {
   'Not used yet': 'Aún sin usar',
   'Nothing delivered yet': 'Aún no se ha entregado nada',
   Off: 'Desactivado',
-  'On {state}': 'Activado {state}',
+  On: 'Activado',
   'On, {waiting} waiting': 'Activado, {waiting} en espera',
   'Paused: {createdBy} no longer manages this center. Turn it off and on again to take it over.':
     'En pausa: {createdBy} ya no dirige este centro. Desactívelo y actívelo para hacerse cargo.',

@@ -182,8 +182,7 @@ function State({ webhook: { enabled, failingSince, waiting, ownerLeft, createdBy
     )
   return (
     <StatusText icon={CircleCheck} color="success">
-      {/* The text isn't 'On' alone, because the catalogs translate that as the heading of a day. */}
-      {waiting > 0 ? t('On, {waiting} waiting', { waiting }) : t('On {state}', { state: '' }).trim()}
+      {waiting > 0 ? t('On, {waiting} waiting', { waiting }) : t('On')}
     </StatusText>
   )
 }
