@@ -12,7 +12,7 @@ const landings = {
 
 test('a wrong password shows an error and keeps everything that was typed', async ({ page }) => {
   await enter(page, 'm1001@family.example', 'practice-makes-perfect')
-  await expect(page.getByRole('alert')).toHaveText('Wrong email or password.')
+  await expect(page.getByRole('alert')).toHaveText('Wrong email, user name or password.')
   await expect(page.getByLabel(/email or user name/i)).toHaveValue('m1001@family.example')
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('practice-makes-perfect')
 
@@ -229,7 +229,7 @@ test('a password reset link refuses a weak password, accepts a strong one, and w
   await expect(page.getByText('Password changed. Log in with the new one.')).toBeVisible()
 
   await enter(page, email)
-  await expect(page.getByRole('alert')).toHaveText('Wrong email or password.')
+  await expect(page.getByRole('alert')).toHaveText('Wrong email, user name or password.')
   await enter(page, email, 'seven quiet otters swim')
   await expect(page).toHaveURL('/student')
 

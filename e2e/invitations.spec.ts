@@ -71,7 +71,7 @@ test('closing an account immediately ends its session, and the account can be re
   await expect(page.getByRole('row', { name: /Chidi Okafor .* Closed/ })).toBeVisible()
   await expect(own).toHaveURL('/login?error=401')
   await enter(own, email, first)
-  await expect(own.getByRole('alert')).toHaveText('Wrong email or password.')
+  await expect(own.getByRole('alert')).toHaveText('Wrong email, user name or password.')
 
   await page.getByRole('button', { name: 'Actions for Chidi Okafor' }).click()
   await page.getByRole('menuitem', { name: 'Reopen account' }).click()

@@ -82,7 +82,7 @@ test('a parent enters a new email address on a phone, confirms it with the link,
   await shot(opened, 'used-360')
 
   await enter(opened, old, own)
-  await expect(opened.getByRole('alert')).toHaveText('Wrong email or password.')
+  await expect(opened.getByRole('alert')).toHaveText('Wrong email, user name or password.')
   await enter(opened, next, own)
   await expect(opened).toHaveURL('/parent')
 })

@@ -56,7 +56,7 @@ export const actionCases: [
     'asked Mia Ode to link this student to their account',
   ],
   ['requests.withdraw', { duty: null }, null, 'withdrew a request for consent'],
-  ['requests.accept', null, { parentId: 'maria' }, 'agreed to link this student'],
+  ['requests.accept', null, { parentId: 'maria' }, 'agreed to be linked to this student'],
   ['requests.decline', null, { duty: 'teacher' }, 'declined the teacher role'],
   ['operation.backup', null, null, 'started a backup'],
   ['operation.restore', null, { file: 'a.blb' }, 'restored the backup a.blb'],

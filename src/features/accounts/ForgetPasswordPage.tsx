@@ -23,7 +23,7 @@ export function ForgetPasswordPage() {
       <FrontPage title={t('Check your email')} animals={['duck', 'owl', 'eagle']}>
         <Notice kind="done">
           {t(
-            'If {email} has an account with an email address, a link to choose a new password is on its way.',
+            'If {email} belongs to an account with an email address, a link to choose a new password is on its way.',
             { email: email.trim() },
           )}
         </Notice>

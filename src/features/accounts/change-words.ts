@@ -30,11 +30,11 @@ export const accountsWording: Wording = {
     'requests.accept': ({ after }) =>
       text(after['duty'])
         ? t('accepted the {duty} role', { duty: duty(after['duty']) })
-        : t('agreed to link this student'),
+        : t('agreed to be linked to this student'),
     'requests.decline': ({ after }) =>
       text(after['duty'])
         ? t('declined the {duty} role', { duty: duty(after['duty']) })
-        : t('declined to link this student'),
+        : t('declined to be linked to this student'),
     'staff.end': ({ before }) => t('removed the {duty} role', { duty: duty(before['duty']) }),
     'staff.change': (change) => changes(change),
     'staff.note': (change) => changes(change),

@@ -2,7 +2,7 @@ import type { Catalog } from '#shared/language.ts'
 
 /** Spanish text for this feature's staff pages. */
 export const esStaff: Catalog = {
-  '{accounts} so far': '{accounts} hasta ahora',
+  '{accounts} shown so far': '{accounts} hasta ahora',
   '{name} added to the staff.': '{name} ya forma parte del personal.',
   '{name} was removed from the {duty}.': 'Se quitó a {name} ({duty}).',
   '{name}’s account is closed.': 'La cuenta de {name} está cerrada.',
@@ -49,7 +49,7 @@ export const esStaff: Catalog = {
   'No emails yet': 'Aún no hay correo',
   'No results for “{find}”': 'No hay resultados para “{find}”',
   'Not sent': 'Sin enviar',
-  office: 'oficina',
+  'office staff': 'oficina',
   'Open requests couldn’t be loaded.': 'No se pudieron cargar las solicitudes pendientes.',
   operator: 'recepción',
   'Operators log in and run this center day to day. The invitation lets them choose a password.':
@@ -84,7 +84,7 @@ export const esStaff: Catalog = {
     'La persona podrá iniciar sesión de nuevo con la misma contraseña de antes.',
   'The person with this email address already has this role here.':
     'La persona con este correo ya tiene esta función aquí.',
-  'They’ll be logged out right away and can no longer see this center.':
+  'They’ll be logged out right away and won’t be able to see this center anymore.':
     'Se cerrará su sesión de inmediato y ya no podrá ver este centro.',
   'They’ll be logged out right away and won’t be able to log in. We keep all records, and you can reopen the account.':
     'Se cerrará su sesión de inmediato y no podrá volver a iniciarla. Conservamos todos los datos, y usted puede reabrir la cuenta.',
@@ -127,9 +127,9 @@ export const esStaff: Catalog = {
   'offered {person} the {duty} role': 'pidió a {person} unirse al personal ({duty})',
   'withdrew a request for consent': 'retiró una solicitud de consentimiento',
   'accepted the {duty} role': 'aceptó formar parte del personal ({duty})',
-  'agreed to link this student': 'aceptó ver a este estudiante',
+  'agreed to be linked to this student': 'aceptó ver a este estudiante',
   'declined the {duty} role': 'rechazó formar parte del personal ({duty})',
-  'declined to link this student': 'rechazó ver a este estudiante',
+  'declined to be linked to this student': 'rechazó ver a este estudiante',
   'removed the {duty} role': 'puso fin a su función ({duty})',
   'created a password reset link': 'creó un enlace para restablecer la contraseña',
   'created the user name {userName} and a link to get started':

@@ -12,7 +12,7 @@ export const es: Catalog = {
   'Current password': 'Contraseña actual',
   'Change password': 'Cambiar contraseña',
   'Check your email': 'Revise su correo',
-  'If {email} has an account with an email address, a link to choose a new password is on its way.':
+  'If {email} belongs to an account with an email address, a link to choose a new password is on its way.':
     'Si {email} tiene una cuenta con correo electrónico, va en camino un enlace para elegir una contraseña nueva.',
   'No email after a few minutes? Check your spam folder, or ask your center.':
     '¿No llega el correo en unos minutos? Revise la carpeta de correo no deseado o pregunte en su centro.',
@@ -172,7 +172,7 @@ export const es: Catalog = {
   '{centerId} wants to add {name} to your account': '{centerId} quiere agregar a {name} a su cuenta',
   'Your type of account can’t be used for this. Decline, and give {centerId} a different email address.':
     'Su tipo de cuenta no sirve para esto. Rechace la solicitud y dé a {centerId} otro correo electrónico.',
-  'If you accept, you join its staff, and its managers can see your profile.':
+  'If you accept, you’ll join its staff, and its managers will be able to see your profile.':
     'Si acepta, pasará a formar parte del personal y la dirección del centro podrá ver su perfil.',
   'If you accept, you can see {name}’s classes, work and results there. If you don’t know this child or this center, decline.':
     'Si acepta, podrá ver las clases, los trabajos y los resultados de {name} en ese centro. Si no conoce a este niño o este centro, rechace la solicitud.',
@@ -230,7 +230,7 @@ export const es: Catalog = {
     'Hola, {firstName}:\n\n{center} quiere agregar a un niño a su cuenta. Nada cambia si usted no acepta. Inicie sesión para aceptar o rechazar:\n\n{link}\n\nSi no conoce este centro, rechácelo.\n',
   'Hello {firstName},\n\n{center} would like to add you to its staff. Nothing changes unless you accept. Log in to accept or decline:\n\n{link}\n\nIf you don’t know this center, decline.\n':
     'Hola, {firstName}:\n\n{center} quiere incorporarle a su personal. Nada cambia si usted no acepta. Inicie sesión para aceptar o rechazar:\n\n{link}\n\nSi no conoce este centro, rechácelo.\n',
-  'Wrong email or password.': 'Correo o contraseña incorrectos.',
+  'Wrong email, user name or password.': 'Correo, nombre de usuario o contraseña incorrectos.',
   'Hello {firstName},\n\n{what} If this wasn’t you, choose a new password and tell your center right away.\n':
     'Hola, {firstName}:\n\n{what} Si no fue usted, elija una contraseña nueva y avise a su centro de inmediato.\n',
   'A passkey was added to your account': 'Se agregó una llave de acceso a su cuenta',
@@ -240,7 +240,7 @@ export const es: Catalog = {
   'The passkey “{name}” can no longer be used to log in to your account.':
     'La llave de acceso “{name}” ya no sirve para iniciar sesión en su cuenta.',
   this: 'esto',
-  'Staff here also log in with a code. You only need to set it up once.':
+  'Staff here also need a code to log in. You only need to set this up once.':
     'Aquí el personal también inicia sesión con un código. Solo tiene que configurarlo una vez.',
   'Loading the key': 'Cargando la clave',
   'Six digits from your authenticator app, or a recovery code.':
@@ -334,6 +334,6 @@ export const es: Catalog = {
     'Se desactivó la verificación en dos pasos. A partir de ahora, inicia sesión solo con su contraseña.',
   'An admin turned off two-step login for your account. You can set it up again in your profile.':
     'La administración desactivó la verificación en dos pasos de su cuenta. Puede configurarla de nuevo en su perfil.',
-  'Hello {firstName},\n\n{what} If this wasn’t you, please tell your center right away.\n':
-    'Hola, {firstName}:\n\n{what} Si no fue usted, avise a su centro de inmediato.\n',
+  'Hello {firstName},\n\n{what} If you didn’t expect this, please tell your center right away.\n':
+    'Hola, {firstName}:\n\n{what} Si no lo esperaba, avise a su centro de inmediato.\n',
 }

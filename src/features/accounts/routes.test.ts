@@ -62,7 +62,10 @@ describe('signing in', () => {
     ]
     const comparable = ({ status, text }: typeof wrong) => [status, text.replace(/"requestId":"[^"]*"/, '')]
     expect(comparable(wrong)).toEqual(comparable(unknown))
-    expect(wrong.body).toMatchObject({ message: 'Wrong email or password.', code: 'wrong_credentials' })
+    expect(wrong.body).toMatchObject({
+      message: 'Wrong email, user name or password.',
+      code: 'wrong_credentials',
+    })
   })
 
   test('after five failed guesses, which are counted in the database, the caller has to wait', async () => {

@@ -18,7 +18,7 @@ import { limitedCode, ownerOfStep, stepFor, stepOver } from './factor/second-fac
 import { accountByName, type Account, deviceRow, holdAccount, userRow } from './queries.ts'
 import { infoOf, type Me } from './rules.ts'
 
-const wrongCredentials = () => new Problem(401, 'wrong_credentials', 'Wrong email or password.')
+const wrongCredentials = () => new Problem(401, 'wrong_credentials', 'Wrong email, user name or password.')
 /** Returns the signed-in user in the API's shape. */
 async function meOf(db: Db, { kind, id }: Pick<Actor, 'kind' | 'id'>): Promise<Me> {
   const { id: _id, email: _, userName: __, ...row } = one(await userRow(db, id), notFound)

@@ -75,7 +75,7 @@ export function SecondStep({ step, setUp, onSession, onDone, onBack, onOver }: S
     <div ref={box} tabIndex={-1} className={`${style.box} stack top gap-4`}>
       {setUp && (
         <Notice kind="warn">
-          {t('Staff here also log in with a code. You only need to set it up once.')}
+          {t('Staff here also need a code to log in. You only need to set this up once.')}
         </Notice>
       )}
       {setUp && !secret && error && <Notice kind="error">{error}</Notice>}

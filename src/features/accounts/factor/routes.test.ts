@@ -174,7 +174,7 @@ describe('with a second factor', () => {
       select subject, body from mail where person_id = ${someone.id} order by id desc limit 1`
     expect(mail).toEqual({
       subject: 'Se desactivó la verificación en dos pasos',
-      body: expect.stringMatching(/^Hola, .+ Si no fue usted, avise a su centro/s) as string,
+      body: expect.stringMatching(/^Hola, .+ Si no lo esperaba, avise a su centro/s) as string,
     })
   })
 

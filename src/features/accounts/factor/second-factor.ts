@@ -99,10 +99,13 @@ async function mailOwner(db: Db, settings: Settings, { id, event }: { id: string
     purpose: `factor_${event}`,
     words: () => ({
       subject: event === 'on' ? t('Two-step login was turned on') : t('Two-step login was turned off'),
-      body: t('Hello {firstName},\n\n{what} If this wasn’t you, please tell your center right away.\n', {
-        firstName,
-        what: changeInWords(event),
-      }),
+      body: t(
+        'Hello {firstName},\n\n{what} If you didn’t expect this, please tell your center right away.\n',
+        {
+          firstName,
+          what: changeInWords(event),
+        },
+      ),
     }),
   })
 }

@@ -54,7 +54,7 @@ export function EndDutyDialog({ centerId, member, duty, onClose }: EndDutyDialog
       ) : (
         <p>
           {duty === 'office' &&
-            `${t('They’ll be logged out right away and can no longer see this center.')} `}
+            `${t('They’ll be logged out right away and won’t be able to see this center anymore.')} `}
           {member.email
             ? t('We keep all records. To add them again, use the same email address.')
             : t('We keep all records.')}

@@ -84,7 +84,7 @@ function Search() {
 
 function countOf(count: number, isPart: boolean) {
   const accounts = counted(count, 'account')
-  return isPart ? t('{accounts} so far', { accounts }) : accounts
+  return isPart ? t('{accounts} shown so far', { accounts }) : accounts
 }
 
 function Accounts({ find }: { find: string }) {

@@ -25,9 +25,9 @@ export const mayEnd = (
   duty: StaffMember['duties'][number],
 ) => accountCondition(duty === 'office' ? 'endOffice' : 'endTeaching', mine, role ?? 'staff') !== null
 
-/** Returns the word for a duty inside a sentence on the staff page: `office`, `teachers`. */
+/** Returns the word for a duty inside a sentence on the staff page: `office staff`, `teachers`. */
 export const dutyInWords = (duty: StaffMember['duties'][number]) =>
-  duty === 'office' ? t('office') : pluralOf(duty)
+  duty === 'office' ? t('office staff') : pluralOf(duty)
 
 /** Options for the type of a teacher or assistant (spec §4). */
 export const types: { value: StaffMember['type']; label: string }[] = [

@@ -53,7 +53,7 @@ function wordsOf({ centerId, child, duty, fits }: MyRequest) {
       ),
     }
   const text = duty
-    ? t('If you accept, you join its staff, and its managers can see your profile.')
+    ? t('If you accept, you’ll join its staff, and its managers will be able to see your profile.')
     : t(
         'If you accept, you can see {name}’s classes, work and results there. If you don’t know this child or this center, decline.',
         { name },
