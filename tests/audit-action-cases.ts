@@ -357,7 +357,7 @@ export const actionCases: [
     'staff.change',
     { firstName: 'Tess', lastName: 'Rivera', type: 'permanent' },
     { firstName: 'Tessa', lastName: 'Rivera', type: 'substitute' },
-    'changed the first name from Tess to Tessa and the kind from permanent to substitute',
+    'changed the first name from Tess to Tessa and the type from permanent to substitute',
   ],
   ['staff.note', { notes: 'A' }, { notes: 'B' }, 'changed the note from “A” to “B”'],
   ['families.invite', null, null, 'sent an invitation'],

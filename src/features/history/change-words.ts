@@ -61,7 +61,7 @@ export const commonFields = {
   nextOn: ['the date of the next step', date],
   name: ['the name'],
   subject: ['the subject'],
-  type: ['the kind'],
+  type: ['the type'],
   dueOn: ['the due date', date],
   minutes: ['the length', count('minute')],
   startDate: ['the first day', date],
@@ -78,7 +78,7 @@ export const commonFields = {
   expiresOn: ['the last day', date],
   excused: { on: 'excused it', off: 'removed the excuse' },
   reason: ['the reason', quoted],
-  pickedUpBy: ['who picked up'],
+  pickedUpBy: ['the person who did the pick-up'],
   note: ['the note', quoted],
   notes: ['the note', quoted],
 } satisfies Fields

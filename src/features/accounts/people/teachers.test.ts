@@ -37,7 +37,7 @@ test('a teacher without an account is renamed and made a substitute, which the s
   expect(day.body.schedules[0]?.teacher).toMatchObject(as)
   const history = await manager.call(histories.of, { centerId: cast.north, of: cast.tess.id })
   expect(history.text).toContain('changed the first name from Tess to Tessa')
-  expect(history.text).toContain('the kind from permanent to substitute')
+  expect(history.text).toContain('the type from permanent to substitute')
   expect((await change(cast.tess.id)).body.version).toBe(body.version)
 })
 

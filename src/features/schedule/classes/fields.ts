@@ -37,7 +37,7 @@ export const classFields = {
     column: 'type',
     privacy: 'internal',
     label: 'Type',
-    history: ['the kind', lower(typeWords)],
+    history: ['the type', lower(typeWords)],
   },
   /** 0 = Sunday. */
   day: {
