@@ -378,6 +378,7 @@ export const actionCases: [
   ],
   ['practice.withdraw', { state: 'assigned' }, null, 'withdrew some work', 'gone'],
   ['classroom.begin', null, { seat: 'teachers' }, 'started working as teacher on a classroom device'],
+  ['classroom.begin', null, { seat: 'tas' }, 'started working as assistant on a classroom device'],
   ['classroom.help', null, { num: 3 }, 'went to help a student with a raised hand'],
   ['practice.start', { state: 'assigned' }, { state: 'started' }, 'started the homework “Chapter 3”', 'hw'],
   [

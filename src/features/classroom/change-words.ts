@@ -7,7 +7,7 @@ export const classroomWording: Wording = {
   actions: {
     'classroom.begin': ({ after }) =>
       t('started working as {duty} on a classroom device', {
-        duty: duty(after['seat'] === 'tas' ? 'ta' : 'teacher'),
+        duty: duty(after['seat'] === 'tas' ? 'assistant' : 'teacher'),
       }),
     'classroom.help': () => t('went to help a student with a raised hand'),
   },
