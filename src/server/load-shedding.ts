@@ -40,9 +40,13 @@ function openCount(kind: keyof typeof most) {
   const ofPersons = new Map<string, number>()
   let all = 0
   return {
-    /** True if there is no room for another call of this person (null: not known yet). */
-    isFull: (person: string | null) =>
-      all >= most[kind] || (person !== null && (ofPersons.get(person) ?? 0) >= mostOfPerson[kind]),
+    isFull: () => all >= most[kind],
+    /**
+     * True if this person has too many in progress. Also true if there are twice as many as allowed, because
+     * many bodies arrived at once.
+     */
+    isFullFor: (person: string | null) =>
+      all >= 2 * most[kind] || (person !== null && (ofPersons.get(person) ?? 0) >= mostOfPerson[kind]),
     add: (person: string | null, change: 1 | -1) => {
       all += change
       if (person === null) return
@@ -62,7 +66,6 @@ export function shedCalls(app: FastifyInstance) {
   const counts = { answers: openCount('answers'), others: openCount('others') }
   const take = (request: FastifyRequest) => {
     const [kind, person] = [kindOf(request), request.actor?.id ?? null]
-    if (counts[kind].isFull(person)) throw overloaded
     counts[kind].add(person, 1)
     request.countedAs = { kind, person }
   }
@@ -74,6 +77,7 @@ export function shedCalls(app: FastifyInstance) {
   app.decorateRequest('countedAs', null)
   app.addHook('onRequest', (request, reply, done) => {
     if (!isCall(request)) return done()
+    if (counts[kindOf(request)].isFull()) return done(overloaded)
     take(request)
     reply.raw.once('close', () => leave(request))
     done()
@@ -82,9 +86,12 @@ export function shedCalls(app: FastifyInstance) {
     leave(request)
     done(null, payload)
   })
-  // Counted again once its body is here, now with the person who called.
+  // Counted again once its body is here, now with the person who called. Refusing it now wastes the work of
+  // finding out who that is, so the limit is higher.
   app.addHook('preValidation', (request, _reply, done) => {
-    if (isCall(request)) take(request)
+    if (!isCall(request)) return done()
+    if (counts[kindOf(request)].isFullFor(request.actor?.id ?? null)) return done(overloaded)
+    take(request)
     done()
   })
   app.addHook('onSend', (request, _reply, payload, done) => {
