@@ -107,7 +107,7 @@ describe('docs/operating.md', () => {
     expect(wrong).toEqual([])
   })
 
-  test('names a command whose bill of materials has every locked package and marks those only for development', () => {
+  test('npm run sbom lists every locked package and marks the development-only ones', () => {
     const { stdout } = spawnSync('npm', ['run', 'sbom', '--silent'], {
       cwd: root,
       encoding: 'utf8',

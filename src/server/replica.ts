@@ -16,7 +16,7 @@ const connections = 3
 const checkEveryMs = 1000
 /** Maximum time in ms that the replica takes to answer a check. */
 const checkPatienceMs = 1000
-/** Lag in ms beyond which everything is read from the primary, with an alarm. */
+/** Lag in ms beyond which everything is read from the primary and an alarm is raised. */
 const maxLagMs = 5000
 /** Maximum time in ms that a read waits for the replica before it uses the primary. */
 const waitMs = 100

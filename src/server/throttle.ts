@@ -189,8 +189,9 @@ export async function countTry(db: Db, limit: Window | Pauses) {
 }
 
 /**
- * Takes a turn in a queue. `last_at` is the time when the queue will be empty. Returns the seconds until the
- * turn, or the seconds until there is room in the queue.
+ * Takes a turn in a queue, and returns the seconds until it as `turn`. If the queue is full, takes none and
+ * returns as `wait` the seconds until a try would get its turn at once. `last_at` is the time when the queue
+ * will be empty.
  */
 async function enqueue(
   db: Db,

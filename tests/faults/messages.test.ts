@@ -174,7 +174,10 @@ type Round = {
   expect: ExpectStatic
 }
 
-/** Checks that each message was posted once and delivered, and again only if a kill interrupted it. */
+/**
+ * Checks that each message was posted once and delivered once, or delivered again only if a kill interrupted
+ * its delivery.
+ */
 async function checkMessages(url: string, { name, products, receivers, interrupted, expect }: Round) {
   await withDatabase(url, async (database) => {
     await allHandedOver(database)

@@ -158,8 +158,8 @@ export const esStaff: Catalog = {
   'No parent to bill for: {children}.': 'Sin padre o madre a quien facturar: {children}.',
   'No rate, so not billed: {classes}.': 'Sin tarifa, así que no se factura: {classes}.',
   'No rates yet': 'Aún no hay tarifas',
-  'This line can’t be read, or its date is in the future. Check the columns and the date order':
-    'No se puede leer o es una fecha futura: revise las columnas y el orden de las fechas',
+  'This line can’t be read, or its date is in the future. Check the columns and the date order.':
+    'No se puede leer o es una fecha futura: revise las columnas y el orden de las fechas.',
   'Nothing to bill for {month}': 'Nada por facturar en {month}',
   'Nothing yet.': 'Aún no hay nada.',
   'One class': 'Una clase',

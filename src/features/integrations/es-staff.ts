@@ -123,7 +123,7 @@ export const esStaff: Catalog = {
   'the deliveries': 'las entregas',
   'The program that uses it loses its access right away. You can’t undo this, but you can create another token.':
     'El programa que lo usa pierde el acceso de inmediato. Esto no se puede deshacer, pero puede crear otro token.',
-  'The program that will use it. The history shows this name.':
+  'The program that will use this token. The history shows this name.':
     'El programa que lo usará. El historial muestra este nombre.',
   'The program’s address for webhooks. It begins with https://.':
     'La dirección del programa para webhooks. Empieza con https://.',

@@ -156,6 +156,6 @@ export const numbersOf = (db: Db, sectionId: string) => db<{ id: string; num: nu
   select id, num from questions where section_id = ${sectionId} order by num
 `
 
-/** Locks a section, so that two new questions can't both get the last number. */
+/** Locks a section while its questions are numbered, so that no number is assigned twice. */
 export const lockSection = (db: Db, id: string) =>
   db`select id from sections where id = ${id} for no key update`

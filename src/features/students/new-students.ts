@@ -225,8 +225,8 @@ export async function addFamily(call: FamilyCall, input: HandlerInput<(typeof st
 }
 
 /**
- * Links a parent to a student, or asks the owner of the parent's account first; `isNew` is true if a link or
- * a request was created.
+ * Links a parent to a student or, if the email address belongs to an account whose owner must consent, asks
+ * the owner first. `isNew` is true if a link was created or consent is needed.
  */
 export async function addParent(
   { db, actor, center }: CenterCall,

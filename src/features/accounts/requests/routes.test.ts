@@ -293,7 +293,7 @@ test('an unanswered request is deleted after 90 days', async () => {
   expect(await sentAbout()).toEqual([])
 })
 
-test('a recently declined request is kept even after 90 days, until it can be sent again', async () => {
+test('a request that was sent over 90 days ago but declined recently is kept', async () => {
   await addParent((await foreignParent()).email)
   await database.single`update account_requests set asked_at = now() - interval '91 days', declined_at = now() - interval '1 day'`
   await sweep(null, world)

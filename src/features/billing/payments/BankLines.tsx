@@ -18,7 +18,7 @@ const words: Record<Exclude<BankLine['state'], 'alike'>, string> = {
   nobody: 'No family matches',
   known: 'Already recorded',
   out: 'Money paid out',
-  wrong: 'This line can’t be read, or its date is in the future. Check the columns and the date order',
+  wrong: 'This line can’t be read, or its date is in the future. Check the columns and the date order.',
 }
 
 /** Describes the state of a line. */

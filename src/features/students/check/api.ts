@@ -43,8 +43,8 @@ const CheckedStudents = record('CheckedStudents', {
     })
     .nullable(),
   /**
-   * True if there is a likely match at another of the caller's centers. Never reveals anything about other
-   * centers.
+   * True if there is an exact or likely match at another of the caller's centers. Never reveals anything about
+   * centers that the caller can't access.
    */
   existsElsewhere: z.boolean(),
   errors: z.array(z.object({ field: z.string(), message: z.string() })),
