@@ -14,7 +14,10 @@ import { centerFields, CenterValues } from './fields.ts'
 export const Center = record('Center', {
   _id: z.string(),
   ...CenterValues.shape,
-  /** True until the office sets a classroom PIN or turns it off. While true, adding a device requires choosing one. */
+  /**
+   * True until the office sets a classroom PIN or turns it off. While true, adding a device requires choosing
+   * one.
+   */
   classroomPinDue: z.boolean(),
   today: Day,
   /** Name of the center's logo picture, or null. */
