@@ -201,7 +201,7 @@ test('a password reset link refuses a weak password, accepts a strong one, and w
   await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
   await page.getByLabel(/email or user name/i).fill(email)
   await page.getByRole('button', { name: 'Send link' }).click()
-  await expect(page.getByText(`If ${email} has an account`)).toBeVisible()
+  await expect(page.getByText(`If ${email} belongs to an account`)).toBeVisible()
 
   const office = await anotherPage(browser)
   await signIn(office, 'admin')

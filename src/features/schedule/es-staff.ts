@@ -186,7 +186,7 @@ export const esStaff: Catalog = {
   'First day without class': 'Primer día sin clase',
   '{lost} will lose their place from that day on. Earlier days stay unchanged.':
     'Esto deja sin lugar a {lost} desde ese día. Los días anteriores no cambian.',
-  'The class won’t have started by then, so it is deleted with every place in it.':
+  'The class won’t have started by then, so it will be deleted, along with every place in it.':
     'La clase no habrá empezado para entonces, así que se borra con todos sus lugares.',
   'Nobody is in this class now. Earlier days stay unchanged. If it never had a student, it is deleted.':
     'Ahora no hay nadie en esta clase. Los días anteriores no cambian. Si nunca tuvo estudiantes, se borra.',

@@ -152,7 +152,7 @@ describe('the dialog that ends a class', () => {
     [
       'announces the deletion of a class that starts on that day or later, whoever has a place in it',
       { startDate: later, from: later, lost: ['1 guest'] },
-      'The class won’t have started by then, so it is deleted with every place in it.',
+      'The class won’t have started by then, so it will be deleted, along with every place in it.',
     ],
     [
       'says that a class without students may be deleted if it ends today',

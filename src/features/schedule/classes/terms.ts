@@ -82,7 +82,7 @@ type ClassEnd = { from: Day; today: Day; lost: readonly string[] }
  */
 export function endWords({ startDate }: Pick<Class, 'startDate'>, { from, today, lost }: ClassEnd) {
   if (from <= startDate)
-    return t('The class won’t have started by then, so it is deleted with every place in it.')
+    return t('The class won’t have started by then, so it will be deleted, along with every place in it.')
   if (lost.length > 0)
     return t('{lost} will lose their place from that day on. Earlier days stay unchanged.', {
       lost: listed(lost),
