@@ -26,7 +26,7 @@ async function enterAfterRecovery(page: Page, name: string) {
   await page.goto('/forget-password')
   await page.getByLabel(/email or user name/i).fill('m1033@family.example')
   await page.getByRole('button', { name: 'Send link' }).click()
-  await expect(page.getByText(/If .* has an account/)).toBeVisible()
+  await expect(page.getByText(/If .* belongs to an account/)).toBeVisible()
   await letIn(page, name)
 }
 
