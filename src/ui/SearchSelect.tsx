@@ -1,6 +1,6 @@
 import { Select, type SelectProps } from '@mantine/core'
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { choiceFault, exactMatch, labelMatches, matchesOf, type Options, optionsOf } from './choices.ts'
+import { choiceFault, exactMatch, labelMatches, type Options, optionsOf } from './choices.ts'
 
 type Own =
   | 'data'
@@ -25,17 +25,19 @@ type SearchSelectProps = Omit<SelectProps, Own> & {
   late?: boolean
 }
 
+/** True if the list of the field that has the focus is open. */
+const isOpen = ({ target }: KeyboardEvent) => (target as HTMLElement).ariaExpanded === 'true'
+
 /**
  * Keeps Enter from submitting the form while the list is open or the field contains text that isn't a choice.
  * Returns true if it blocked the key.
  */
 export function holdEnter(event: KeyboardEvent, unchosen: boolean) {
-  const isOpen = (event.target as HTMLElement).ariaExpanded === 'true'
   if (
     event.key !== 'Enter' ||
     event.defaultPrevented ||
     event.nativeEvent.isComposing ||
-    !(isOpen || unchosen)
+    !(isOpen(event) || unchosen)
   )
     return false
   event.preventDefault()
@@ -134,8 +136,11 @@ export function SearchSelect({
       wrapperProps={{
         onKeyDown: (event: KeyboardEvent) => {
           if (!holdEnter(event, fault !== null) || late || typed === null) return
-          const [first] = isListed ? matchesOf(search) : []
-          if (first) change(first.value)
+          // The first match isn't highlighted yet, otherwise Mantine would have chosen it.
+          const list =
+            isOpen(event) && document.getElementById(input.current?.getAttribute('aria-controls') ?? '')
+          const first = list && list.querySelector<HTMLElement>('[role="option"]')
+          if (first) first.click()
           else put(typed, true)
         },
       }}
