@@ -15,7 +15,7 @@ const mostOfPerson = { answers: 25, others: Infinity }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What this request is counted as while it is in progress, otherwise null. */
+    /** The kind and caller under which this request is counted while it is in progress, otherwise null. */
     countedAs: { kind: keyof typeof most; person: string | null } | null
   }
 }
