@@ -5,7 +5,7 @@ import { Problem, sentences } from '#shared/problem.ts'
 import { lineAnswer } from './failure.ts'
 
 /**
- * Maximum number of students' writes (`answers`) and of all other calls (`others`) in progress in one process.
+ * Maximum number of students' writes (`answers`) and all other calls (`others`) in progress in one process.
  * More would only make everybody wait longer. They are counted separately, so that screens, which
  * automatically repeat their reads, can't keep out students' answers.
  */
