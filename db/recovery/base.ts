@@ -60,7 +60,7 @@ type Order = {
 /** Connection settings for a backup that may take hours. */
 const patient = { settings: { statement_timeout: 0, idle_in_transaction_session_timeout: 0 } }
 
-/** Name of a base backup’s files until it is complete. One left behind by a kill is overwritten. */
+/** Name of a base backup's files until it is complete. One left behind by a kill is overwritten. */
 const unfinished = 'base-unfinished.tar'
 
 /** Rounds a moment up to a second, because the names of base backups have no fractions of one. */

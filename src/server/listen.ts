@@ -24,7 +24,7 @@ const distribution = distributes ? { reusePort: true } : {}
  */
 const backlog = 4096
 
-/** Returns a function that closes all connections on which nobody has sent a whole request yet. */
+/** Returns a function that closes all connections on which the headers of a request have never arrived. */
 function watchUnused({ server }: FastifyInstance) {
   const unused = new Set<Socket>()
   server.on('connection', (socket: Socket) => {

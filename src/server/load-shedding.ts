@@ -10,13 +10,16 @@ import { lineAnswer } from './failure.ts'
  * automatically repeat their reads, can't keep out students' answers.
  */
 const most = { answers: 75, others: 120 }
-/** Maximum number of one person's among these, so that nobody can keep out all other students. */
-const mostOfPerson = { answers: 25, others: Infinity }
+/** Maximum number of one student's writes among these, so that nobody can keep out all other students. */
+const mostOfStudent = 25
+
+/** How a call is counted. `student` is the one who writes, or null if unknown or not counted. */
+type Counted = { kind: keyof typeof most; student: string | null }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The kind and caller under which this request is counted while it is in progress, otherwise null. */
-    countedAs: { kind: keyof typeof most; person: string | null } | null
+    /** How this request is counted while it is in progress, otherwise null. */
+    countedAs: Counted | null
   }
 }
 
@@ -26,35 +29,15 @@ declare module 'fastify' {
  */
 const overloaded = new Problem(503, 'overloaded', sentences.failed, { retryAfter: 1 })
 
-/** Returns what a request counts as, by its route, because a URL can be encoded in several ways. */
-function kindOf({ method, url, routeOptions }: FastifyRequest): keyof typeof most {
+/**
+ * Returns what a request counts as, or null if it isn't a call. Decides by the route, because a URL can be
+ * encoded in several ways.
+ */
+function kindOf({ method, url, ws, routeOptions }: FastifyRequest): keyof typeof most | null {
+  const path = routeOptions.url ?? url
+  if (ws || !path.startsWith('/api/')) return null
   const reads = method === 'GET' || method === 'HEAD'
-  return !reads && (routeOptions.url ?? url).startsWith('/api/student/') ? 'answers' : 'others'
-}
-
-const isCall = ({ url, ws, routeOptions }: FastifyRequest) =>
-  !ws && (routeOptions.url ?? url).startsWith('/api/')
-
-/** Counts the calls of a kind in progress, as a whole and by person. */
-function openCount(kind: keyof typeof most) {
-  const ofPersons = new Map<string, number>()
-  let all = 0
-  return {
-    isFull: () => all >= most[kind],
-    /**
-     * True if this person has too many in progress. Also true if there are twice as many as allowed, because
-     * many bodies arrived at once.
-     */
-    isFullFor: (person: string | null) =>
-      all >= 2 * most[kind] || (person !== null && (ofPersons.get(person) ?? 0) >= mostOfPerson[kind]),
-    add: (person: string | null, change: 1 | -1) => {
-      all += change
-      if (person === null) return
-      const count = (ofPersons.get(person) ?? 0) + change
-      if (count > 0) ofPersons.set(person, count)
-      else ofPersons.delete(person)
-    },
-  }
+  return !reads && path.startsWith('/api/student/') ? 'answers' : 'others'
 }
 
 /**
@@ -63,22 +46,30 @@ function openCount(kind: keyof typeof most) {
  * slow connection.
  */
 export function shedCalls(app: FastifyInstance) {
-  const counts = { answers: openCount('answers'), others: openCount('others') }
-  const take = (request: FastifyRequest) => {
-    const [kind, person] = [kindOf(request), request.actor?.id ?? null]
-    counts[kind].add(person, 1)
-    request.countedAs = { kind, person }
+  const inProgress = { answers: 0, others: 0 }
+  const ofStudents = new Map<string, number>()
+  const countOf = (student: string | null) => (student === null ? 0 : (ofStudents.get(student) ?? 0))
+  const add = ({ kind, student }: Counted, change: 1 | -1) => {
+    inProgress[kind] += change
+    if (student === null) return
+    const count = countOf(student) + change
+    if (count > 0) ofStudents.set(student, count)
+    else ofStudents.delete(student)
+  }
+  const take = (request: FastifyRequest, countedAs: Counted) => {
+    add(countedAs, 1)
+    request.countedAs = countedAs
   }
   const leave = (request: FastifyRequest) => {
-    const { countedAs } = request
-    if (countedAs) counts[countedAs.kind].add(countedAs.person, -1)
+    if (request.countedAs) add(request.countedAs, -1)
     request.countedAs = null
   }
   app.decorateRequest('countedAs', null)
   app.addHook('onRequest', (request, reply, done) => {
-    if (!isCall(request)) return done()
-    if (counts[kindOf(request)].isFull()) return done(overloaded)
-    take(request)
+    const kind = kindOf(request)
+    if (!kind) return done()
+    if (inProgress[kind] >= most[kind]) return done(overloaded)
+    take(request, { kind, student: null })
     reply.raw.once('close', () => leave(request))
     done()
   })
@@ -86,12 +77,14 @@ export function shedCalls(app: FastifyInstance) {
     leave(request)
     done(null, payload)
   })
-  // Counted again once its body is here, now with the person who called. Refusing it now wastes the work of
-  // finding out who that is, so the limit is higher.
+  // Counted again once its body is here, now with the student. Refusing it now wastes the work of finding out
+  // who that is, so the limit for all is higher. It is reached only if many bodies arrive at once.
   app.addHook('preValidation', (request, _reply, done) => {
-    if (!isCall(request)) return done()
-    if (counts[kindOf(request)].isFullFor(request.actor?.id ?? null)) return done(overloaded)
-    take(request)
+    const kind = kindOf(request)
+    if (!kind) return done()
+    const student = kind === 'answers' ? (request.actor?.id ?? null) : null
+    if (inProgress[kind] >= 2 * most[kind] || countOf(student) >= mostOfStudent) return done(overloaded)
+    take(request, { kind, student })
     done()
   })
   app.addHook('onSend', (request, _reply, payload, done) => {
