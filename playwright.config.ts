@@ -31,8 +31,8 @@ export default defineConfig({
     // Without this, tests would wait until every sliding element has stopped.
     contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: 20_000,
-    // Only the journeys about data kept on a device need service workers; in all others, they would also load
-    // all of a student's pages.
+    // Only the tests of data kept on a device need service workers; in all others, they would also load all
+    // of a student's pages.
     serviceWorkers: 'block',
     ...(packaged ? {} : { channel: 'chrome' }),
     launchOptions: {

@@ -67,7 +67,10 @@ async function exactChunks(config: UserConfig, plugins: PluginOption[]) {
   return { all, styleSize }
 }
 
-/** Returns these chunks and everything that they import, statically and, with `dynamic`, also dynamically. */
+/**
+ * Returns these chunks and everything that they import, statically and, with `dynamic`, also dynamically,
+ * except the list of staff screens.
+ */
 function closure(built: ReadonlyMap<string, Chunk>, from: readonly Chunk[], dynamic = false) {
   const found = new Set(from)
   for (const each of found)

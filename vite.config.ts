@@ -242,8 +242,9 @@ function staffScreensApart(): Plugin {
 const registration =
   /getParentRoute: \(\) => (\w+),\s+path: '([^']+)',(?:(?!createRoute)[\s\S])*?component: \w+\(\(\) => import\('([^']+)'\)/g
 
-/** Files that a page loads in addition to its own, by its parent. */
+/** Files that every staff page loads in addition to its own. */
 const staffFrame = [/^virtual:staff-screens$/, /\/shell\/StaffShell\.tsx$/]
+/** Files that a page loads in addition to its own, by its parent route. */
 const frames: Record<string, RegExp[]> = {
   staffShell: staffFrame,
   parentsChild: [...staffFrame, /\/ParentsChild\.tsx$/],
@@ -298,8 +299,8 @@ function filesOfPages(): Plugin {
 }
 
 /**
- * Adds compressed copies of each text file, a third of its size, because not every installation has a proxy
- * that compresses files.
+ * Adds compressed copies of scripts, styles and SVG pictures, a third of their size, because not every
+ * installation has a proxy that compresses files.
  */
 function packed(): Plugin {
   return {

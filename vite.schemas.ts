@@ -165,9 +165,9 @@ function split(id: string, code: string) {
 
 /**
  * Keeps validation out of the pages. Only the server validates; the browser needs only the method and path of
- * an endpoint, and the words and rules around a schema. So the build reduces each endpoint to those, and
- * splits each file that declares schemas in two, so that a page that uses only its words doesn't load its
- * schemas.
+ * an endpoint, and the words and rules around a schema. So the build reduces each endpoint to its method and
+ * path, and splits each file that declares schemas in two, so that a page that uses only its words doesn't
+ * load its schemas.
  */
 export function withoutSchemas(): Plugin {
   return {
