@@ -1,6 +1,6 @@
 /**
- * Types for the parts of autocannon that the benchmarks use, because the package ships no types. Durations
- * are in seconds, times in ms.
+ * Types for the parts of autocannon that the benchmarks use, because the package ships no types. `duration`
+ * is in seconds, and response times are in ms.
  */
 declare module 'autocannon' {
   type Request = { method?: 'GET' | 'POST'; path?: string; headers?: Record<string, string>; body?: string }

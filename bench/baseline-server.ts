@@ -2,9 +2,9 @@ import fastify from 'fastify'
 import { Pool } from 'pg'
 
 /**
- * Arguments of the baseline server, which does the bare minimum: plain Fastify looks up the session and runs
- * one prepared statement on flat tables that contain the rows of the product's responses. `baseline.ts` fills
- * the tables and compares the two servers.
+ * Arguments of the baseline server, which does the bare minimum for each call: plain Fastify looks up the
+ * session and runs one prepared statement. Reads use flat tables that contain the rows of the product's
+ * responses. `baseline.ts` fills the tables and compares this server with the product.
  */
 const [url = '', port = '0'] = process.argv.slice(2)
 const pool = new Pool({ connectionString: url, max: 6 })

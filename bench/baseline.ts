@@ -16,13 +16,13 @@ import { makeAnsweringWorld, signedIn } from './world.ts'
 /** A one-center world in which 300 of 420 students have a class today, with ten weeks of work. */
 const size: Size = { centers: 1, students: 420, classesEach: 1, weeks: 12, works: 10, questions: 10 }
 const [classes, seats] = [12, 25]
-/** Number of operators, high enough that none of them exceeds the per-person rate limit. */
+/** Number of operators, each with one session, high enough that no session exceeds its rate limit. */
 const operators = 160
 const rounds = 2
 
 /**
- * SQL that gives the students places in twelve classes of 25 that meet today, with no breaks or
- * cancellations.
+ * SQL that moves the students into classes of 25, of which twelve meet today. Removes all breaks, and today's
+ * cancellations and marks.
  */
 const crowd = `
   set session_replication_role = replica;
@@ -48,7 +48,10 @@ const classId = (n: number) => idOf('class', n)
 const studentsOf = ({ schedules }: { schedules: { students: Record<string, unknown>[] }[] }) =>
   schedules.flatMap(({ students }) => students)
 
-/** Signs in the readers and writers, for both the product and the baseline. */
+/**
+ * Signs in operators, students and parents. Returns their headers, which work for both the product and the
+ * baseline.
+ */
 async function signInAll(url: string) {
   const database = openDatabase(url, { pool: 1 })
   const students = Array.from({ length: 160 }, (_, s) => s).filter((s) => s % 23 < 20 && s % 5 !== 1)
@@ -113,7 +116,7 @@ function marksOf(
 const reads = (paths: string[], headers: readonly HttpRequest['headers'][]): HttpRequest[] =>
   headers.map((each, n) => ({ method: 'GET', path: paths[n % paths.length] as string, headers: each }))
 
-/** Returns the calls to compare, each with the lowest allowed share of the baseline's rate at 16 clients. */
+/** Returns the calls to compare, each with the lowest allowed share of the baseline's rate (`least`). */
 async function callsOf(place: Place, address: string): Promise<Call[]> {
   const { office, students, parents } = await signInAll(place.url)
   const working = await makeAnsweringWorld(place.url)
@@ -204,7 +207,7 @@ const flatTables = `
   create table flat_events (id bigint generated always as identity primary key, channel text not null);
 `
 
-/** Stores the sessions of all calls for the baseline. */
+/** Stores the sessions of all calls in the baseline's table. */
 async function storeSessions(url: string, calls: readonly Call[]) {
   const sql = connect(url)
   const tokens = new Set(
@@ -219,8 +222,8 @@ async function storeSessions(url: string, calls: readonly Call[]) {
 }
 
 /**
- * Returns the better of two runs for each server. The runs alternate, so that a slow minute affects both
- * servers.
+ * Returns the run with the higher rate, out of two, for each server. The runs alternate, so that a slow
+ * minute affects both servers.
  */
 async function alternating(
   call: Call,
@@ -248,8 +251,9 @@ async function alternating(
 
 /**
  * Compares the product's daily calls with a bare server on flat tables, for 300 students in twelve classes,
- * in one run on the same PostgreSQL. Returns false if a call reaches less than its share of the baseline's
- * rate at 16 clients, takes more than twice the baseline's time with one client, or fails.
+ * in one run on the same PostgreSQL. Returns false if a call reaches less than its share (`least`) of the
+ * baseline's rate with `clients` clients, takes more than twice the baseline's median time with one client,
+ * or fails.
  */
 export async function compareWithBaseline({
   clients,

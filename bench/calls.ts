@@ -5,8 +5,8 @@ import { type CallInput, type Endpoint, type OutputOf, pathNames } from '#shared
 
 export type Headers = Record<string, string>
 /**
- * Makes a call with a person's headers. Repeats the call after a second if the server is too busy, as
- * browsers do. Throws if the call is refused.
+ * Makes a call with a person's headers. Repeats the call every second, for up to a minute, while the server
+ * is too busy. Throws if the call is refused.
  */
 export type Call = <E extends Endpoint>(
   endpoint: E,

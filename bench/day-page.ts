@@ -13,8 +13,8 @@ import { launchProduct, type Place, stopAll } from './running.ts'
 import { signIn } from './world.ts'
 
 /**
- * Slowdown of a mid-range tablet relative to this machine, and limits in ms for showing a day and for a frame
- * while scrolling.
+ * Slowdown of a mid-range tablet relative to this machine, and limits in ms for showing a day (median) and
+ * for a frame while scrolling (95th percentile).
  */
 const slowdown = 4
 const maxMs = 1000
@@ -23,7 +23,7 @@ const rounds = 5
 const classes = 60
 
 /**
- * World with one center of 600 students, whose 60 classes all meet on the same day. Half of that day's
+ * World with one center of 600 students, whose 60 classes all meet on the same day. About half of that day's
  * attendance marks are set.
  */
 const world = { centers: 1, students: 600, classesEach: 1, weeks: 1, works: 0, questions: 0 }
@@ -116,7 +116,7 @@ async function measure(page: Page, address: string) {
     opened.push(await page.evaluate<[number, number]>('globalThis.drawn'))
   }
   await page.waitForLoadState('networkidle')
-  // Wait, because the page loads its sheets while it is idle.
+  // Wait, because the page loads its other parts while it is idle.
   await page.waitForTimeout(3000)
   await page.evaluate('longTasks.length = 0')
   const frames = await page.evaluate<Frames>(scroll)
@@ -126,7 +126,8 @@ async function measure(page: Page, address: string) {
 
 /**
  * Prints how fast a tablet shows a day of 60 classes and 600 students, how quickly the day and a roll
- * respond, and how smoothly the day scrolls. Returns false if it is too slow.
+ * respond, and how smoothly the day scrolls. Returns false if one of these exceeds its limit, or if scrolling
+ * causes a long task.
  */
 export async function measureDay() {
   console.log(

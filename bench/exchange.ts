@@ -60,8 +60,8 @@ function exportOnce(url: string, format: string) {
 }
 
 /**
- * Exports all material in both formats as the routes do, and prints the memory growth. Returns false if that
- * is more than 50 MB.
+ * Exports all material in both formats as the routes do, and prints the memory growth. Returns false if
+ * memory grows by more than 50 MiB in either format.
  */
 export async function exportMemory(): Promise<boolean> {
   console.log(

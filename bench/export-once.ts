@@ -23,8 +23,8 @@ async function grown(stream: Readable) {
   return { bytes, grew: peak - before }
 }
 
-// Warm up with a level of typical size, because a running server has already loaded the modules that read and
-// zip material.
+// Warm up with the second-largest level, because a running server has already loaded the modules that read
+// and zip material.
 const [usual] = await database.read<{ id: string }[]>`
   select l.id from levels l left join sections s on s.level_id = l.id left join questions q on q.section_id = s.id group by l.id order by count(q.id) desc, l.id offset 1
 `

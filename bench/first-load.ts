@@ -16,11 +16,11 @@ type Chunk = {
   isEntry?: boolean
 }
 
-/** Returns the built files with their imports. */
+/** Returns the build manifest: by module, the file that contains it, with its styles and imports. */
 export const builtFiles = () =>
   JSON.parse(readFileSync(builtFile('.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
 
-/** Returns the files of some modules with everything they import. */
+/** Returns the script and style files of some modules with everything they import statically. */
 function filesOf(...modules: string[]) {
   const manifest = builtFiles()
   const needed = new Set<Chunk>()
@@ -38,10 +38,10 @@ function filesOf(...modules: string[]) {
   return { scripts: [...scripts], styles: [...new Set([...needed].flatMap(({ css = [] }) => css))] }
 }
 
-/** Returns the script files of some modules with everything they import. */
+/** Returns the script files of some modules with everything they import statically. */
 export const scriptsOf = (...modules: string[]) => filesOf(...modules).scripts
 
-/** Modules that every family page or every staff page loads. */
+/** Modules that every page loads, for families and for staff. */
 const frames = {
   family: ['index.html', 'early-reads.ts', '../features/family/FamilyShell.tsx'],
   staff: ['index.html', 'early-reads.ts', '../../virtual:staff-screens', 'shell/StaffShell.tsx'],
@@ -74,8 +74,8 @@ const sizeOf = (file: string) => gzipSync(readFileSync(builtFile(file)), { level
 const sum = (files: readonly string[]) => files.reduce((total, file) => total + sizeOf(file), 0)
 
 /**
- * Prints what daily pages load on the first visit, and the files of a student's question page. Returns false
- * if one is over its budget.
+ * Prints how much daily pages load on the first visit, and the scripts of a student's question page. Returns
+ * false if a page exceeds its limit.
  */
 export function firstLoad() {
   console.log('\nFirst load of a page, kB gzip of scripts and styles')

@@ -1,7 +1,10 @@
 import { connect } from '#server/connect.ts'
 import type { HttpRequest } from './load.ts'
 
-/** Returns the largest list of records in a response, for example all students in all classes of a day. */
+/**
+ * Returns the longest list of records in a response. Lists within the items of one list count as a single
+ * list, for example the students in all classes of a day.
+ */
 export function recordsIn(answer: unknown): Record<string, unknown>[] {
   if (answer === null || typeof answer !== 'object') return []
   const inside = Object.values(answer).map(recordsIn)
@@ -20,8 +23,8 @@ const isPlain = (value: unknown) => value === null || typeof value !== 'object'
 export type RowsIn = (answer: never) => Record<string, unknown>[]
 
 /**
- * Stores the records in the product's responses in a table with a column for each of their fields. Returns
- * the requests that read them from the baseline server.
+ * Stores the records in the product's responses in a table with a column for each of their fields. A response
+ * without records is stored as one record. Returns the requests that read them from the baseline server.
  */
 export async function flatten(
   { url, address, rowsIn }: { url: string; address: string; rowsIn: RowsIn },

@@ -6,9 +6,9 @@ import type { CenterId } from '#server/gate.ts'
 import { sessionsOf } from '#server/session.ts'
 
 /**
- * Arguments of the server that sets the lower bound for load tests: bare Fastify and one prepared statement
- * for the same rows, with the same session lookup, on the same PostgreSQL. Its times are the machine's share
- * of the product's times.
+ * Arguments of the server that sets the lower bound for load tests: bare Fastify with the product's session
+ * lookup and one prepared statement for the same rows, on the same PostgreSQL. Its times are the machine's
+ * share of the product's times.
  */
 const [url = '', port = '0'] = process.argv.slice(2)
 const { single: db } = openDatabase(url)

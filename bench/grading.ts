@@ -36,7 +36,7 @@ const expressions = [
   asExpression('(3,4)', '\\left(3,4\\right)'),
 ]
 
-/** The answers that a student could send to make grading as slow as possible. */
+/** Answers that a student could send to slow down grading. */
 const hostile = [
   '9^9^9^9^9',
   '(a+b+x)^40',

@@ -3,7 +3,10 @@ import type { Page } from '@playwright/test'
 /** Limit on the time from an input until the page is painted again, in ms. */
 export const maxInteractionMs = 100
 
-/** Script that records how long each interaction took until the next paint, and tasks of more than 50 ms. */
+/**
+ * Script that records the time in ms from each interaction to the next paint (if 16 ms or more), and long
+ * tasks.
+ */
 export const watchInteractions = `
   globalThis.interactions = new Map()
   globalThis.longTasks = []
@@ -18,8 +21,8 @@ export const watchInteractions = `
 const rounds = 5
 
 /**
- * Repeats an interaction and returns the median time until the next paint, in ms. An interaction that the
- * browser doesn't report took less than 16 ms.
+ * Repeats an interaction and returns the median time until the next paint, in ms. The browser doesn't report
+ * interactions of less than 16 ms, which count as 0.
  */
 export async function interactionMs(page: Page, act: (round: number) => Promise<void>) {
   const times: number[] = []

@@ -3,12 +3,14 @@
  *
  * Assumptions: a child's ability and the difficulties of sections and questions are normally distributed.
  * Each answered question improves the child's ability in the section, but less so the greater it already is.
- * Between days, part of the improvement is forgotten, less of it after more practice. One answer in twenty is
- * a slip and one in twenty a lucky guess. Second and third tries are easier, and opening a hint makes the
- * next try easier still.
+ * Over time, part of the improvement is forgotten, more slowly after more practice. One answer in twenty is a
+ * slip and one in twenty a lucky guess. Second and third tries are easier, and opening a hint makes the next
+ * try easier still.
  */
 
-/** Returns a generator of random numbers from 0 to 1 with a fixed seed (mulberry32). */
+/**
+ * Returns a generator of random numbers from 0 (inclusive) to 1 (exclusive) with a fixed seed (mulberry32).
+ */
 export function randomFrom(seed: number) {
   let state = seed >>> 0
   return () => {

@@ -6,7 +6,10 @@ export type HttpRequest = {
   headers: Record<string, string>
   body?: string
 }
-/** Result of a load: number of responses, rate per second, times in milliseconds, and errors. */
+/**
+ * Result of a load: number of successful responses, their rate per second, response times in ms, and number
+ * of errors.
+ */
 export type Load = {
   answers: number
   rate: number
@@ -17,8 +20,8 @@ export type Load = {
 }
 
 /**
- * Runs the load generator. Adds the exact times of all responses in milliseconds and the exact total in
- * seconds, which the generator has only as whole numbers.
+ * Runs the load generator. Adds to its result the exact times of all responses in ms and the exact time until
+ * the last response in seconds, because the generator itself reports only whole numbers.
  */
 const fire = (options: Options) =>
   new Promise<{ result: Result; times: number[]; took: number }>((done, fail) => {
@@ -34,8 +37,8 @@ const fire = (options: Options) =>
   })
 
 /**
- * Sends calls with parallel clients: each `POST` in a list once, or a list of `GET`s repeatedly for some
- * seconds.
+ * Sends calls with parallel clients: a list of `POST`s once each, except a remainder that isn't enough for
+ * all clients, or a list of `GET`s repeatedly for some seconds.
  */
 export async function load({
   base,
@@ -65,7 +68,7 @@ export async function load({
     ],
   })
   times.sort((a, b) => a - b)
-  // If there was no response, a call takes longer than can be measured.
+  // Without any response, the times count as infinite.
   const at = (share: number) => times[Math.floor(times.length * share)] ?? Infinity
   return {
     answers: result['2xx'],

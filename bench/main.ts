@@ -39,7 +39,7 @@ const parts = {
   retention: () => Promise.resolve(measureRetention()),
   placement: () => Promise.resolve(measurePlacements()),
   paper: measurePaper,
-  // Loads the whole server, which the other parts don't need.
+  // Loads `app.ts`, which no other part runs in this process.
   term: async () => (await import('./term.ts')).measureTerm(only, more[0]),
 }
 /** Parts that run only if they are named. */

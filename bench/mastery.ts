@@ -1,7 +1,7 @@
 import { chanceOf, Learner } from '#features/mastery/estimate.ts'
 import { bankOf, normal, randomFrom, sigmoid, SimulatedChild } from './learners.ts'
 
-/** A predicted first try and its outcome. */
+/** Predicted chance that a first try is right, and whether it was. */
 type Prediction = { chance: number; right: boolean }
 
 type Answered = {
@@ -33,7 +33,10 @@ const ours = (): Predictor => {
   }
 }
 
-/** Predicts the share of the last five answers in the section that were right, smoothed toward 0.6. */
+/**
+ * Predicts a chance equal to the share of right answers among the last five in the section, smoothed toward
+ * 0.6.
+ */
 const lastFive = (): Predictor => {
   const bySection = new Map<number, boolean[]>()
   return {
@@ -65,7 +68,7 @@ const elo = (): Predictor => {
 
 /**
  * Weights of performance factors analysis (PFA), a logistic model of the logarithms of the numbers of right
- * and wrong answers. They are fitted to a simulation with another seed.
+ * and wrong answers. They are fitted to a simulation with another seed than the one that is measured.
  */
 export type Weights = { begin: number; right: number; wrong: number; difficulty: number }
 const pfa =
@@ -95,7 +98,7 @@ const dayMs = 86_400_000
 
 /**
  * Returns the predictions for simulated children who practice for a term: two or three sections a week, six
- * questions each, some sections again weeks later. Predictors know difficulties only approximately, as if
+ * questions each, and some sections again later. Predictors know difficulties only approximately, as if
  * estimated from other children's answers.
  */
 function predictions(make: () => Predictor, { seed, children }: { seed: number; children: number }) {

@@ -70,8 +70,8 @@ const watch = `
 `
 
 /**
- * Script that scrolls to the last question and returns the number of rows, the frame times and the longest
- * task.
+ * Script that scrolls to the last question and returns the number of rows, and the 95th-percentile frame time
+ * and the longest task in ms.
  */
 const scroll = `
   new Promise((done) => {
@@ -92,7 +92,10 @@ const scroll = `
   })
 `
 
-/** Performs an action on the page and waits until its result is rendered. Returns the time in ms. */
+/**
+ * Performs an action on the page and waits until `shown`, an expression evaluated in the page, is true and
+ * rendered. Returns the time in ms.
+ */
 async function until(page: Page, action: () => Promise<unknown>, shown: string) {
   await page.evaluate(`void (globalThis.shown = new Promise((done) => {
     const began = performance.now()

@@ -29,7 +29,7 @@ const perQuestion = 0.12
 /**
  * Exponential forgetting, at first with a half-life of 10 days. Each answer multiplies the half-life by up to
  * 2.5 if it is right, and by up to 1.75 if not, depending on how much was forgotten. Thus further answers on
- * the same day add nothing (the spacing effect).
+ * the same day don't lengthen it (the spacing effect).
  */
 function exponential({ taught, learns, forgets }: Traits, on: number): Memory {
   let [level, halfLife, at] = [taught, 10 / forgets, on]
@@ -86,7 +86,7 @@ const [secondsPerDay, secondsPerQuestion] = [86_400, 60]
 /**
  * Activation of memory traces, with the spacing effect and the published parameters of Pavlik and Anderson
  * (2005). Each answer leaves a trace that decays by a power of time, and faster the more active the memory
- * already was. Time between sessions counts as one fortieth of the time within them.
+ * already was. Time between sessions counts one fortieth as much as time within them.
  */
 function activation({ taught, learns, forgets }: Traits, on: number): Memory {
   const [scale, base, between, threshold, noise] = [0.217, 0.177 * forgets, 0.025, -0.704, 0.255]
@@ -121,7 +121,7 @@ export const memories = {
 export type Model = keyof typeof memories
 
 /**
- * Ability of a child or difficulty of a section, in log-odds, and its rate of forgetting relative to the
+ * Ability of a child or difficulty of a section, in log-odds, and the rate of forgetting relative to the
  * typical one.
  */
 export type Nature = { level: number; rate: number }

@@ -8,9 +8,9 @@ import { readSettings } from '#server/settings.ts'
 const most = 60
 
 /**
- * Queues every scheduled job once in a world on which the product runs, waits until these and all jobs that
- * they queue are done, and prints how long that took. Returns false if it took longer than an hour or a job
- * failed.
+ * Queues every scheduled job once in a database on which the product is running. Waits for at most an hour
+ * until these jobs and the due jobs that they queue are done, and prints how long that took. Returns false if
+ * they weren't done by then or a job failed.
  */
 export async function runNightlyJobs(url: string) {
   const crons = [...serverCrons(readSettings({})), ...features.flatMap(({ cron = [] }) => cron)]

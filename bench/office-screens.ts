@@ -22,19 +22,25 @@ const words = Array.from({ length: searched }, (_, n) => {
   return n % 3 === 0 ? name : name.slice(0, 2 + (n % 4))
 })
 
-/** Returns the numbers of the center's students who have work and don't share their first parent. */
+/**
+ * Returns the numbers of active students of the center, at most 160, of whom no two have the same first
+ * parent.
+ */
 const pupilsOf = ({ size: { centers }, center }: Place) =>
   Array.from({ length: 160 }, (_, i) => i)
     .filter((i) => i % 23 < 20 && i % 5 !== 1)
     .map((i) => i * centers + center)
 
 /**
- * Number of parallel readers, high enough that none of them exceeds the per-person rate limit (reliability
- * §0.3).
+ * Number of readers of each kind, each with one session, high enough that no session exceeds its rate limit
+ * (reliability §0.3).
  */
 export const readersEach = 16
 
-/** Returns the ids of the families who sign in at a center, in the order of the paths that they request. */
+/**
+ * Returns the ids of the students and parents who sign in at a center, in the order of the paths that they
+ * request.
+ */
 export function readersAt(place: Place): Record<'students' | 'parents', string[]> {
   const some = pupilsOf(place).slice(0, readersEach)
   return {
@@ -64,8 +70,8 @@ function officeScreens({ center }: Place): Screen[] {
 }
 
 /**
- * Returns the screens about work: staff read every student's work, and some students and parents read their
- * own.
+ * Returns the screens about work. Operators read the work of all students in `pupilsOf`. Some of these
+ * students and their parents read their own.
  */
 function workScreens(place: Place): Screen[] {
   const { size, center } = place
@@ -98,5 +104,5 @@ function workScreens(place: Place): Screen[] {
   ]
 }
 
-/** Returns the frequently used screens of a center in a world. */
+/** Returns the screens of a center that are measured. */
 export const screensOf = (place: Place): Screen[] => [...officeScreens(place), ...workScreens(place)]

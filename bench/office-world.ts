@@ -87,10 +87,7 @@ const rules = (name: (one: 'first_name' | 'last_name') => string) => `
   create function pg_temp.last_name(n bigint) returns text language sql immutable return (array[${name('last_name')}])[1 + n % 473];
 `
 
-/**
- * Returns SQL for centers with an operator and ten teachers each, and their classes. The last class of each
- * center has no teacher.
- */
+/** Returns SQL for centers with an operator and ten teachers each, and their classes. */
 const centers = ({ centers: count }: Size) => `
   insert into centers (id, address, city, state, zip, time_zone)
   select pg_temp.center(c), '1 Main St', 'Springfield', 'NY', '12345', 'America/New_York' from generate_series(0, ${count - 1}) c;
@@ -108,7 +105,10 @@ const centers = ({ centers: count }: Size) => `
     case when k % 2 = 0 then 'Math' else 'English' end, 'REGULAR' from lessons;
 `
 
-/** Returns SQL for students of every status, each with one or two parents. Some siblings share a parent. */
+/**
+ * Returns SQL for students of every status, each with one or two parents. Some siblings share their first
+ * parent.
+ */
 const people = ({ centers: count, students }: Size) => `
   create temp table pupils as
     select i * ${count} + c as s, c, i, case when i % 23 = 22 then 'prospect' when i % 23 > 19 then 'inactive' else 'active' end as status
@@ -134,9 +134,9 @@ const people = ({ centers: count, students }: Size) => `
 `
 
 /**
- * Returns SQL for places: regular students since the first week of marks, except that some are new and some
- * changed classes halfway; waitlists; make-ups and trials around today; and breaks. Every fourth class is
- * full, and the others have ten seats.
+ * Returns SQL for places and class terms: regular students since the first week of marks, except that some
+ * are new and some changed classes halfway; waitlists; make-ups and trials around today; and breaks. Every
+ * fourth class is full, and the others have ten seats. The last class of each center has no teacher.
  */
 const places = ({ classesEach, weeks }: Size) => `
   create temp table seats as
@@ -210,7 +210,10 @@ const days = ({ weeks }: Size) => `
 /** Statements that do the work of the disabled triggers and of PostgreSQL's autovacuum. */
 const finish = ['select write_student_keys(array(select id from students))', 'vacuum analyze']
 
-/** Drops the indexes that no constraint needs. Returns the statements that create them again. */
+/**
+ * Drops all indexes except unique ones and those of exclusion constraints. Returns the statements that create
+ * them again.
+ */
 async function dropIndexes(sql: CommandConnection) {
   const rows = await sql<{ name: string; definition: string }[]>`
     select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
@@ -221,8 +224,9 @@ async function dropIndexes(sql: CommandConnection) {
 }
 
 /**
- * Fills an empty migrated database with the same rows every time. Runs as superuser without foreign key
- * checks and creates the indexes afterward, because checks and indexes would take most of the time.
+ * Fills an empty migrated database with the same people, classes and marks every time. Runs as superuser
+ * without foreign key checks and creates the indexes afterward, because checks and indexes would take most of
+ * the time.
  */
 export async function fillOffice(url: string, size: Size) {
   const sql = connect(url)

@@ -24,18 +24,18 @@ import { launchProduct, stopAll, type Place as Addresses } from './running.ts'
 import { signedIn } from './world.ts'
 
 /**
- * Limits on a screen's 95th percentile in ms, and on the ratio of the large world's time to the small
- * world's.
+ * Limits on a screen's 95th percentile in the large world in ms, and on the ratio of its median time there to
+ * that in the small world.
  */
 const slowest = 150
 const growth = 1.3
 /**
- * Maximum number of statements for an everyday screen, including the session lookup. After the lookup, all of
- * them are sent together.
+ * Maximum number of statements for a `daily` screen, including the session lookup. The others are sent
+ * together after it.
  */
 const maxStatements = 4
 
-/** Maximum number of rows that a call may read by full scans of a table. */
+/** Maximum number of rows of a table that a call may read by full scans, on average. */
 const maxScanned = 10_000
 
 type Office = { address: string; url: string; asks: Map<string, HttpRequest[]> }
@@ -65,7 +65,7 @@ async function signedInAt(url: string, place: Place) {
   return headers
 }
 
-/** Opens a world with the product on it and signs in the readers of one center. */
+/** Creates a world, starts the product on it, and signs in the readers of one center. */
 async function openOffice(cluster: Addresses, name: string, place: Place): Promise<Office> {
   const sql = connect(cluster.url)
   await sql.unsafe(`create database ${name}`)
@@ -107,8 +107,9 @@ export async function startCounting(dataDir: string) {
 const countedCalls = 10
 
 /**
- * Returns the number of statements per call. Doesn't count background statements (new connections, idle
- * limits and jobs) or the one that sets a transaction's caller, because nothing waits for them.
+ * Returns the number of statements per call. Doesn't count background statements (of new connections, idle
+ * limits and jobs), transaction control, or statements that set a transaction's scope, because nothing waits
+ * for them.
  */
 export async function statementsOf(
   cluster: string,
@@ -143,9 +144,10 @@ type Rules = { clients: number; seconds: number; only: string | undefined }
 const rounds = 6
 
 /**
- * Measures the large world alone with all clients and returns the best run. Then measures both worlds at the
- * same time with half of the clients each, so that other load on the machine slows both, and returns the run
- * with the median ratio.
+ * Measures a screen in several rounds: in the large world alone with all clients, then in both worlds at the
+ * same time with half of the clients each, so that other load on the machine slows both. Returns the best run
+ * alone, the pair of runs with the median ratio, the number of errors, and the tables of which full scans
+ * read too many rows.
  */
 async function alternating(
   { few, big }: { few: Office; big: Office },
@@ -184,19 +186,19 @@ async function alternating(
   }
 }
 
-/** Center in the middle of the large world. */
+/** Number of the large world's center whose screens are measured. */
 const center = 7
 
 /**
- * Compares the screens of 20 centers with those of a single center, whose week is the same (see
- * `compareWorlds`).
+ * Compares the screens of one center among 20 with those of a single center with equally many classes and
+ * seats (see `compareWorlds`).
  */
 export const compareOffices = (rules: Rules) => compareWorlds({ title: 'The office', large, small }, rules)
 
 /**
- * Compares the screens of 1,000 centers with those of 20 (see `compareWorlds`), and then runs the nightly
- * jobs of the 1,000. Filling that world takes a quarter of an hour and 25 GB in the folder for temporary
- * files.
+ * Compares the screens of one center among 1,000 with those of one among 20 (see `compareWorlds`), and then
+ * runs the nightly jobs of the 1,000. Filling the world of 1,000 centers takes a quarter of an hour and 25 GB
+ * in the folder for temporary files.
  */
 export const compareChains = (rules: Rules) =>
   compareWorlds({ title: '1,000 centers', large: chain, small: shortChain, after: runNightlyJobs }, rules)
@@ -211,8 +213,8 @@ type Worlds = {
 
 /**
  * Prints the times of every screen in the large world next to those of the same call in the small world.
- * Returns false if a screen is too slow, gets slower with the world's size, runs too many statements or
- * fails.
+ * Returns false if a screen is too slow, gets too much slower with the world's size, runs too many
+ * statements, scans too many rows or fails, or if `after` returns false.
  */
 async function compareWorlds({ title, after, ...worlds }: Worlds, rules: Rules) {
   const place: Place = { size: worlds.large, center }

@@ -6,7 +6,6 @@ const photographs = 200
 /** Factor by which a slow phone or tablet takes longer than this machine. */
 const slowdown = 4
 
-/** Returns a random id for a page. */
 function madeUpId(random: () => number) {
   const digits = Array.from({ length: 32 }, () => Math.floor(random() * 16).toString(16)).join('')
   return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
@@ -15,9 +14,9 @@ function madeUpId(random: () => number) {
 const share = (part: number, whole: number) => `${((100 * part) / whole).toFixed(1)} %`
 
 /**
- * Reads photographs of worksheets with 6 to 12 megapixels: rotated, tilted, folded, in shadow, noisy and
- * blurred. Returns true if at least 98% are recognized, none is assigned to the wrong page, no bubble is
- * misread, and a slow tablet typically takes at most two seconds for each.
+ * Reads simulated photographs of worksheets with 6 to 12 megapixels: rotated, tilted, folded, in shadow,
+ * noisy and blurred. Returns true if at least 98% are recognized, none is assigned to the wrong page, no
+ * bubble is misread (unclear ones don't count), and the median time on a slow tablet is at most two seconds.
  */
 export async function measurePaper() {
   const times: number[] = []

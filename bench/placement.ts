@@ -9,10 +9,10 @@ import { normal, randomFrom, sigmoid } from './learners.ts'
 
 /**
  * A simulation, not a measurement of real children: 1,000 learners with places spread over five levels take
- * an adaptive assessment, and the fixed assessment of a level that was chosen for them with an error of 0.7
- * levels. Learners deviate from what the rules assume: their curves are flatter or steeper, they slip more or
- * less often, and they guess among four choices in a third of the questions. Questions are harder or easier
- * than their chapter suggests.
+ * the adaptive and the fixed assessment of a level that was chosen for them with a standard error of 0.7
+ * levels. Learners deviate from what the rules assume: their curves are flatter or steeper, and they slip
+ * more or less often. In a third of the questions, they can guess among four choices. Questions are harder or
+ * easier than their chapter suggests.
  */
 const learners = 1000
 const [levels, chapters, sections, perSection] = [5, 6, 2, 2]
@@ -20,7 +20,8 @@ const [levels, chapters, sections, perSection] = [5, 6, 2, 2]
 type Question = Candidate & { level: number; chapter: number; hardness: number }
 
 /**
- * Returns all questions of all levels: 6 chapters of 2 sections, each with 2 questions in a fixed assessment.
+ * Returns the questions of all levels. A level has 6 chapters of 2 sections, each with 2 questions in its
+ * fixed assessment.
  */
 function bankOf(random: () => number): Question[] {
   const all: Question[] = []
@@ -49,7 +50,7 @@ const answerOf = (random: () => number, { place, slope, slip }: Child, question:
     : 0
 
 /**
- * Takes the adaptive assessment of a level. The rules measure places from that level, so places are
+ * Takes the adaptive assessment of a level. The rules measure places relative to that level, so places are
  * converted.
  */
 function adaptive(bank: readonly Question[], level: number, answer: (question: Question) => number) {
@@ -125,8 +126,9 @@ function measure(seed: number) {
 const percentOf = (part: number) => `${(100 * part).toFixed(1)} %`
 
 /**
- * Compares both assessments on simulated learners. Returns true if the adaptive one is within half a level
- * for nine in ten learners, with at least 30% fewer questions.
+ * Compares both assessments on simulated learners. Returns true if the adaptive one is within half a level of
+ * the true place for at least nine in ten learners and asks on average at least 30% fewer questions than the
+ * fixed one.
  */
 export function measurePlacements() {
   const { adaptive: ours, fixed: theirs } = measure(2026)

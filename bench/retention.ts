@@ -89,7 +89,7 @@ class Child {
     for (const { section, question } of questions) this.answer(section, question, on, String(on))
   }
 
-  /** Does homework on these sections: all questions of a section, or half of them if `isHalf`. */
+  /** Does homework on some sections: all questions of each, or half of them if `isHalf`. */
   homework(sections: readonly { section: number; isHalf?: boolean }[], on: number) {
     const questions = sections.flatMap(({ section, isHalf }) =>
       this.ready(section)
@@ -101,8 +101,8 @@ class Child {
 }
 
 /**
- * Work of one week: the number of questions in class, the new sections at home, and the number of repeated
- * sections.
+ * Work of one week: the number of questions in class, the new sections at home, and the number of sections
+ * repeated at home, of which two halves count as one.
  */
 type Week = { inClass: number; new: number[]; repeated: number }
 
@@ -145,7 +145,7 @@ const orders = {
     ),
 }
 
-/** Lets a child work through the same weeks with a fixed review. */
+/** Lets a child work through the weeks of `plan`, but choose the sections to repeat by `order`. */
 function asFixed(
   child: Child,
   { plan, order }: { plan: readonly Week[]; order: (child: Child) => number[] },
@@ -174,7 +174,7 @@ const retained = ({ begun }: Child) => mean([...begun.values()].map(({ recall })
 
 /**
  * Returns the recall after each plan and the amount of work, averaged over all children. `rate` is the speed
- * of forgetting relative to the model's default.
+ * of forgetting relative to the model's default. Throws if the plans differ in the number of questions.
  */
 export function retention(
   model: Model,
@@ -211,11 +211,12 @@ const seed = 2026
 const children = 200
 
 /**
- * Factors by which the product's plan should retain more than each fixed review, averaged over all models.
+ * Minimum ratios of what the product's plan retains to what each fixed review does, on average over all
+ * models.
  */
 const wanted: Record<keyof typeof orders, number> = { 'of the latest sections': 1.1, 'in rotation': 1 }
 
-/** Minimum factor with each of the models. */
+/** Minimum ratio with each single model, rate and review. */
 const never = 0.98
 
 const percentOf = (part: number) => `${(100 * part).toFixed(1)} %`
@@ -223,8 +224,9 @@ const percentOf = (part: number) => `${(100 * part).toFixed(1)} %`
 /**
  * Prints what simulated learners remember 30 days after a term, with each model of forgetting at its default
  * rate and at half of it. Nobody knows which model fits a child, so the plan is judged by the average over
- * all of them. Returns false unless that average is a tenth better than repeating the latest sections and at
- * least as good as a rotation, and the plan is at most 2% worse than either with each model.
+ * all of them. Returns false unless that average is at least a tenth better than repeating the latest
+ * sections and at least as good as a rotation, and the plan is at most 2% worse than either with each model
+ * and rate.
  */
 export function measureRetention() {
   console.log(

@@ -20,7 +20,10 @@ async function waitFor(address: string) {
 
 type Start = { words?: string[]; env?: Record<string, string>; answers: string }
 
-/** Starts a script in this folder on a free port. Returns its address once it responds. */
+/**
+ * Starts a script on a free port. The script's path is relative to this folder. Returns the address once it
+ * responds, and throws if that takes more than a minute.
+ */
 export async function launch(script: string, start: (port: string) => Start) {
   const port = String(await freePort())
   const { words = [], env = {}, answers } = start(port)
@@ -38,7 +41,10 @@ export async function launch(script: string, start: (port: string) => Start) {
 /** URLs of a temporary database for its owner, for requests, and for the superuser, who fills it. */
 export type Place = { url: string; requestsUrl: string; superuserUrl: string }
 
-/** Starts one worker of the product on a database, with its clock fixed at a moment. */
+/**
+ * Starts the product on a database, with one worker and its clock fixed at a moment. An empty `moment` means
+ * the real time.
+ */
 export const launchProduct = ({ url, requestsUrl }: Place, moment: string) =>
   launch('../src/server/main.ts', (port) => ({
     env: {

@@ -88,7 +88,7 @@ async function openHomework(url: string) {
   return { cookie, path: `/student/homework/${id}/sections/1/questions` }
 }
 
-/** Script that records the first and the largest contentful paint, and tasks of more than 50 ms. */
+/** Script that records the first and the largest contentful paint, and long tasks. */
 const watch = `
   globalThis.seen = { drawn: 0, first: 0, tasks: [] }
   const look = (type, hear) => new PerformanceObserver((list) => list.getEntries().forEach(hear)).observe({ type, buffered: true })
@@ -137,7 +137,7 @@ async function openCold(
 
 /**
  * Prints the time that a slow tablet with a cold cache takes to show a student's question of each kind.
- * Returns false if it takes too long.
+ * Returns false if a limit is exceeded.
  */
 export async function measureStudent() {
   console.log(`\nA student's question on a tablet (${slowdown} × slower than this machine), empty cache`)

@@ -177,8 +177,8 @@ const lockTimeout = '55P03'
 const moving = ['work', 'answers', 'attendances', 'section_estimates', 'audit', 'question_difficulties']
 
 /**
- * Shifts everything that has happened so far a week into the past, so that the next week starts now. Runs as
- * superuser, because the product can't change history.
+ * Shifts all dates and times in the `moving` tables a week into the past, so that the next week starts now.
+ * Runs as superuser, because the product can't change history.
  */
 async function aWeekPasses(superuserUrl: string) {
   const sql = connect(superuserUrl)
@@ -193,8 +193,8 @@ async function aWeekPasses(superuserUrl: string) {
           ? `"${column}" = "${column}" - (${days})`
           : `"${column}" = "${column}" - interval '${days} days'`,
       )
-    // A child can have only one mark per day, and rows are checked one by one, so marks are first shifted far
-    // away and then back.
+    // A child can have only one mark per class and day, and rows are checked one by one, so marks are first
+    // shifted far away and then back.
     const steps = table === 'attendances' ? [7000, 7 - 7000] : [7]
     for (const days of steps) await sql.unsafe(`update "${table}" set ${moved(days).join(', ')}`)
     await sql.unsafe(`vacuum "${table}"`)

@@ -22,7 +22,10 @@ const [levels, chapters, sectionsEach, classSize] = [3, 5, 11, 25]
 const classLevels = [1, 1, 1, 2, 2, 2, 3, 3]
 const course = 'Word problems'
 
-/** Returns the non-empty lines of a file of questions. Throws if there are none. */
+/**
+ * Returns the non-empty lines of a file of questions. Throws if no file is named or the file has no such
+ * lines.
+ */
 export function linesOf(file: string | undefined) {
   if (file === undefined)
     throw new Error('Name a file of questions, one per line: npm run bench -- term FILE [FOLDER].')
@@ -43,8 +46,8 @@ export function refuseFilled(folder: string) {
 export type Problem = { right: string; wrong: string[] }
 
 /**
- * Parses question lines. Likely wrong answers are the results of earlier steps of the solution, as if the
- * child had stopped too soon, and the right answer plus one.
+ * Parses question lines. Likely wrong answers, at most three each, are the results of earlier steps of the
+ * solution, as if the child had stopped too soon, and the right answer plus one.
  */
 export function problemsOf(lines: readonly string[]): Problem[] {
   return lines.map((line) => {
@@ -100,15 +103,15 @@ async function imported(call: Call, { editor, id }: { editor: Headers; id: strin
   }
 }
 
-/** A child with the headers of a session, and those of a parent. */
+/** A child with the headers of their session, and those of their parent's session. */
 export type Pupil = { id: string; headers: Headers; parent: Headers }
 export type ClassOfTerm = { id: string; operator: Headers; pupils: Pupil[] }
 export type TermWorld = { centerId: string; editor: Headers; operator: Headers; classes: ClassOfTerm[] }
 
 /**
- * Creates a center with eight classes of 25 children, who have a parent each. All classes meet on the current
- * weekday. The first person of each kind signs in as `child@`, `parent@`, `operator@` and `editor@` at
- * `term.example`.
+ * Creates a center with eight classes of 25 children, who have a parent each. All classes meet on the weekday
+ * of `today`. The first child and parent sign in as `child@` and `parent@` at `term.example`, and staff as
+ * `operator@`, `editor@`, `manager@` and `admin@`.
  */
 export async function makeTermWorld(database: Database, today: Day): Promise<TermWorld> {
   faker.seed(1319)

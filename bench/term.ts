@@ -60,7 +60,7 @@ function screensOf({ centerId, classes, operator, editor }: TermWorld, sections:
     {
       name: 'Skills of a student',
       paths: pupils.map(({ id }) => `${center}/students/${id}/skills`),
-      // Several operators, so that none of them exceeds the rate limit.
+      // Several sessions of the operator, so that none of them exceeds the rate limit.
       headers: classes.map((klass) => klass.operator),
     },
     ofPupils('Own path', '/api/student/path', 'headers'),

@@ -3,11 +3,12 @@ import { openDatabase } from '#server/db.ts'
 import type { Day } from '#shared/days.ts'
 
 /**
- * Number of students in all centers, weeks with work before today's, questions per work, and today's date.
+ * Number of students in all centers, weeks with work before the current one, questions per work, and today's
+ * date.
  */
 type Size = { students: number; works: number; questions: number; today: Day }
 
-/** Creates a level with a section for each week's homework, a section for today's, and a test. */
+/** Creates a level with a section for each past week's homework, a section for this week's, and a test. */
 export async function makeTopics(
   url: string,
   { works, questions: count }: Pick<Size, 'works' | 'questions'>,
@@ -31,7 +32,7 @@ export async function makeTopics(
 export const workNumber = ({ students, works }: Pick<Size, 'students' | 'works'>, week: number, s: number) =>
   (works - week) * students + s
 
-/** Number of weeks ago that students had a test instead of homework. */
+/** Number of weeks since the week in which students had a test instead of homework. */
 export const testWeek = 5
 
 const verdict = (status: string) => {
@@ -42,9 +43,10 @@ const given = (value: string) =>
   `jsonb_build_object('kind', 'fr', 'parts', jsonb_build_array((${value})::text))`
 
 /**
- * Returns SQL for the homework or test of a week. All of it is complete, except that 5% of last week's must
- * still be graded. In week 0, students whose class meets today have started theirs. `at` is the time of
- * completion or of today's first answer, by PostgreSQL's clock, which determines the classroom's day.
+ * Returns SQL for the homework or test of a week. Past weeks are complete, except that 5% of last week's work
+ * must still be graded. In week 0, students whose class meets today have started their work, and the others
+ * haven't. `at` is the time of completion; in week 0, it is about the time of the first answer, by
+ * PostgreSQL's clock, which determines the classroom's day.
  */
 const worksOf = ({ students, works, questions, today }: Size, week: number) => `
   create temp table topic as select id, level_id, kind = 'test' as is_test from sections
@@ -70,8 +72,8 @@ const worksOf = ({ students, works, questions, today }: Size, week: number) => `
 `
 
 /**
- * Returns SQL for the questions and answers of this work. For today's work, only the first half is answered.
- * The third and the sixth answers are right on the second try.
+ * Returns SQL for the questions and answers of the work that `worksOf` adds. In work that was only started,
+ * the first half is answered. Questions 3 and 6 are answered right on the second try.
  */
 const answersOf = ({ questions }: Size) => `
   create temp table asked as

@@ -10,13 +10,13 @@ import { sha256 } from '#server/session.ts'
 
 const classesADay = 10
 const seatsAClass = 8
-/** Number of students who answer, high enough that none of them exceeds the per-person rate limit. */
+/** Number of students who answer, high enough that no session exceeds its rate limit. */
 const studentsAnswering = 64
 const questionsEach = 200
 
 type Made = { centerId: CenterId; operator: string; students: string[] }
 
-/** Creates centers with classes on the day. */
+/** Creates centers, each with an operator and ten full classes. */
 async function makeCenters(database: Database, count: number): Promise<Made[]> {
   const made: Made[] = []
   for (let each = 0; each < count; each += 1) {
@@ -99,7 +99,7 @@ export async function signedIn(db: Db, who: Signing) {
 export const signIn = (database: Database, kind: Signing['kind'], id: string) =>
   database.write((db) => signedIn(db, { kind, id }))
 
-/** Creates signed-in students with started homework, for tests that send answers. */
+/** Creates signed-in students with started homework, for benchmarks that send answers. */
 export async function makeAnsweringWorld(url: string) {
   const database = openDatabase(url, { pool: 3 })
   const [center] = await makeCenters(database, 1)
