@@ -24,7 +24,7 @@ function hashOf(paths) {
   return hash.digest('hex')
 }
 
-/** Runs a step if its inputs have changed since the last run. */
+/** Runs a step, unless its inputs are the same as when it last succeeded. */
 function once(what, stamp, paths, work) {
   const hash = hashOf(paths)
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return
@@ -51,8 +51,8 @@ function run(command, words, env = process.env) {
 }
 
 /**
- * Returns the path of the pinned Node, or of the current one if there is none for the platform. If the
- * current one is older than 24, exits with instructions.
+ * Returns the path of the pinned Node. If there is none for the platform, returns that of the current Node,
+ * or exits with instructions if it is older than 24.
  */
 export function node() {
   const platform = process.platform === 'win32' ? 'win' : process.platform
@@ -76,7 +76,7 @@ export const env = () => ({
   PATH: `${dirname(node())}:${at('node_modules', '.bin')}:${process.env.PATH}`,
 })
 
-/** Installs the packages in the lock file. */
+/** Installs the packages in the lock file, unless they are already installed. */
 export function install() {
   once('Installing the packages', at('node_modules', '.installed'), ['package-lock.json'], () =>
     run(npm, ['ci', '--strict-allow-scripts', '--no-audit', '--no-fund', '--loglevel=error']),

@@ -1,5 +1,5 @@
-// npm start [-- --own]: sets up a fresh clone and runs the product. Passes signals on, so that Ctrl-C stops
-// everything.
+// npm start [-- --own]: sets up a fresh clone and runs the product. Ctrl-C and SIGTERM stop both this process
+// and the product.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { build, env, install, node, root } from './setup.mjs'

@@ -19,9 +19,7 @@ const compiled = join(root, 'node_modules', '.cache', 'compiled')
  */
 const memory = '/dev/shm'
 const scratch = join(memory, `tests${root.replaceAll(/\W+/g, '-')}`)
-/**
- * True if programs may be executed in that folder, because the browser is also unpacked and started there.
- */
+/** True if programs may be executed in `memory`, because the browser is also unpacked and started there. */
 const mayRun = () => /^\S+ \/dev\/shm \S+ (?!\S*noexec)/m.test(readFileSync('/proc/mounts', 'utf8'))
 const hasRoom = () => statfsSync(memory).bavail * statfsSync(memory).bsize > 6e9 && freemem() > 8e9
 const counts = { passed: 0, failed: 0 }
@@ -73,10 +71,7 @@ async function check(what, command, ...words) {
 const report = (file) =>
   existsSync(join(results, file)) ? JSON.parse(readFileSync(join(results, file), 'utf8')) : null
 
-/**
- * Adds a runner's counts. A runner that failed without reporting a failed test, or without a report, counts
- * as one failure.
- */
+/** Adds a runner's counts. A runner that failed without reporting a failed test counts as one failure. */
 function add(ok, passed, failed) {
   counts.passed += passed
   counts.failed += failed + (ok || failed > 0 ? 0 : 1)
