@@ -12,7 +12,7 @@ const indexed = {
     create unique index concurrently ids on pots (id);`,
 }
 
-/** Returns for each index of the pots, by name, whether it is valid. */
+/** Returns whether each index of the table `pots` is valid, by the index's name. */
 const indexesOf = async (sql: CommandConnection) =>
   Object.fromEntries(
     (
@@ -21,7 +21,7 @@ const indexesOf = async (sql: CommandConnection) =>
     ).map(({ name, valid }) => [name, valid]),
   )
 
-/** Opens a transaction that has read and written the pots and stays open until `end` is called. */
+/** Opens a transaction that has written to `pots` and stays open until `end` is called or the test ends. */
 async function holdPots(url: string) {
   const other = connect(url)
   const [ready, over] = [Promise.withResolvers<number>(), Promise.withResolvers<void>()]

@@ -3,8 +3,8 @@ import { englishKinds } from './demo-english.ts'
 import { type DemoQuestion, type KindMaker, mathKinds } from './demo-kinds.ts'
 
 /**
- * Demo question with a number as its answer. All demo material is generated from the same seed every time.
- * Each question is Markdown with TeX, with its correct answer and the steps of its hint.
+ * Demo question with a number as its answer. All demo material is generated from fixed seeds, so it is always
+ * the same. Each question is Markdown with TeX, with its correct answer and the steps of its hint.
  */
 type NumberQuestion = { text: string; value: string; steps: string[] }
 type DemoSection = { name: string; questions: (NumberQuestion | DemoQuestion)[] }
@@ -12,10 +12,7 @@ type DemoChapter = { name: string; sections: DemoSection[]; test: DemoSection[] 
 type DemoLevel = { name: string; chapters: DemoChapter[] }
 export type DemoCourse = { name: string; subject: string; levels: DemoLevel[] }
 
-/**
- * Returns a function that returns pseudorandom whole numbers from `from` through `to`. The seed is fixed, so
- * the demo is the same everywhere.
- */
+/** Returns a function that returns pseudorandom whole numbers from `from` through `to`. */
 function dice(seed: number) {
   let state = seed
   return (from: number, to: number) => {

@@ -84,7 +84,8 @@ type DemoState = (typeof states)[number]
 type Test = { levelId: string; student: DemoStudent; by: string; dueOn: Day; state: DemoState; slip: number }
 
 async function doTest(db: Db, { levelId, student, by, dueOn, state, slip }: Test) {
-  // Use the last chapter, which has all kinds of questions, so that some wait for a person to grade them.
+  // Use the last chapter for a submitted test. It has questions of all kinds, so some wait for a person to
+  // grade them.
   const chapterNum = state === 'submitted' ? 3 : 1
   const sections = await testSections(db, { levelId, chapterNum })
   const of = workFor(student, {
@@ -137,8 +138,8 @@ const explanations = [
 ]
 
 /**
- * Answers the first `upTo` questions, every fourth of them wrongly, starting at a place that depends on
- * `slip`. Answers the questions that a person must grade only if `waits` is set.
+ * Answers the first `upTo` questions. Every fourth answer is wrong if its question has parts; `slip` shifts
+ * which ones. Answers the questions that a person must grade only if `waits` is set.
  */
 async function answerSome(
   db: Db,

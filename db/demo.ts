@@ -137,7 +137,9 @@ async function makeClasses(
   return classes
 }
 
-/** Adds make-ups, a trial, and a first and a last class around today, so that every badge is visible. */
+/**
+ * Adds make-ups, first and last classes on the next day of some classes, so that their badges are visible.
+ */
 async function makeGuests(
   make: Make,
   { classes, students, today }: { classes: DemoClass[]; students: DemoStudent[]; today: Day },
@@ -192,8 +194,8 @@ async function makeCenter(make: Make, { name, city, phone, from }: DemoCenter) {
 }
 
 /**
- * Creates the demo's sign-in accounts, at least one person of each kind, with email addresses such as
- * `manager@demo.example`.
+ * Creates the demo's sign-in accounts, with email addresses such as `manager@demo.example`: an admin, a
+ * manager, two operators, an editor, two students and their parent.
  */
 async function makeSignIns(make: Make, centers: CenterId[]) {
   const [home, other] = centers as [CenterId, CenterId]

@@ -123,7 +123,7 @@ const undone = new Error('undone')
 describe('every rule detects broken data', () => {
   test.each(Object.entries(invariants))('%s', async (rule, query) => {
     await write(async (db) => {
-      // Turn off all checks, as if a disk or an old version had broken the data.
+      // Turn off triggers and foreign keys, as if a disk or an old version had broken the data.
       await db`set local session_replication_role = replica`
       expect([...(await db.unsafe(query))]).toEqual([])
       await db.unsafe(broken[rule] ?? `No statement breaks '${rule}'.`)

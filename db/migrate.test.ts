@@ -290,7 +290,7 @@ test('a database user who can’t create the role for requests gets instructions
 
 test('on PostgreSQL 15, tables are created without column storage, which its CREATE TABLE can’t set', async () => {
   const { sql, url } = await stage({})
-  // Found before PostgreSQL's own function, this one makes the server look old.
+  // PostgreSQL finds this function before its own, so the server looks old.
   await sql`create function public.current_setting(text) returns text language sql as $$select '150012'$$`
   await sql.unsafe(`alter database ${new URL(url).pathname.slice(1)} set search_path = public, pg_catalog`)
   await migrate(url)
@@ -302,7 +302,7 @@ test('on PostgreSQL 15, tables are created without column storage, which its CRE
 
 test('a server that is too old is refused before anything is changed', async () => {
   const { sql, migrateAll, url } = await stage(first)
-  // In a schema earlier in the search path, this function makes the server look old.
+  // This function is in a schema that is searched first, so the server looks old.
   await sql`create schema old`
   await sql`create function old.current_setting(text) returns text language sql as $$select '140012'$$`
   await sql.unsafe(

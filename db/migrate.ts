@@ -111,8 +111,7 @@ function misfit(steps: readonly Step[], applied: readonly Applied[]) {
 }
 
 /**
- * Returns the database's own list of applied migrations. The table exists only once a migration has been
- * applied.
+ * Returns the database's own list of applied migrations. A database that was never migrated lacks the table.
  */
 async function appliedTo(sql: CommandConnection) {
   const [there] = await sql<

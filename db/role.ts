@@ -21,8 +21,9 @@ async function make(sql: CommandConnection) {
 }
 
 /**
- * Creates the request role (reliability T43), which owns nothing and belongs to the whole server, not to one
- * database. Throws an Error that says what to do if the database's user may not create it.
+ * Makes sure that the request role (reliability T43) exists and that the database's user can switch to it.
+ * The role owns nothing and belongs to the whole server, not to one database. Throws an Error that says what
+ * to do if the user may not create or use it.
  */
 export async function seeToRole(sql: CommandConnection) {
   if (await taken(sql)) return

@@ -64,7 +64,7 @@ export async function fingerprintOf(db: Db, { name, columns }: Pick<Table, 'name
   return row as { rows: number; fingerprint: string }
 }
 
-/** Waiting jobs, which a backup stores as a table of this name. */
+/** Jobs that still have to run, except backups. A backup stores them as a table of this name. */
 export const queue = {
   name: 'jobs that wait',
   columns: ['task', 'payload', 'queue', 'key', 'run_at', 'priority', 'max_attempts'],
@@ -76,6 +76,6 @@ export const queue = {
     where j.attempts < j.max_attempts and t.identifier <> 'backup'`,
 }
 
-/** Returns the migrations applied to a database, by name. */
+/** Returns the migrations applied to a database, sorted by name. */
 export const migrationsOf = (db: Db) =>
   db<{ name: string; hash: string }[]>`select name, hash from migrations order by name`

@@ -18,7 +18,7 @@ export async function raiseCounters(db: Db, parts: readonly Part[]) {
 
 /**
  * Queues jobs that complete restored timed work that is still in progress. A job that runs before the time is
- * up waits until then.
+ * up is queued again for that time.
  */
 export const queueCompletions = (db: Db) => db`
   select queue_job('complete-work', json_build_object('centerId', center_id, 'id', id), 'complete ' || id, null)

@@ -66,9 +66,9 @@ async function putTrialMail(db: Db) {
 }
 
 /**
- * Replaces a center's rows with the copied ones in one transaction, which fails if it doesn't get its locks
- * soon. Deletes all rows in one statement and adds the others in another. The database checks references at
- * the end of each statement, so the order of tables doesn't matter.
+ * Replaces a center's rows with the copied ones in the caller's transaction, which fails if it doesn't get
+ * its locks soon. Deletes all rows in one statement and adds the copied ones in another. The database checks
+ * references at the end of each statement, so the order of tables doesn't matter.
  */
 export async function replace(from: Db, to: Db, { center, parts, file }: Replacement) {
   const names = parts.map(({ name }) => name)

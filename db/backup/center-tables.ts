@@ -35,7 +35,7 @@ export async function partsOf(db: Db): Promise<Part[]> {
 export const literal = (text: string) => `'${text.replaceAll("'", "''")}'`
 export const listed = (columns: readonly string[]) => columns.join(', ')
 
-/** Number of rows of a table, now and in the backup. */
+/** Number of a center's rows in a table, now and in the backup. */
 export type Count = { table: string; now: number; backup: number }
 
 export async function countsOf(

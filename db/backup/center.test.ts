@@ -351,7 +351,7 @@ test('a restore waits for running writes without blocking new ones, and doesn’
   }
   const report = (line: string) => {
     lines.push(line)
-    // Written by other connections while the restore pauses.
+    // Other connections can write while the restore pauses.
     open.push(
       other`update centers set version = version + 1 where id = ${neighbor}`.then(() => written.resolve()),
     )

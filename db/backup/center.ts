@@ -66,8 +66,8 @@ async function refuseOther(from: Db, to: Db) {
 /**
  * Restores one center as it was at the time of a backup, without changing the others. Loads the backup into a
  * scratch database, upgrades it there, repeats the erasures made since, and then replaces the center's rows
- * in one transaction. Returns null if `confirm` returned false. Throws an Error that states the problem,
- * before anything is changed.
+ * in one transaction. Returns null if `confirm` returned false. Throws an Error that states the problem if
+ * the center can't be restored; nothing is changed then.
  */
 export async function restoreCenter(order: Order): Promise<CenterRestored | null> {
   const { file, place } = order

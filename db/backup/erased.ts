@@ -6,8 +6,9 @@ import { eraseAgain, type Tombstone, tombstones } from '#features/privacy/erasin
 import { type Db, openDatabase } from '#server/db.ts'
 
 /**
- * List of erased people, who must stay erased when an older backup is restored. Tombstones (ids without
- * names) are stored in every database and in this file next to the backups, where they outlive the database.
+ * Name of the file that lists erased people, who must stay erased when an older backup is restored.
+ * Tombstones (ids without names) are stored in every database and in this file next to the backups, where
+ * they outlive the database.
  */
 const fileName = 'erased.json'
 /** Arbitrary unique key of the advisory lock that is held while the file is written. */
@@ -72,7 +73,7 @@ async function within(url: string): Promise<readonly Tombstone[]> {
 
 /**
  * Erases people in a restored database who are listed as erased in that database, in the database that it
- * replaces (if any), or next to the backup. Returns their number.
+ * replaces (if any), or next to the backup. Returns the number of those who still had a name.
  */
 export async function keepErased(fresh: string, { file, place }: { file: string; place: string | null }) {
   const elsewhere = [...(place ? await within(place) : []), ...(await listedIn(dirname(file)))]

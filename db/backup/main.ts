@@ -31,7 +31,7 @@ async function backUp() {
   loadEnvFile()
   const { settings, words } = readCommand(process.argv.slice(2), process.env)
   const { values } = parseArgs({ args: words, options })
-  // Print nothing if the product itself started this command.
+  // Print no progress if the product itself started this command.
   const command = values.origin === 'command' && !values.check && !values.erased
   const { url, stop } = await openDatabaseOf(settings, (line) => command && console.log(line))
   const say = command ? progressLines() : () => {}

@@ -36,7 +36,7 @@ const lacks = (...tools: string[]) => {
 const nameOf = (address: string) => new URL(address).pathname.slice(1)
 const fresh = (name: string) => beside(url, `${nameOf(url)}_${name}`)
 
-/** Unpacks a backup with a command of the shell into a new folder. */
+/** Unpacks a backup into a new folder. `command` reads `$FILE` and decrypts it if needed. */
 async function unpack(file: string, command: string) {
   const to = `${file}-unpacked`
   await rm(to, { recursive: true, force: true })

@@ -14,7 +14,7 @@ const kindOf = new Map<number, RecordKind>(
 /** Returns the error for a backup with contents that this product never writes. */
 export const invalidContents = () => new BadBackup('This backup has invalid contents.')
 
-/** Maximum size of a record in bytes. A head with every table and migration takes about ten kilobytes. */
+/** Maximum size of a record in bytes. A head with every table and migration takes less than 50 kB. */
 export const maxBytes = 4 * 1024 * 1024
 
 const Name = z.string().max(100)

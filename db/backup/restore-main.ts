@@ -72,7 +72,7 @@ async function backupOf(text: string, { dataDir, backupDir }: Settings, keys: Ke
 
 /**
  * Downloads a backup (or the whole archive if none is named) and the list of erased people. Skips files that
- * are already in the backup folder.
+ * are already in the backup folder with the same size.
  */
 async function fetchBackups({ bucket, backupDir }: Settings, named: string | undefined) {
   if (!bucket || !backupDir) throw new Error('--fetch needs S3_URL and BACKUP_DIR.')

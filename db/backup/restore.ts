@@ -16,7 +16,7 @@ import type { Progress } from './write.ts'
 type Order = {
   file: string
   keys: Keys
-  /** URL of the database that the product uses or will use. */
+  /** URL of the database to replace or create. */
   place: string
   /** True for a database other than the product's own, which must be empty or missing. */
   another: boolean
@@ -32,7 +32,7 @@ export type Restored = {
   findings: Finding[]
   /** Name of the restored database if it couldn't be put in place, otherwise null. */
   waits: string | null
-  /** New name of the previous database, or null if there was none. */
+  /** New name of the previous database, or null if there was none or it was empty. */
   before: string | null
 }
 
@@ -93,8 +93,8 @@ async function refuseTaken(place: string, another: boolean) {
 
 /**
  * Restores a backup. Reads all of it before anything is changed, loads it into a new database next to the
- * current one, and finally swaps the two in one step. If anything fails before that, the old data is still
- * served. Throws an Error that states the problem.
+ * current one, and finally swaps the two in one step. If anything fails before that, the old database stays
+ * in place. Throws an Error that states the problem.
  */
 export async function restore({
   file,

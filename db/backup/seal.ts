@@ -17,13 +17,13 @@ const ageMagic = 'age-encryption.org/v1\n'
 const zstdMagic = Buffer.from([0x28, 0xb5, 0x2f, 0xfd])
 
 /**
- * Work factor against guessing: 2^16 rounds of scrypt take 64 MB. A random key can't be guessed, so it needs
- * less.
+ * Work factors of scrypt, as powers of two. With 2^16, each guess at a passphrase takes 64 MB of memory. A
+ * random key can't be guessed, so it needs less.
  */
 const passphraseWork = 16
 const rawKeyWork = 10
 
-/** Largest window to unpack, as a power of two, so that a forged file can't fill the memory. */
+/** Largest window to unpack, as its base-2 logarithm, so that a forged file can't fill the memory. */
 const windowLog = 24
 const readBytes = 256 * 1024
 /** Number of bytes of a header to read, more than enough to find the method of its first recipient. */

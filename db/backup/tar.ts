@@ -7,9 +7,9 @@ import { loadSql, readme } from './readme.ts'
 import { Foot, Head, maxBytes, invalidContents, valueOf } from './records.ts'
 
 /**
- * Files in the tar archive of a backup, in this order. A table has one file as COPY writes it, preceded by a
- * line of column names; a table of more than 8 MiB has several such files, each of which can be read on its
- * own.
+ * Files in the tar archive of a backup, in this order; those of the tables come after the catalog. A table
+ * has one file as COPY writes it, preceded by a line of column names; a table of more than 8 MiB has several
+ * such files, each of which can be read on its own.
  */
 const files = {
   readme: 'README.txt',
@@ -224,7 +224,7 @@ export async function readTar(pieces: AsyncIterable<Buffer>, to: Reader) {
   if (step !== 'end') throw invalidContents()
 }
 
-/** Returns the description of a backup. Throws {@link BadBackup} if its format is newer than this version. */
+/** Returns the description of a backup. Throws {@link BadBackup} if this version can't read its format. */
 function headIn(bytes: Buffer) {
   const [, format = '2'] = /^\{\s*"format": (\d+)/.exec(bytes.toString('utf8', 0, 100)) ?? []
   if (format !== '2')

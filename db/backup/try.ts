@@ -12,7 +12,8 @@ import type { Progress } from './write.ts'
 
 /**
  * Result of testing a backup: restored into a scratch database and checked there, or only read because no
- * database may be created or the disk has too little room. In the last case, `room` says how much is missing.
+ * database may be created or the disk has too little room. In the last case, `room` says how much room is
+ * needed and how much is free.
  */
 export type Trial =
   | { verified: 'restored'; findings: Finding[]; room: null }

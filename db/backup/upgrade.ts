@@ -50,9 +50,9 @@ async function backUp(
 }
 
 /**
- * Migrates a database to the newest schema. If there is data and there are new migrations, first makes a
- * backup and reads it from start to end, so that the older version can be restored. If that fails, throws an
- * Error before anything is changed. Otherwise throws like {@link migrate}.
+ * Migrates a database to the newest schema. If there is a backup folder, and the database has data and lacks
+ * migrations, first makes a backup and reads it from start to end, so that the older version can be restored.
+ * If that fails, throws an Error before anything is changed. Otherwise throws like {@link migrate}.
  */
 export async function upgrade(
   url: string,

@@ -18,11 +18,10 @@ export type Progress = (step: string, percent: number) => void
 /** Formats a moment for a file name: `20260303T164500Z`. */
 export const stampOf = (moment: Date) => moment.toISOString().replace(/[-:]|\.\d+/g, '')
 
-/** Returns the moment of such a stamp. */
+/** Returns the moment of a stamp from `stampOf`, or an invalid date for other text. */
 export const momentOf = (stamp: string) =>
   new Date(stamp.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'))
 
-/** Returns the file name of a backup made at a moment. */
 const fileNameOf = (moment: Date, isEncrypted: boolean) =>
   `blended-learning-${stampOf(moment)}.tar.zst${isEncrypted ? '.age' : ''}`
 
@@ -55,7 +54,7 @@ async function putTable(
   return { name: table.name, rows, bytes, sha256: hash.digest('hex'), fingerprint }
 }
 
-/** Writes a snapshot of everything into an open file. */
+/** Writes everything that is backed up into an open file. Returns the totals. */
 async function putAll(
   db: Db,
   sealed: SealedWriter,

@@ -30,7 +30,8 @@ async function removeCopy(db: Db) {
 }
 
 /**
- * Creates the schema in the target database, and marks the copy as unfinished together with the first table.
+ * Removes any unfinished copy from the target database, and creates the schema. Marks the copy as unfinished
+ * in the transaction that creates the first table.
  */
 export async function createSchema(target: CommandConnection, url: string) {
   await target.begin(async (db) => {
@@ -116,8 +117,8 @@ export const copyAll = (source: CommandConnection, target: CommandConnection, sa
   )
 
 /**
- * Compares number and checksum of every table's rows, and all sequences. Reads the source again, so that a
- * change during the move is noticed, too. Returns the number of rows. Throws if anything differs.
+ * Compares the number and the checksum of every table's rows, and all sequences. Reads the source again, so
+ * that a change during the move is noticed, too. Returns the number of rows. Throws if anything differs.
  */
 export async function compare(source: CommandConnection, target: CommandConnection, say: Progress) {
   const tables = await allTables(source)

@@ -13,7 +13,7 @@ function replace(file: string, text: string) {
 
 /**
  * Returns the text of a settings file with another DATABASE_URL, and the earlier one above it as a comment.
- * Null if the URL can't be written on a line of such a file.
+ * Returns null if the URL can't be written on a line of such a file.
  */
 export function withDatabaseUrl(text: string, url: string) {
   if (/['\s]/.test(url)) return null

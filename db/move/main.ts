@@ -19,7 +19,7 @@ const file = '.env'
 const settingsIn = (text: string, words: readonly string[]) =>
   readCommand(words, { ...parseEnv(text), ...process.env })
 
-/** Writes the new URL into the settings file, or prints what to set. */
+/** Writes the new URL into the settings file if possible, and prints what is left to do. */
 function changeSetting(url: string, requestsUrl: string | null) {
   // A variable of the environment takes precedence over the file.
   const isWritten =

@@ -30,7 +30,10 @@ const order = (from: string, to: string) => ({ from, to, moment, say: () => {}, 
 
 const schemas = ['public', 'graphile_worker']
 
-/** Returns rows and checksum of every table, and the sequences, of the product and its job queue. */
+/**
+ * Returns the number of rows and the checksum of every table of the product and its job queue, and the last
+ * value of every sequence that has been used.
+ */
 async function contentOf(address: string) {
   const sql = connect(address, speaking)
   const all: Record<string, string> = {}

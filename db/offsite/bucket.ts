@@ -93,8 +93,8 @@ async function putInParts(send: Send, object: string, pieces: AsyncIterable<Buff
 }
 
 /**
- * Opens a bucket of an S3-compatible store. Object names are paths below its prefix. Every method throws an
- * error with the store's own words if the store refuses the request or doesn't answer in time.
+ * Opens a bucket of an S3-compatible store. Object names are paths below its prefix. Every method throws if
+ * the store refuses the request, with the store's own words, or doesn't answer in time.
  */
 export function openBucket(bucket: Bucket, { part = partBytes } = {}) {
   const { prefix } = placeOf(bucket.url)

@@ -11,7 +11,7 @@ const lastMs = 5000
 
 /** List of erased people. The only file that is ever rewritten. */
 const rewritten = 'erased.json'
-/** Matches backups and files of the archive. Backups that aren't encrypted aren't uploaded. */
+/** Matches backups and files of the archive, but not `.tar.zst` backups, because these aren't encrypted. */
 const complete = /\.(?:tar\.zst\.age|blb|blw)$/
 
 /**

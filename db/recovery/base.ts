@@ -60,16 +60,16 @@ type Order = {
 /** Connection settings for a backup that may take hours. */
 const patient = { settings: { statement_timeout: 0, idle_in_transaction_session_timeout: 0 } }
 
-/** Name of a base backup's files until it is complete. One left behind by a kill is overwritten. */
+/** Name of a base backup's file until it is complete. A file left behind by a kill is overwritten. */
 const unfinished = 'base-unfinished.tar'
 
 /** Rounds a moment up to a second, because the names of base backups have no fractions of one. */
 const nextSecond = (moment: Date) => new Date(Math.ceil(moment.getTime() / 1000) * 1000)
 
 /**
- * Makes a base backup of a running server, whose log must already be archived. Returns once the log that the
- * backup needs is ready to be archived too. `finish` then writes the label, which makes the backup count. The
- * backup is named after its end, because moments before that can be restored only from an earlier one.
+ * Makes a base backup of a running server, which must already be archiving its log. Returns once the log that
+ * the backup needs is ready to be archived too. `finish` then writes the label, which makes the backup count.
+ * The backup is named after its end, because moments before that can be restored only from an earlier one.
  */
 export async function takeBase({ superuserUrl, cluster, secret, folder, keys }: Order) {
   const sql = connect(superuserUrl, patient)

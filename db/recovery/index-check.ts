@@ -12,8 +12,9 @@ class Done extends Error {
 type Checked = { name: string; problem: string | null }
 
 /**
- * Checks every B-tree and GIN index against its table with PostgreSQL's amcheck, while the database is in
- * use, and changes nothing. Returns the problems, each with its index. Requires the superuser.
+ * Checks every B-tree index against its table, and the structure of every GIN index, with PostgreSQL's
+ * amcheck, while the database is in use. Changes nothing. Returns the problems, each with its index. Requires
+ * the superuser.
  */
 export async function checkIndexes(superuserUrl: string) {
   const sql = connect(superuserUrl, { settings: { statement_timeout: 0 } })

@@ -75,7 +75,9 @@ function handOver(cluster: string, paths: readonly string[]) {
   for (const path of paths) chownSync(join(cluster, path), uid, gid)
 }
 
-/** Prepares a server's files and password so that it replays its log up to a moment when it starts. */
+/**
+ * Prepares a server's files and password. When the server starts, it replays its log up to the moment `to`.
+ */
 async function prepare({ base, log }: Awaited<ReturnType<typeof baseFor>>, { keys, to, work, say }: Order) {
   const cluster = join(work, 'postgresql')
   rmSync(work, { recursive: true, force: true })

@@ -37,7 +37,7 @@ const archiverOf = ({ superuserUrl }: Server, to = backupDir, with_ = keys) => {
   })
 }
 
-/** Waits until a condition is true. */
+/** Waits until a condition is true. Throws after about 30 seconds. */
 async function until(holds: () => Promise<boolean>) {
   for (let tries = 0; tries < 300; tries += 1) {
     if (await holds()) return
