@@ -138,7 +138,7 @@ test('logging out in one tab opens the login page in the other, and logging in a
 
   await page.getByRole('button', { name: 'Log out' }).click()
   await expect(page).toHaveURL('/login')
-  // If the notification of the logout is late, this tab notices the end of its session first.
+  // If the notification of the logout is late, the other tab notices the end of its session first.
   await expect(other).toHaveURL(/\/login/)
   await other.goBack()
   await expect(other).toHaveURL(/\/login/)

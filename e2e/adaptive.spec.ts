@@ -56,9 +56,7 @@ async function assign(office: Page, name: string) {
   await expect(dialog).toBeHidden()
 }
 
-/**
- * Answers the questions of the first level right and those of the second one wrong, until there are no more.
- */
+/** Answers the questions of the first level right and those of the second one wrong, and hands in. */
 async function take(page: Page) {
   await page.goto('/student')
   await page.getByRole('link', { name: /Find my place/ }).click()

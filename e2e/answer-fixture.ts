@@ -313,7 +313,7 @@ export const questions = {
 
 type QuestionName = keyof typeof questions
 
-/** Name of a question in the list above, or a custom question. */
+/** Name of a question in `questions`, or a custom question. */
 type Wanted = QuestionName | Draft
 
 /** Creates a section with these questions in a new level. With `steps`, each question gets a hint. */
@@ -346,8 +346,8 @@ export async function makeSection(
 }
 
 /**
- * Assigns a section with these questions to a student. Returns the student's sign-in and the name of the
- * homework.
+ * Assigns a section with these questions to a student. Returns the student's email address and the name of
+ * the homework.
  */
 async function giveQuestions(
   browser: Browser,
@@ -366,7 +366,7 @@ async function giveQuestions(
   return { email: `${studentNum.toLowerCase()}@family.example`, name }
 }
 
-/** Opens the homework at its first question. */
+/** Opens the homework with this name and starts it, which shows its first question. */
 export async function startQuestions(page: Page, name: string) {
   await page.getByRole('link', { name: new RegExp(name) }).click()
   await page.getByRole('button', { name: 'Start', exact: true }).click()

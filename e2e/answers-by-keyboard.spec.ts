@@ -58,9 +58,7 @@ test('questions of every kind can be answered by keyboard alone', async ({ brows
   ] as const
   const { page, errors, context } = await atWork(browser, 'M1043', names)
   const { keyboard } = page
-  /**
-   * Presses Enter in a field to check the answer. After a right answer, the Continue button has the focus.
-   */
+  /** Presses Enter in a field to check the answer, and again on Next question, which then has the focus. */
   const solved = async () => {
     await keyboard.press('Enter')
     await expect(page.getByText('Right!')).toBeVisible()

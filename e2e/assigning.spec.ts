@@ -9,7 +9,7 @@ async function choose(page: Page, field: string, option: string | RegExp) {
   await page.getByRole('option', { name: option }).click()
 }
 
-/** Opens the menu of one row of a student's work. */
+/** Returns the button that opens the menu of one row of a student's work. */
 const actions = (page: Page, name: string) =>
   page.getByRole('region', { name: 'Work' }).getByRole('button', { name: `Actions for ${name}` })
 const item = (page: Page, name: string | RegExp) => page.getByRole('menuitem', { name })

@@ -3,7 +3,7 @@ import { axePath, violations } from './axe.ts'
 import { anotherPage, letIn, soon, test } from './journey.ts'
 import { center } from './steps.ts'
 
-/** Adds a rate for Math. */
+/** Adds a rate for Math, after an attempt with an invalid amount. */
 async function withRate(page: Page) {
   await page.goto(`${center}/billing?view=rates`)
   await page.getByRole('button', { name: 'New rate' }).click()

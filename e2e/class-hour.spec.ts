@@ -24,7 +24,7 @@ const numbers = ['M1066', 'M1067', 'M1069', 'M1070', 'M1072', 'M1073']
 
 type Child = { num: string; name: string; page: Page }
 
-/** Creates a class in session with six students, who have homework with every kind of answer. */
+/** Creates a class in session with six students, who have homework with six kinds of answers. */
 async function fixture(office: Page, browser: Browser): Promise<Child[]> {
   const kinds = ['number', 'choice', 'expression', 'point', 'work', 'manual'] as const
   const section = await makeSection(browser, work, kinds, ['Draw nine dots.', 'Cut them in the middle.'])
@@ -80,7 +80,7 @@ const tile = (tablet: Page, { name }: Child) =>
 const marks = (page: Page, { name }: Child) =>
   page.getByRole('group', { name: new RegExp(`^${name} .*’s attendance$`) })
 
-/** Marks everybody present except one, who is late. */
+/** Marks everybody present, and then one student absent, who will be late. */
 async function takeAttendance(tablet: Page, late: Child) {
   await tablet.getByRole('link', { name: 'Attendance' }).tap()
   await tablet.getByRole('button', { name: 'All present (6)' }).tap()
@@ -194,7 +194,7 @@ async function gradeOnTablet(tablet: Page, [one, other]: [Child, Child]) {
   await expect(group).toBeHidden()
 }
 
-/** Returns everything that the browser stores, except cookies, as one string. */
+/** Returns everything that the browser stores, except cookies and the contents of caches, as one string. */
 const keptHere = async () => {
   const stores: unknown[] = [{ ...localStorage }, { ...sessionStorage }, await caches.keys()]
   for (const { name } of await indexedDB.databases()) {

@@ -45,8 +45,8 @@ async function importQuestions(page: Page) {
 }
 
 /**
- * Adds a student with a parent, as the office does. Returns the link with which the student chooses a
- * password.
+ * Adds a student with a parent, and invites both, as the office does. Returns the student's user name and
+ * link to choose a password.
  */
 async function addStudent(page: Page) {
   await page.getByRole('navigation', { name: 'Center' }).getByRole('link', { name: 'Students' }).click()

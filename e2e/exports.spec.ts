@@ -4,7 +4,7 @@ import { letIn, post, test } from './journey.ts'
 
 const center = '/centers/Maple%20Street'
 
-/** Performs an action that downloads a file and returns its rows by column name. */
+/** Performs an action that downloads a file. Returns the file's rows as objects by column name. */
 async function saved(page: Page, file: string, save: () => Promise<void>) {
   const saving = page.waitForEvent('download')
   await save()

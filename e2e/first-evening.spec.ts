@@ -37,7 +37,7 @@ async function shoot(page: Page, name: string) {
 
 const files = {
   staff: 'Name,Role,Email\nTove Berg,Tutor,\nOmar Haddad,Front desk,omar@lakeside.example\n',
-  // No product has a column named "Chairs", so the owner says what it is.
+  // The import doesn't know a column named “Chairs”, so the owner chooses the field for it.
   classes: [
     'Class,Subject,Day,Start,Minutes,Chairs,Instructor',
     'Algebra A,Math,Monday,4:00 PM,60,6,Tove Berg',
@@ -151,7 +151,6 @@ async function setUpCenter({ page, step }: Evening) {
   })
 }
 
-/** Imports the staff and the classes. */
 async function importTimetable({ page, step }: Evening) {
   await step(
     'Save the sample file of staff, and fill in a teacher and an operator',
@@ -228,7 +227,6 @@ async function importStudents({ page, step }: Evening) {
   })
 }
 
-/** Adds a tablet and activates it. */
 async function addTablet({
   page,
   step,
@@ -266,7 +264,6 @@ async function addTablet({
   )
 }
 
-/** Writes the first message to families. */
 async function writeToFamilies({ page, step }: Evening) {
   await step('Write to the families of all students', { words: 22, clicks: 3, reads: 1 }, async () => {
     await next(page, 'First email to families')

@@ -7,7 +7,7 @@ const latencyMs = 150
 
 /**
  * Opens a page with a slow network and an empty cache. Returns its requests with their start and end times in
- * ms.
+ * ms, those that failed, and the early reads that the page didn't use.
  */
 async function opening(page: Page, path: string) {
   const tools = await page.context().newCDPSession(page)
@@ -45,7 +45,7 @@ async function startsOf(page: Page) {
 
 /**
  * Returns the URL of a page that needs ids: `path` if it is already such a URL, otherwise the first matching
- * link on that page.
+ * link on the page at `path`.
  */
 async function follow(page: Page, path: string, link: string) {
   if (path.includes(link)) return path

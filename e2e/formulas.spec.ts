@@ -109,7 +109,7 @@ async function sends(page: Page) {
   return ((await sending).postDataJSON() as { given: { parts: string[] } }).given.parts[0]
 }
 
-/** Keys of a level whose right answers are entered with the keypad. The others are typed. */
+/** Keys of a level whose right answers are entered with the keypad, with the names of the keys to press. */
 const pressed: Record<string, string[]> = {
   'x<1 or x>5': ['x', 'Less than', '1', 'Or', 'x', 'Greater than', '5'],
   'x=±3': ['x', 'Equals', 'Plus or minus', '3'],

@@ -135,7 +135,7 @@ test('if two people grade the same answer, the second person sees both versions 
   await office.goto(`${center}/grading`)
   await inQueue(office, 'Graded by two').click()
   await expect(groupOf(office, new RegExp(`^${names[0]} `))).toBeVisible()
-  // Keep the notification of the colleague's grade from arriving in time.
+  // Keep this page from loading the colleague's grade in time.
   await office.route(/\/api\/centers\/[^/]+\/grading/, (route) =>
     route.request().method() === 'GET' ? route.abort() : route.continue(),
   )

@@ -1,10 +1,10 @@
 /**
- * Effort of a person for a step, in seconds: 1 for a typed word, 3 for a click, a tap or a choice, and 10 for
- * each paragraph, list or file to read or check.
+ * Effort of a person for a step: typed words (1 second each), clicks, taps or choices (3 seconds each), and
+ * paragraphs, lists or files to read or check (10 seconds each).
  */
 type Effort = { words?: number; clicks?: number; reads?: number }
 
-/** Counts the time that a person needs for a journey, without the waiting. */
+/** Estimates the time that a person needs for a journey, without waiting times. */
 export function humanSteps() {
   let seconds = 0
   return {

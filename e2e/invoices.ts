@@ -32,7 +32,7 @@ export async function sendInvoices(page: Page, family = /^Pilar/) {
   return sent
 }
 
-/** Records a payment of $20 toward an invoice, and returns its id. */
+/** Records a payment of $20 by a payer, and returns the payment's id. */
 export async function recordPayment(page: Page, { payerId }: { payerId: string }) {
   const payment = { payerId, method: 'cash', amount: 2000, on: '2026-03-03' }
   return (await post(page, `${center}/payments`, payment))._id

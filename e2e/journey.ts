@@ -27,8 +27,8 @@ const isElsewhere = (url: string) =>
   /^(https?|wss?):/.test(url) && new URL(url).host !== new URL(process.env['PRODUCT_URL'] ?? '').host
 
 /**
- * Test of a journey, with the product's URL as base. Fails if a page throws an error, the content security
- * policy blocks something, or a request goes to another server.
+ * Test of a journey, with the product's URL as base. Fails if its `page` throws an error, if the content
+ * security policy blocks something there, or if a request goes from there to another server.
  */
 export const test = base.extend<
   { leaving: void },
@@ -110,8 +110,8 @@ export async function letIn(page: Page, who: string) {
 }
 
 /**
- * Logs everybody out. Leaves the open page first, because it would notice the end of its session and go to
- * the login during the next step.
+ * Deletes the session's cookies. Leaves the open page first, because it would notice the end of its session
+ * and go to the login during the next step.
  */
 export async function forget(page: Page) {
   await page.goto('about:blank')

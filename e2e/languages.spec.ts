@@ -210,8 +210,8 @@ const others = /^(blended|learning|am|pm|x|y|or|abc|min|s|and|xⁿ|quickbooks|xe
 const isCode = (text: string) => /^([A-Z]{3}|[A-Z]\w+\/[-\w/ ]+|[a-z]+\.[a-z]+|\{".*"\})$/.test(text.trim())
 
 /**
- * Returns the texts that aren't in the catalogs. Retries, because the browser may receive data before the
- * test does.
+ * Returns the texts that come neither from the catalogs nor from `data`. Retries, because the browser may
+ * receive data before the test does.
  */
 async function foreignWords(page: Page, data: ReadonlySet<string>) {
   for (let left = 5; left > 0; left -= 1) {
@@ -257,7 +257,7 @@ async function readRecord(page: Page, data: Set<string>) {
   for (const word of (await record.text()).match(words) ?? []) data.add(word.toLowerCase())
 }
 
-/** Visits a page with its dialogs, and returns the texts on them that aren't in the catalogs. */
+/** Visits a page with its dialogs. Returns the texts that are neither from the catalogs nor from `data`. */
 async function foreignAt(page: Page, { page: pattern, to, open = {} }: Stop, data: Set<string>) {
   for (const step of [to].flat()) await take(page, step)
   await settled(page)

@@ -24,7 +24,7 @@ async function unsubscribePath(page: Page) {
   }
 }
 
-/** Requests a trial with the form at this address, and returns the link that the family gets by email. */
+/** Requests a trial at the demo's center, and returns the link that the family gets by email. */
 async function confirmationLink(page: Page) {
   const form = await get<{ issued: string; subjects: string[] }>(page, `/trial-forms/${name}`)
   const parent = { firstName: 'Nadia', lastName: 'Haddad', email: trialEmail }

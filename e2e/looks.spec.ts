@@ -51,8 +51,8 @@ const settle = (page: Page) =>
 
 /**
  * Returns descriptions of the page's faults: content that is too wide or couldn't be loaded, a table that
- * scrolls sideways (except rows to import), a one-word button label that wraps, or a missing heading or
- * title.
+ * scrolls sideways (except rows to import), a one-word button label that wraps, no or several main headings,
+ * or no title. While the page is still loading, returns what it waits for.
  */
 async function faultsOf(page: Page) {
   const waits = await settle(page)

@@ -30,7 +30,7 @@ async function nextMail(to: string) {
   return await new PostalMime().parse(raw)
 }
 
-/** Sends a message to all families, and returns what the family gets. */
+/** Sends a message to all families, and returns the mail that `family` gets. */
 async function mailFamilies(office: Page, subject: string) {
   const body = `Dear {{parent}},\n\nMath 5 does not meet on Fri, Mar 6. We will find another time for {{children}}. More at https://${website}/a-long-address/without-any-place-to-break/really\n\n${settings.PUBLIC_URL}/parent/makeups\n\n{{center}}`
   await post(office, `${of}/emails`, { audience: { filter: 0 }, subject, body })

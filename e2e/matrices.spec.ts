@@ -7,7 +7,7 @@ import { form, press, row as sampleRow, sectionWith } from './question-editor.ts
 const shots = process.env['SHOTS']
 const at = (row: number, column: number) => `Row ${row}, column ${column}`
 
-/** Takes pictures at three widths in light and dark, and checks each with axe. */
+/** Checks the page with axe at three widths in light and dark, and takes screenshots if SHOTS is set. */
 async function looks(page: Page, name: string) {
   for (const colorScheme of ['light', 'dark'] as const)
     for (const width of [360, 768, 1280]) {

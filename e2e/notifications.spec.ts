@@ -56,7 +56,7 @@ const watch = (worker: Worker) =>
   })
 const shown = (worker: Worker) => worker.evaluate(() => (globalThis as unknown as WorkerScope).shown)
 
-/** Clicks a notification. */
+/** Clicks the first notification. */
 const press = (worker: Worker) =>
   worker.evaluate(() => {
     const at = globalThis as unknown as WorkerScope & { ExtendableEvent: typeof Event }

@@ -87,7 +87,7 @@ async function setUp(page: Page, link: string, name: string) {
   await enter(page, name, word)
 }
 
-/** Answers the first chapter right and the second one wrong. */
+/** Answers the questions of the first chapter right and those of the second one wrong, and hands in. */
 async function doAssessment(page: Page) {
   await page.getByRole('link', { name: /Where to begin/ }).click()
   await page

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { letIn, post, test } from './journey.ts'
 
-/** Signs in, and creates two students and a class with one seat, on a weekday that no other test uses. */
+/** Signs in, and creates two students and a class on Sundays with one seat. */
 async function fixture(page: Page, who: string, name: string) {
   await letIn(page, who)
   await page.goto('/centers')

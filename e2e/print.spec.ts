@@ -6,7 +6,7 @@ import { center, follow } from './steps.ts'
 
 const sizes = { a4: [(210 / 25.4) * 72, (297 / 25.4) * 72], letter: [612, 792] } as const
 
-/** Waits until the sheets are laid out as requested and returns them. */
+/** Waits until the number of sheets no longer changes, and returns the element that contains them. */
 async function laidOut(page: Page) {
   const sheets = page.locator('[data-sheets]')
   await expect(sheets).toBeVisible({ timeout: 30_000 })
@@ -108,8 +108,8 @@ test('a level prints in many layouts on A4 and Letter, with its key on separate 
 })
 
 /**
- * Creates a level with a section of this many questions of all kinds, and returns the level's id. The answers
- * contain `key1`, `key2`, …
+ * Creates a level with a section of this many questions of several kinds, and returns the level's id. The
+ * answers contain `key1`, `key2`, …
  */
 async function manyQuestions(page: Page, count: number) {
   const course = await post(page, '/bl/courses', { name: `Printed ${crypto.randomUUID()}`, subject: 'Math' })

@@ -11,7 +11,7 @@ test.beforeEach(async ({ page }) => {
   await letIn(page, 'operator')
 })
 
-/** Expects that axe finds no accessibility violations on the page. */
+/** Expects that axe finds no violations of WCAG 2.2 A and AA on the page. */
 async function isForEverybody(page: Page) {
   const found = await page.evaluate(async () => {
     const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run({
@@ -25,9 +25,7 @@ async function isForEverybody(page: Page) {
 
 type Staged = { early: string; late: string; student: string }
 
-/**
- * Creates two classes on a weekday that no other test uses, and a student in the first one since February.
- */
+/** Creates two classes on this weekday, and a student in the early one since February. */
 async function fixture(
   page: Page,
   name: string,

@@ -3,7 +3,7 @@ import { letIn, test } from './journey.ts'
 
 const center = '/centers/Maple%20Street'
 
-/** Returns the first parent in the list of students. */
+/** Returns the name of the first parent in the list of students, or '' if there is none. */
 async function firstParent(page: Page) {
   const heads = page.getByRole('columnheader')
   await expect(heads.first()).toBeVisible()

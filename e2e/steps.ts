@@ -41,7 +41,7 @@ export const showAll: Step = async (page) => {
   if ((await all.count()) > 0) await all.click()
 }
 
-/** Returns the link and the user name for a student without an email address, from the student's page. */
+/** Invites a student without an email address from the student's page. Returns the link and the user name. */
 export async function handOver(office: Page) {
   await office.getByRole('region', { name: 'Account' }).getByRole('button', { name: 'Invite' }).click()
   const dialog = office.getByRole('dialog', { name: 'Give this to the student' })

@@ -1,7 +1,7 @@
 import { expect, type Browser, type Locator, type Page } from '@playwright/test'
 import { post } from './journey.ts'
 
-/** Adds a device as the operator and reads its key from the screen. */
+/** Adds a device on the Devices page, and returns its key. */
 export async function addDevice(office: Page, name: string) {
   await office.goto('/devices')
   await office.getByRole('button', { name: 'Add device' }).click()

@@ -21,7 +21,7 @@ const toTest: Step = async (page) => {
   await page.goto(`/material-editor/${levelId}/${chapterNum}/test/1`)
 }
 
-/** Requests a password reset for a family, so that the outbox contains an email, and signs in. */
+/** Requests a password reset for a student, so that the outbox contains an email, and signs in. */
 async function enterAfterRecovery(page: Page, name: string) {
   await page.goto('/forget-password')
   await page.getByLabel(/email or user name/i).fill('m1033@family.example')

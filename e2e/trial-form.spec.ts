@@ -20,7 +20,6 @@ async function website(code: string) {
 
 type TrialRequest = { child: string; email: string; seat: RegExp }
 
-/** Fills in the form as a family does. */
 async function fill(form: Page | FrameLocator, { child, email, seat }: TrialRequest) {
   const kid = form.getByRole('group', { name: 'Child' })
   await kid.getByLabel('First name').fill(child)

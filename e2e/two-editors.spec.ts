@@ -5,7 +5,7 @@ import { letIn, post, test } from './journey.ts'
 
 const center = '/centers/Maple%20Street'
 
-/** Opens the same page in two separate browsers. */
+/** Opens the same page as an operator and as a manager, in two separate browsers. */
 async function two(browser: Browser, baseURL: string | undefined, open: (page: Page) => Promise<void>) {
   const pages: Page[] = []
   for (const who of ['operator', 'manager']) {
