@@ -22,7 +22,9 @@ function wrongOf(error: Error): FormError {
   }
 }
 
-/** Form to change the user's own password. Requires the current one, and ends all other sessions. */
+/**
+ * Form to change the user's own password. The change requires the current one and ends all other sessions.
+ */
 export function ChangePassword({ user }: { user: User }) {
   const [current, setCurrent] = useState('')
   const [password, setPassword] = useState('')

@@ -11,7 +11,7 @@ import { Notice } from './Notice.tsx'
 import { passwords } from './passwords/api.ts'
 
 /**
- * `/forget-password`: requests a link by email. Shows the same message for every name, so it
+ * `/forget-password`: requests a link by email. Shows the same message for every email or user name, so it
  * doesn't reveal who has an account.
  */
 export function ForgetPasswordPage() {

@@ -58,7 +58,7 @@ export function GoogleButton({
   useEffect(() => {
     const { clientId, scriptUrl } = data ?? {}
     if (!clientId || !scriptUrl) return
-    // The content security policy allows Google's script only in a document opened at this path.
+    // The content security policy allows Google's script only in a document opened at `/login`.
     if (openedAt() !== '/login') return location.reload()
     const draw = async () => {
       const { secret, nonce } = await newSecret()

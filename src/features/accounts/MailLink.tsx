@@ -28,7 +28,7 @@ export function MailLink<T>({ ask, dead, children }: MailLinkProps<T>) {
     () => Token.safeParse(new URLSearchParams(location.hash.slice(1)).get('token')).data ?? '',
   )
   const [used, setUsed] = useState(false)
-  // The page itself shows the error, so the snackbar doesn't (spec §8).
+  // The page itself shows the error, so no toast does (spec §8).
   const link = useQuery({
     ...ask(token),
     enabled: token !== '',

@@ -28,7 +28,9 @@ const form = () => ({
   words: { firstName: t('First name'), lastName: t('Last name'), email: t('Email') },
 })
 
-/** Edits the names and the email of an account. A new email requires the caller's own password. */
+/**
+ * Edits the names and the email of an account. Changing the email requires the signed-in user's own password.
+ */
 export function NamesDialog({ user, own, onClose }: NamesDialogProps) {
   const formId = useId()
   const [currentPassword, setCurrentPassword] = useState('')

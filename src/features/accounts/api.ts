@@ -6,7 +6,7 @@ import { Email, RequiredText, Text } from '#shared/fields.ts'
 import { longest } from '#shared/text.ts'
 import { Avatar, Group, Info, LanguageName, Me, Role } from './rules.ts'
 
-/** New address of an account in use, pending confirmation. `expired` is true if its link no longer works. */
+/** New address of an account in use, pending confirmation. `expired` is true once its link has expired. */
 const NewEmail = record('NewEmail', { email: z.string(), expired: z.boolean() })
 
 const User = record('User', {
@@ -19,7 +19,7 @@ const User = record('User', {
   avatar: Avatar,
   language: LanguageName.nullable(),
   email: z.string().nullable(),
-  /** Pending new address; null for callers who may not change it. */
+  /** Pending new address. Null if there is none, or if the caller may not change the address. */
   newEmail: NewEmail.nullable(),
   userName: z.string().nullable(),
   centers: z.array(z.string()),
@@ -42,9 +42,9 @@ export const accounts = {
   /**
    * Read-only fields (`_id`, `role`, `group`, `centers`, `userName`, `info`) may be sent back unchanged;
    * changing one is refused with 403 `readonly_field`. A new `email` requires the caller's own password (403
-   * `reauth`, `wrong_password`). If the account is in use, the new address is pending as `newEmail` until the
-   * link sent to it is opened (`emailChanges`), with 429 after three such emails in an hour. Otherwise, it
-   * applies immediately and voids the links to the old address.
+   * `reauth`, `wrong_password`). If the account is in use, the new address is pending as `newEmail` until it
+   * is confirmed with the link sent to it (`emailChanges`); 429 after three such emails in an hour.
+   * Otherwise, it applies immediately and voids the links to the old address.
    */
   change: put('/users/:id', {
     who: 'users.change',

@@ -10,7 +10,9 @@ import { withAllCenters } from '#server/scope.ts'
 
 type Caller = Pick<Actor, 'kind'> & { centers: readonly string[] }
 
-/** SQL condition on a person `p`: nobody has ever signed in to the account. */
+/**
+ * SQL condition on a person `p`: the account has no password and isn't bound to a Google or provider account.
+ */
 const unused = (db: Db) => db`(not p.in_use)`
 
 /** Subquery for a person `p`: centers that the account belongs to or, with `ever`, has ever belonged to. */

@@ -43,13 +43,13 @@ export async function deviceMe(db: Db, { id, centerId }: { id: string; centerId:
   }
 }
 
-/** Ends a session and its open connections. */
+/** Ends the actor's session and its open connections. */
 export async function endSession(db: Db, actor: Actor) {
   await closeSession(db, actor)
   publishEnd(db, { session: actor.session })
 }
 
-/** A call that signs in; `actor` is the user who was signed in on this browser before. */
+/** A call that signs in; `actor` is the user who was signed in on this browser before, if any. */
 export type SignInCall = Pick<Call<typeof accounts.login>, 'db' | 'actor' | 'from'>
 type SignedIn = { account: Omit<Account, 'demo'>; action: AuditAction }
 

@@ -2,7 +2,7 @@ import { avatars } from '#shared/avatars.ts'
 
 /**
  * The product's lists (spec §7 `/defaults/{name}`, §9): the options that screens offer and the server
- * accepts, in one place. `version` increases with every change, so that browsers refetch.
+ * accepts, in one place. `version` increases with every change.
  */
 
 const graph = { xlabel: 'x', ylabel: 'y', graphName: '' }

@@ -5,7 +5,7 @@ import { Id } from '#shared/ids.ts'
 
 /**
  * Changes to the email address of an account that is in use. `PUT /users/:id` starts a change; the account
- * keeps the old address until the link sent to the new one is opened.
+ * keeps the old address until the new one is confirmed with the link sent to it.
  */
 export const emailChanges = {
   /**

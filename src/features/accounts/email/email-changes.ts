@@ -36,8 +36,8 @@ const tokenInvalid = () =>
   new Problem(400, 'token_invalid', t('This link has already been used or has expired.'))
 
 /**
- * Stores the pending address and emails it the link. Leaves out the name, because a mistyped address may be a
- * stranger's. Throws 429 after too many such emails.
+ * Stores the pending address and emails it the link. The email leaves out the owner's name, because a
+ * mistyped address may be a stranger's. Throws 429 after too many such emails.
  */
 async function sendConfirmation(
   db: Db,
@@ -114,7 +114,8 @@ type Change = { owner: Owner; email: string | null }
 /**
  * Starts changing an account's address. Returns true if the new address must be confirmed first, which
  * applies to accounts in use. Otherwise, or if the address is only removed, the caller writes the change
- * immediately and then calls `settleEmail`. Throws 409 if the account is closed or the address is taken.
+ * immediately and then calls `settleEmail`. If the address must be confirmed, throws 409 if the account is
+ * closed or the address is taken, and 429 after too many such emails.
  */
 export async function startEmailChange(db: Db, settings: Settings, { owner, email }: Change) {
   const { inUse, closed } = one(await useOf(db, owner.id), notFound)
@@ -129,7 +130,7 @@ export async function startEmailChange(db: Db, settings: Settings, { owner, emai
 
 /**
  * Follows up on an address that changed without confirmation: notifies the owner of an account in use, or
- * sends a new invitation.
+ * voids earlier links and invites the owner at the new address, if any.
  */
 export async function settleEmail(db: Db, settings: Settings, { owner, email }: Change) {
   const { inUse } = one(await useOf(db, owner.id), notFound)

@@ -11,7 +11,10 @@ export const newEmailOf = (db: Db, personId: string) => db<NewEmail[]>`
   select email, expires_at <= now() as expired from email_changes where person_id = ${personId}
 `
 
-/** Selects the state of an account: `inUse` if its owner has ever signed in, and `closed`. */
+/**
+ * Selects the state of an account: `inUse` if it has a password or is bound to a Google or provider account,
+ * and `closed`.
+ */
 export const useOf = (db: Db, personId: string) => db<{ inUse: boolean; closed: boolean }[]>`
   select in_use, disabled_at is not null as closed from people where id = ${personId}
 `

@@ -23,9 +23,8 @@ type SecondStepProps = {
 }
 
 /**
- * Step after a correct password: enter a code, or set up the second factor first. Calls `onSession` once the
- * user is signed in, `onDone` when they may continue, and `onOver` with the reason if they have to start
- * over.
+ * Second step of a login: enter a code, or set up the second factor first. Calls `onSession` once the user is
+ * signed in, `onDone` when they may continue, and `onOver` with the reason if they have to start over.
  */
 export function SecondStep({ step, setUp, onSession, onDone, onBack, onOver }: SecondStepProps) {
   const [error, setError] = useState<string | null>(null)
@@ -93,7 +92,7 @@ export function SecondStep({ step, setUp, onSession, onDone, onBack, onOver }: S
 type LostCodesProps = { failure: Error; busy: boolean; onRetry: () => void; onLeft: () => void }
 
 /**
- * Shown if the recovery codes couldn't be loaded. Without them, losing the phone locks the user out, so
+ * Message that the recovery codes couldn't be loaded. Without them, losing the phone locks the user out, so
  * continuing must be a deliberate choice.
  */
 function LostCodes({ failure, busy, onRetry, onLeft }: LostCodesProps) {

@@ -55,7 +55,10 @@ export const factor = {
     output: Codes,
   }),
   codes: post('/users/me/factor/codes', { who: 'users.factor', effect: 'own', input: None, output: Codes }),
-  /** Turns the factor off. Requires both the password and a code. 403 `wrong_password`, `wrong_code`. */
+  /**
+   * Turns the factor off. Requires both the password and a code: 403 `wrong_password`, `wrong_code`. 409
+   * `required` if staff of this role must have a factor.
+   */
   off: post('/users/me/factor/off', {
     who: 'users.factor',
     effect: 'own',

@@ -48,7 +48,7 @@ export const codesLeft = (db: Db, personId: string) => db<{ count: number }[]>`
   select count(*)::int as count from recovery_codes where person_id = ${personId} and used_at is null
 `
 
-/** Stores the sign-in step that follows a correct password, and deletes expired steps. */
+/** Stores the step that waits for a code after the first part of a sign-in, and deletes expired steps. */
 export const putStep = (
   db: Db,
   { tokenHash, personId, action }: { tokenHash: Buffer; personId: string; action: AuditAction },

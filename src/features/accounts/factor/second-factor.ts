@@ -281,7 +281,8 @@ export async function confirmFactor(
     return null
   }
   if (!code) throw refused('empty', t('Enter your password or a code.'), '/password')
-  // A factor in setup is turned on only by `confirm`, which returns the recovery codes.
+  // A code must not turn on a factor that is still being set up, because this call doesn't return recovery
+  // codes.
   if (!(await isOn(db.read, actor.id))) return asForbidden(wrongCode())
   await limitedCode(db, settings, { personId: actor.id, code, on: actor }, (write) =>
     markReauthenticated(write, actor),

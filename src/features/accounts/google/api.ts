@@ -11,7 +11,7 @@ export const google = {
     input: z.object({ idToken: z.string().min(1).max(8000), secret: z.string().length(64).optional() }),
     output: Me,
   }),
-  /** Data for Google's button on the login page; null if Google sign-in isn't set up. */
+  /** Data for Google's button on the login page. Both are null if Google sign-in isn't set up. */
   options: get('/auth/google', {
     who: 'auth.enter',
     input: None,

@@ -31,7 +31,8 @@ const settings = {
   googleKeysUrl: `http://127.0.0.1:${(keys.address() as AddressInfo).port}/certs`,
 }
 const world = await openWorld(settings)
-// Servers cache Google's keys, so testing a failure to load them requires a server that has never done so.
+// Servers cache Google's keys, so testing a failure to load them requires a server that has never loaded
+// them.
 const keyless = await openWorld(settings)
 const withoutGoogle = await openWorld()
 const nobody = await world.as(null)

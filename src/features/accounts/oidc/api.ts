@@ -12,7 +12,7 @@ export const oidc = {
   }),
   /**
    * URL of the provider's login page, and the data that this browser has to keep until the provider redirects
-   * back. 503 if the provider doesn't respond.
+   * back. 404 if no provider is set up, and 503 if it doesn't respond.
    */
   begin: post('/auth/oidc/begin', {
     who: 'auth.enter',

@@ -9,11 +9,11 @@ import { passkeySignIn } from './api.ts'
 /** Loads the WebAuthn library on demand, because most logins don't use a passkey. */
 const signer = () => import('@simplewebauthn/browser')
 
-/** True if the error means that the person dismissed the device's prompt. */
+/** True if the error means that the person dismissed the device's prompt or let it time out. */
 export const isCanceled = (error: unknown) =>
   error instanceof Error && ['NotAllowedError', 'AbortError'].includes(error.name)
 
-/** Logs in with a passkey of this device. Renders nothing in browsers that don't support passkeys. */
+/** Button that logs in with a passkey. Renders nothing in browsers that don't support passkeys. */
 export function PasskeyButton({
   onEntered,
   onError,

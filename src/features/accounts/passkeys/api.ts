@@ -32,7 +32,7 @@ const Question = record('PasskeyQuestion', { challenge: z.string(), rpId: z.stri
 /** Logging in with a passkey. No second factor is needed, because the device verifies its owner. */
 export const passkeySignIn = {
   ask: post('/login/passkey/options', { who: 'auth.enter', effect: 'own', input: None, output: Question }),
-  /** Logs in with a signed challenge. 401 `wrong_passkey` for every error. */
+  /** Logs in with a signed challenge. 401 `wrong_passkey` for every kind of wrong passkey or signature. */
   enter: post('/login/passkey', {
     who: 'auth.enter',
     effect: 'own',
@@ -46,7 +46,10 @@ export const passkeySignIn = {
   }),
 }
 
-/** The caller's own passkeys. Adding or removing one requires a recently entered password (403 `reauth`). */
+/**
+ * The caller's own passkeys. Adding or removing one requires a recently entered password or code (403
+ * `reauth`).
+ */
 export const passkeys = {
   list: get('/users/me/passkeys', { who: 'users.passkeys', input: None, output: z.array(Passkey) }),
   begin: post('/users/me/passkeys/options', {

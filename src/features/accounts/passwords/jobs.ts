@@ -24,8 +24,7 @@ export const sendRecovery = async (
     // Check the network address's limit first, so that requests beyond it don't use up the account's emails.
     if (address && (await countTry(db, recoveriesFrom(address))) > 0) return
     if ((await countTry(db, recoveriesOf(account.id))) > 0) return
-    // People who were invited but have never signed in get another invitation, and the earlier one keeps
-    // working.
+    // People who haven't set up their account yet get another invitation, and the earlier one keeps working.
     const purpose = person.isUsed ? 'recovery' : 'setup'
     await sendLink(
       db,

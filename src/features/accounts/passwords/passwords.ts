@@ -200,7 +200,7 @@ export async function changePassword(
   })
 }
 
-/** Limit on the number of passwords that can be tried with one valid link. */
+/** Limit on the passwords that can be tried with valid links of one account. */
 const passwordsByLink = perMinute(30)
 
 /**

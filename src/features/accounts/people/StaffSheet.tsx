@@ -22,8 +22,8 @@ const duties: { value: Duty; label: string }[] = [
 ]
 
 /**
- * Adds a person to a center: an operator with an invitation, a teacher or assistant by name only (product
- * §2).
+ * Adds a person to a center's staff. An operator gets an invitation; a teacher or assistant needs only a name
+ * (product §2).
  */
 export function StaffSheet({ centerId, onClose }: { centerId: string; onClose: () => void }) {
   const queries = useQueryClient()

@@ -6,7 +6,10 @@ import { Email, RequiredText, Text } from '#shared/fields.ts'
 import { longest } from '#shared/text.ts'
 import { Group, Purpose, Role } from '../rules.ts'
 
-/** A person in a list of accounts. `invited` is true until the person first signs in. */
+/**
+ * A person in a list of accounts. `invited` is true until the person has set a password or signed in with
+ * Google or the organization's provider.
+ */
 const Person = record('Account', {
   _id: Id,
   role: Role.nullable(),
@@ -49,7 +52,7 @@ export const people = {
     output: Person,
   }),
   /**
-   * Emails the invitation again. 409 `in_use` if the owner has already signed in; they can request a new
+   * Emails the invitation again. 409 `in_use` if the account is already in use; its owner can request a new
    * password instead.
    */
   inviteAgain: post('/users/:id/invitation', {
@@ -74,10 +77,11 @@ export const people = {
   }),
   /**
    * Adds a staff member. An operator gets an account and an invitation; a teacher or assistant needs neither
-   * sign-in nor email. If a person already has the email and the caller may give that person a duty (`employ`
-   * in shared/account-permissions.ts), they keep their role and names, or become an operator if they had no
-   * role. A person without an account takes the names as typed. Everyone else has to accept first, and the
-   * response is `waiting` whatever kind of account they have.
+   * sign-in nor email. If the email belongs to a person to whom the caller may give a duty (`employ` in
+   * shared/account-permissions.ts), that person gets the duty, and becomes an operator if the duty needs a
+   * role and they have none. A person without an account also takes the names as typed. Every other owner of
+   * the email has to accept first, and the response is `waiting` whatever kind of account they have, except
+   * for students and parents of the center (409 `email_taken`).
    */
   inviteStaff: post('/centers/:centerId/staff', {
     who: 'staff.invite',
@@ -91,9 +95,9 @@ export const people = {
     output: StaffMember,
   }),
   /**
-   * Renames a teacher or assistant without an account, and makes them permanent or a substitute. Only the
-   * owner of an account can change its names: 403 `has_account`, or `works_elsewhere` if the person also
-   * belongs to another center.
+   * Renames a teacher or assistant, and makes them permanent or a substitute. 403 `has_account` for the names
+   * of a person with an account. 403 `works_elsewhere` for a manager who renames a person who also belongs to
+   * another center.
    */
   changeMember: put('/centers/:centerId/staff/:personId', {
     who: 'staff.invite',

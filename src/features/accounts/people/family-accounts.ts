@@ -98,7 +98,7 @@ export async function inviteStudent(
   })
 }
 
-/** Emails a parent the invitation to their account. Throws 409 `in_use` if they have already signed in. */
+/** Emails a parent the invitation to their account. Throws 409 `in_use` if the account is already in use. */
 export async function inviteParent(
   { actor, db, center }: CenterCall,
   input: HandlerInput<(typeof people)['inviteParent']>,

@@ -71,7 +71,7 @@ type AccountKeys = {
   email: string | null
   userName: string | null
   disabled: boolean
-  /** True until the account is first used. */
+  /** True until the account has a password or is bound to a Google or provider account. */
   invited: boolean
 }
 
@@ -144,7 +144,9 @@ export const studentAccount = (db: Db, center: CenterId, id: string) => db<Accou
   for no key update of p
 `
 
-/** Selects a parent with an active child at the center, and locks the account for a change. */
+/**
+ * Selects a parent who is currently linked to a student of the center, and locks the account for a change.
+ */
 export const parentAccount = (db: Db, center: CenterId, id: string) => db<AccountKeys[]>`
   select ${known(db)} from people p where p.id = ${id} and exists (
     select 1 from parent_links l where l.parent_id = p.id and l.center_id = ${center} and l.ended_at is null)
@@ -160,7 +162,7 @@ export const isFamilyOf = async (db: Db, center: CenterId, id: string) => {
   return rows.length > 0
 }
 
-/** Selects a student's parents who have an email address. */
+/** Selects a student's current parents who have an email address and whose account isn't closed. */
 export const parentsToNotify = (db: Db, studentId: string) => db<
   { id: string; firstName: string; email: string }[]
 >`
@@ -171,7 +173,7 @@ export const parentsToNotify = (db: Db, studentId: string) => db<
 /** Locks user names until the transaction ends, so that two calls don't assign the same one. */
 export const lockUserNames = (db: Db) => db`select pg_advisory_xact_lock(7203116)`
 
-/** Gives a person without an email address a free user name: `wish`, followed by a number if it is taken. */
+/** Gives a person a free user name: `wish`, followed by a number if it is taken. */
 export const giveUserName = (db: Db, { id, wish }: { id: string; wish: string }) => db<
   { userName: string }[]
 >`

@@ -100,8 +100,8 @@ const ofFamily = () =>
 
 /**
  * Returns the person who gets the duty: a new one, or the owner of the email if no consent is needed. For an
- * office duty, a person without a role becomes an operator. Returns `asks` if the owner of the account has to
- * accept first. Throws 409 for a closed account, or a student's or parent's (`ofFamily`).
+ * office duty, a person without a role becomes an operator. Returns `asks: true` if the owner of the account
+ * has to accept first. Throws 409 for a closed account, or a student's or parent's (`ofFamily`).
  */
 async function memberFor(
   db: Db,
@@ -171,8 +171,8 @@ export async function sendInvitation(
 }
 
 /**
- * Throws 409 if somebody has signed in to the account, because an invitation works for seven days and could
- * be used to reset the password.
+ * Throws 409 unless the caller may invite the owner, which requires an account that isn't in use: an
+ * invitation works for seven days and could otherwise be used to reset the password.
  */
 export async function unlessUsed(db: Db, actor: Actor, personId: string) {
   if (!(await mayManage(db, actor, { operation: 'invite', personId }))) throw inUse()
@@ -226,7 +226,11 @@ const worksElsewhere = () =>
 
 const fieldsOf = ({ firstName, lastName, type }: StaffMember) => ({ firstName, lastName, type })
 
-/** Renames a teacher or assistant without an account, and makes them permanent or a substitute. */
+/**
+ * Renames a teacher or assistant, and makes them permanent or a substitute. Throws 403 for the names of a
+ * person with an account or, for a manager, at another center too; and 412 if the person has changed in the
+ * meantime.
+ */
 export async function changeMember(
   { actor, db, ifMatch, center }: CenterCall & IfMatch,
   input: HandlerInput<(typeof people)['changeMember']>,

@@ -36,7 +36,7 @@ const sent = (db: Db) => db`
 
 /**
  * Creates a request and queues its email. A waiting request is left unchanged, as is one declined in the last
- * seven days. A request declined earlier is sent again.
+ * seven days. A request declined earlier is replaced.
  */
 export async function putRequest(db: Db, request: NewRequest) {
   const link = {
@@ -92,8 +92,8 @@ export const dropRequestsAbout = (db: Db, center: CenterId, students: readonly s
 type OwnRequest = Omit<MyRequest, '_id'> & { id: string }
 
 /**
- * Selects the student that a request to this account is about. Call it before locking the request, because
- * students come first in the lock order.
+ * Selects the center of a waiting request to this account, and the student if it is about one. Call it before
+ * locking the request, because students come first in the lock order.
  */
 export const studentAskedAbout = (db: Db, { id, personId }: { id: string; personId: string }) => db<
   { centerId: CenterId; studentId: string | null }[]
@@ -144,7 +144,7 @@ type RequestOwner = {
 
 /**
  * Finds the recipient of the email about a request. Returns no row if the request was answered or withdrawn
- * in the meantime.
+ * in the meantime, the account is closed, or the center is archived.
  */
 export const requestOwner = (db: Db, { centerId, id }: { centerId: string; id: string }) => db<
   RequestOwner[]

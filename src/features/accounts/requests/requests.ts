@@ -43,8 +43,8 @@ export async function withdrawRequest(
 }
 
 /**
- * Returns the request just stored for an account about a child or a duty. Throws 409 if none was stored
- * because the owner declined one recently.
+ * Returns the waiting request to an account about a child or a duty, as `putRequest` stored or left it.
+ * Throws 409 if the owner declined it in the last seven days.
  */
 export async function requestPut(db: Db, center: CenterId, to: Parameters<typeof requestTo>[2]) {
   const request = one(await requestTo(db, center, to), notFound)
