@@ -8,7 +8,7 @@ import { Text } from '#shared/fields.ts'
 import { longest } from '#shared/text.ts'
 import { Mark, AbsenceNotice } from '#features/schedule/rules.ts'
 
-/** One student on the roll. An unmarked student has a null `mark` and no attendance yet. */
+/** One student on the roll. For an unmarked student, `mark` and `attendanceId` are null. */
 const RollLine = record('RollLine', {
   studentId: Id,
   firstName: z.string(),
@@ -104,17 +104,17 @@ export const attendance = {
       onlyUnmarked: z.boolean().optional(),
       /**
        * Time at which the marks were made, if they waited on the device before they were sent. It becomes the
-       * arrival time, and marks made later are left unchanged. Defaults to the current time, which is also
-       * used if a classroom device's clock is evidently wrong. A device may send marks from the last 7 days
-       * that were made around the time of the class.
+       * arrival time if it is on the day of the class, and marks made later are left unchanged. Defaults to
+       * the current time, which is also used if a classroom device's clock is evidently wrong. A device may
+       * send marks from the last 7 days that were made around the time of the class.
        */
       markedAt: z.iso.datetime().optional(),
       /** Teacher or assistant chosen on a device (reliability T31). 404 if they don't work at the center. */
       by: Id.optional(),
     }),
     output: z.array(Attendance),
-    // Several times faster than one person can tap, because a device sends its waiting marks one after
-    // another.
+    // Allows many more calls than one person can make by tapping, because a device sends its waiting marks
+    // one after another.
     rate: { perSecond: 10, burst: 100 },
   }),
   one: get('/centers/:centerId/attendances/:id', { who: 'attendance.read', input: one, output: Attendance }),

@@ -41,7 +41,7 @@ const takenBy = (actor: Actor, at = new Date().toISOString()) => ({
   at,
 })
 
-/** Notifies the center's screens and the parents of these students that marks have changed. */
+/** Notifies the screens of the center and of these students' families that marks have changed. */
 const publishRoll = (
   db: Db,
   center: CenterId,
@@ -72,9 +72,9 @@ const idsOf = (rows: readonly AttendanceRow[]) => rows.map(({ id }) => id)
 type ClearedMarks = { meeting: ClassOnDay; rows: readonly AttendanceRow[]; studentIds: readonly string[] }
 
 /**
- * Deletes marks. Students whose absence notice is cleared get their seats back; throws 409 if the seat was
- * given away or they are in another class by now. `studentIds` are all students of the request, because
- * students are locked in order.
+ * Deletes marks. Students whose absence notice is cleared before class get their seats back; throws 409 if
+ * the seat was given away or they are in another class by now. `studentIds` are all students of the request,
+ * because students are locked in order.
  */
 async function clear(db: Db, center: CenterId, { meeting, rows, studentIds }: ClearedMarks) {
   await dropMarks(db, center, idsOf(rows))
@@ -176,9 +176,9 @@ function studentsKept(
 
 /**
  * Sets, changes and clears marks of one class on one day. The mark made last wins, so marks that waited on a
- * device don't replace later ones. Returns the marks, and `isNew` if any is new. Throws 409 if the class
- * doesn't meet that day or a seat has been given away, 412 if a mark to undo has changed, 422 for a student
- * who isn't on the roll.
+ * device don't replace later ones. Returns the marks, and `isNew` if any is new. Throws 404 if the class
+ * isn't scheduled for that day, 409 if the center is closed, the class is canceled or a seat has been given
+ * away, 412 if a mark to undo has changed, 422 for a student who isn't on the roll.
  */
 export async function takeMarks({ db, actor, center }: CenterCall, input: Input<'take'>) {
   const { classId, on, marks, markedAt } = input

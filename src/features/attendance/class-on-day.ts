@@ -81,8 +81,9 @@ export function allow(
 }
 
 /**
- * Returns arrival and departure times for a new mark: the time at which it was made, if that was on the day
- * of the class, otherwise the class's own times. An absence marked before class is a notice (`ahead`).
+ * Returns the arrival and departure times for a new mark: the time at which it was made or, for a class on a
+ * past day, the class's own times unless the mark was made on that day. `ahead` is set to when the mark was
+ * made if that was before the class, so that an absence counts as a notice.
  */
 export function momentsIn({ entry, timeZone, on, today: now }: ClassOnDay, madeAt?: string) {
   if (madeAt && dayAt(timeZone, Temporal.Instant.from(madeAt)) === on) {

@@ -13,7 +13,7 @@ export function attendanceCounts(marks: readonly MarkFacts[]) {
   return [...counts].sort(([, one], [, other]) => other - one)
 }
 
-/** Fields of a mark that determine how a parent sees it (spec §7, Parent). */
+/** Fields of a mark that determine its label and look, also for parents (spec §7, Parent). */
 export type MarkFacts = { mark: Mark; arrivedAt: string | null; excused: boolean }
 
 /** Returns the look of a mark. An excused absence looks different from an absence. */

@@ -14,7 +14,7 @@ describe('undoing a mark', () => {
       marks: marks.map(([studentId, mark, undoes]) => ({ studentId, mark, undoes })),
     })
 
-  /** Returns a mark made by the operator half an hour ago, with facts that an undo must restore. */
+  /** Creates a mark with earlier times and other facts that an undo must restore. */
   async function longAgo() {
     const { ask, where, studentId } = await marked('present')
     await operator.call(attendance.change, {

@@ -7,7 +7,7 @@ import { attendanceHistory } from './api.ts'
 import style from './History.module.css'
 import { correctionInWords } from './history-weeks.ts'
 
-/** Describes earlier changes to a mark, latest first. */
+/** Earlier changes to a mark in words, latest first. */
 export function Corrections({ centerId, id }: { centerId: string; id: string }) {
   const { moment } = useClock()
   const { data, error } = useQuery(read(attendanceHistory.corrections, { centerId, id }))
