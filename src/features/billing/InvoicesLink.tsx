@@ -10,8 +10,8 @@ import style from './Billing.module.css'
 import { balanceInWords } from './invoice-words.ts'
 
 /**
- * Amount due at each center, with a link to the invoices, for a parent's home page. Renders nothing until a
- * center has billed the parent.
+ * Balance at each center, with a link to the invoices, for a parent's home page. Renders nothing for a parent
+ * who has no invoices, payments or other entries at any center.
  */
 export function InvoicesLink() {
   const { data = [], isPending } = useQuery(read(ownInvoices.accounts, {}))

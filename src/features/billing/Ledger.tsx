@@ -21,7 +21,6 @@ export const methodWords = (method: string | null) => t(methods[method ?? ''] ??
 const kinds: Record<AdjustmentKind, string> = { charge: 'Charge', credit: 'Credit', refund: 'Refund' }
 const isAdjustment = (kind: EntryKind | null): kind is AdjustmentKind => kind !== null && kind in kinds
 
-/** Describes an entry of the ledger. */
 function entryWords({ kind, reverses, number, method, isDisputed }: Entry) {
   if (isDisputed) return kind === 'reversal' ? t('Dispute won') : t('Payment disputed at the bank')
   if (kind === 'invoice') return t('Invoice {number}', { number })
@@ -45,12 +44,12 @@ type LedgerProps = {
   currency: string
   /** Returns a link to the receipt for a payment. */
   renderReceipt: (paymentId: string) => ReactNode
-  /** Undoes an entry. If omitted, entries can't be undone here. */
+  /** Called to start undoing an entry. The button is shown for entries for which `canUndo` is true. */
   onUndo?: (entry: Entry) => void
   canUndo?: (entry: Entry) => boolean
 }
 
-/** A family's invoices, payments and credits, newest first, with the balance after each. */
+/** Entries of a family's account in the given order, with the balance after each. */
 export function Ledger({ entries, currency, renderReceipt, onUndo, canUndo }: LedgerProps) {
   return (
     <ul aria-label={t('Invoices and payments')}>

@@ -140,7 +140,7 @@ function OneInvoice({ id, session }: { id: string; session: string | undefined }
   )
 }
 
-/** Link to the older invoice that has to be paid before this one. */
+/** Link to the older invoice that has to be paid before the one on the page. */
 const PayFirst = ({
   invoice: { _id, number, month },
 }: {

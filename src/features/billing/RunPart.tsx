@@ -21,7 +21,7 @@ import { useBillingChange } from './use-billing-change.ts'
 type RunProps = { centerId: string; month: string; onSent: () => void }
 
 /**
- * The month's billing run: what each family would pay, and the buttons that create, undo and send the drafts.
+ * The month's billing run: what each family would pay, and buttons that create, delete and send the drafts.
  */
 export function RunPart({ centerId, month, onSent }: RunProps) {
   const preview = useQuery(read(billing.preview, { centerId, month }))
@@ -55,7 +55,7 @@ export function RunPart({ centerId, month, onSent }: RunProps) {
   )
 }
 
-/** Returns the total that the families pay for the month, including the invoices already sent. */
+/** Returns the total that the families pay for the month. Sent invoices count with the amount sent. */
 const sumOf = (all: readonly PreviewedInvoice[]) => all.reduce((sum, each) => sum + amountOf(each), 0)
 const amountOf = ({ difference, total, before }: PreviewedInvoice) =>
   difference === 'sent' ? (before ?? 0) : total

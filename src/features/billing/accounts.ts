@@ -58,8 +58,9 @@ const rowOf = ({ id, number, month, state, total, open, sentOn, dueOn }: Invoice
 })
 
 /**
- * Returns the families of a center, each with the children it pays for, its balance and its newest invoice
- * for the month, if any. `drafts` counts and adds up the month's drafts.
+ * Returns the families that `accountRows` selects for a month, each with the children it pays for, its
+ * balance, and its newest invoice for the month that isn't void, if any. `drafts` counts and adds up the
+ * month's drafts.
  */
 export async function families(
   { db, center }: CenterCall,
@@ -106,7 +107,7 @@ export async function letterheadOf(db: Db, center: CenterId) {
   }
 }
 
-/** Returns an invoice for printing. Throws 404 if the center has no such invoice. */
+/** Returns an invoice with its lines and letterhead. Throws 404 if the center has no such invoice. */
 export async function invoice(db: Db, center: CenterId, id: string): Promise<Invoice> {
   const row = one(await invoiceRows(db, center, { id }), notFound)
   const [lines, letterhead, payer, settings] = await Promise.all([
@@ -131,7 +132,7 @@ export async function invoice(db: Db, center: CenterId, id: string): Promise<Inv
 const publishBilling = (db: Db, center: CenterId) =>
   publish(db, { channel: `center:${center}`, topic: 'billing' })
 
-/** Emails the family that an invoice was voided. */
+/** Tells the family by email that an invoice was voided, if the payer has an email address. */
 async function mailVoid(
   db: Db,
   center: CenterId,
@@ -147,8 +148,8 @@ async function mailVoid(
 }
 
 /**
- * Voids a sent invoice, reverses its entry in the ledger, and emails the family. Throws 409 for a draft or a
- * void invoice.
+ * Voids a sent invoice, reverses its entry in the ledger, and tells the family by email if possible. Throws
+ * 409 for a draft or a void invoice.
  */
 export async function voidSent(
   { db, actor, center }: CenterCall,
@@ -204,7 +205,7 @@ export async function account(
   }
 }
 
-/** Enters an adjustment in the ledger of a locked account, and logs it. */
+/** Enters an adjustment in the ledger of a locked account, and records it in the audit log. */
 async function enter({ db, actor, center }: FamilyCall, adjustment: Omit<Adjustment, 'by'>) {
   const { payerId, kind, amount, on, note } = adjustment
   await enterAdjustment(db, center, { ...adjustment, by: actor?.id ?? null })
@@ -234,8 +235,8 @@ export const enterRefund = async (call: FamilyCall, refund: OnlineRefund) =>
 type UndoneEntry = { id: string; payerId: string; kind: AdjustmentKind; amount: number; reason: string }
 
 /**
- * Reverses a charge, a credit or a refund in the ledger of a locked account, and logs it. Throws 409 if it
- * has already been reversed.
+ * Reverses a charge, a credit or a refund in the ledger of a locked account, and records this in the audit
+ * log. Throws 409 if the entry has already been reversed.
  */
 export async function undoEntry(
   { db, actor, center }: FamilyCall,
@@ -298,7 +299,7 @@ export async function ownAccounts({ db, actor }: ActionCall) {
   )
 }
 
-/** Returns an invoice of the signed-in parent. 404 for drafts and for other families' invoices. */
+/** Returns an invoice of the signed-in parent. Throws 404 for drafts and for other families' invoices. */
 export async function ownOne(
   { db, actor }: ActionCall,
   { id }: HandlerInput<(typeof ownInvoices)['one']>,
@@ -312,8 +313,8 @@ export async function ownOne(
 }
 
 /**
- * Returns the same payer's oldest open invoice, or null if there is none or it is this one. Payments cover
- * the oldest invoice first, so a payment for this one would leave it unpaid.
+ * Returns the oldest open invoice of the given invoice's payer, or null if there is none or it is the given
+ * one. Payments cover the oldest invoice first, so a payment for the given one would leave it unpaid.
  */
 export async function olderOpen(
   db: Db,

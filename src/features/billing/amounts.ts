@@ -1,6 +1,6 @@
 /** Amounts of money: integers in the currency's smallest unit, such as cents. */
 
-/** Currencies with two decimals that a center can choose. */
+/** Currencies that a center can choose. All have two decimals. */
 export const currencies = [
   'AED',
   'AUD',
@@ -30,7 +30,7 @@ export const currencies = [
   'ZAR',
 ] as const
 
-/** Largest amount of a rate or a payment: 100,000.00. */
+/** Largest amount, in cents, that can be entered for a rate, a payment or an adjustment: 100,000.00. */
 export const maxCents = 10_000_000
 
 const formats = new Map<string, Intl.NumberFormat>()
@@ -48,8 +48,8 @@ export const decimal = (cents: number) =>
 
 /**
  * Reads an amount as people type it: `120`, `$120.5`, `1,234.50`. Returns it in cents, or null for anything
- * else, such as a negative amount, more than two decimals, commas in the wrong place, or more than the
- * maximum.
+ * else, such as a negative amount, more than two decimals, commas in the wrong place, or more than
+ * `maxCents`.
  */
 export function readCents(text: string) {
   const typed = text.trim().replace(/^\$\s*/, '')
@@ -60,8 +60,8 @@ export function readCents(text: string) {
 }
 
 /**
- * Reads a percentage as basis points: `8.25` is 825. Returns null for anything but a percentage of at most
- * `most`.
+ * Reads a percentage as basis points: `8.25` is 825. Returns null for anything but a percentage from 0 to
+ * `most` with at most two decimals.
  */
 export function readBasisPoints(text: string, most: number) {
   if (!/^\d{1,3}(\.\d{1,2})?$/.test(text.trim())) return null

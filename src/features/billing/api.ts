@@ -31,7 +31,7 @@ const InvoiceRow = record('InvoiceRow', {
 })
 export type InvoiceRow = z.infer<typeof InvoiceRow>
 
-/** An invoice for printing. */
+/** An invoice with its lines and letterhead. */
 const Invoice = record('Invoice', {
   ...InvoiceRow.shape,
   center: z.string(),
@@ -60,7 +60,7 @@ const OwnInvoice = record('OwnInvoice', {
 export type OwnInvoice = z.infer<typeof OwnInvoice>
 
 /**
- * A family with its balance and, if there is one, its invoice for the month. A balance below 0 is a credit.
+ * A family with its balance and its newest invoice for the month, if any. A balance below 0 is a credit.
  */
 const Family = record('BilledFamily', {
   payerId: Id,
@@ -108,7 +108,7 @@ const Entry = record('LedgerEntry', {
   note: z.string(),
   number: z.int().nullable(),
   invoiceId: Id.nullable(),
-  /** Id of the payment or, for a refund, of the online payment that it refunds. */
+  /** Id of the payment that this entry, or the entry that it reverses, records or refunds. */
   paymentId: Id.nullable(),
   method: z.string().nullable(),
   /** True for a refund that was entered for a dispute, and for the reversal of one. */
@@ -152,7 +152,7 @@ const EntryId = z.string().regex(/^[1-9]\d{0,17}$/, 'must be the number of an en
  * payments.
  */
 export const billing = {
-  /** Families who have a child in a class or an invoice in the month, or whose balance isn't 0. */
+  /** Families that have an invoice or a child with a regular place in the month, or whose balance isn't 0. */
   families: get('/centers/:centerId/billing', {
     who: 'billing.read',
     input: ofMonth,
@@ -163,8 +163,8 @@ export const billing = {
     }),
   }),
   /**
-   * Preview of a month's billing run. `unrated` lists classes without a rate, and `unpaid` lists children
-   * without a parent.
+   * Preview of a month's billing run. `unrated` names the classes that aren't billed because they have no
+   * rate, and `unpaid` lists the children who aren't billed because they have no parent.
    */
   preview: get('/centers/:centerId/billing/preview', {
     who: 'billing.manage',

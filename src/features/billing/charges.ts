@@ -8,7 +8,6 @@ import { percentOf, proportionOf } from './amounts.ts'
 
 /**
  * Calculation of charges and invoices. The numbered rules are in docs/requirements/product.md (product §11).
- * A month's invoice follows from places, attendance, credits and rates alone.
  */
 
 /** A child's place in a class on one day. */
@@ -25,11 +24,11 @@ export type ClassDay = {
   onBreak: boolean
   /** True if the child was absent and the office excused it. */
   isExcused: boolean
-  /** True if the absence gave a make-up credit. */
+  /** True if missing this class earned the child a make-up credit that isn't void. */
   earnedCredit: boolean
   /**
-   * Reason for the credit that the make-up was booked with: a missed or a canceled class. Null without a
-   * credit.
+   * Reason for the credit with which this make-up was booked: `canceled` for a canceled class, `missed` for
+   * any other reason. Null if no credit was used.
    */
   usedCredit: 'missed' | 'canceled' | null
 }
@@ -67,7 +66,7 @@ function counts({ type, isOff, onBreak, isExcused, earnedCredit, usedCredit }: C
 const classes = (count: number) => (count === 1 ? '1 class' : `${count} classes`)
 const hours = (minutes: number) => counted(Math.round((100 * minutes) / 60) / 100, 'hour')
 
-/** Returns the charge for the days of one class that count for a child, at one rate. */
+/** Returns one child's charge at one rate for the given days of a class held `heldCount` times. */
 function charge(days: readonly [ClassDay, ...ClassDay[]], { unit, amount }: Rate, heldCount: number) {
   const [{ studentId, className }] = days
   const minutes = days.reduce((sum, day) => sum + day.minutes, 0)
@@ -83,7 +82,7 @@ function charge(days: readonly [ClassDay, ...ClassDay[]], { unit, amount }: Rate
   return { studentId, text, amount: cents }
 }
 
-/** Adds the weekday to class names where a child attends two classes of the same name. */
+/** Adds the weekday to the names of a child's classes if several of them have the same name. */
 function withWeekdays(days: readonly ClassDay[]) {
   const nameOf = ({ studentId, className }: ClassDay) => `${studentId} ${className}`
   const sameName = Map.groupBy(days, nameOf)
@@ -99,9 +98,9 @@ function withWeekdays(days: readonly ClassDay[]) {
 export type ChargedFamily = { lines: Omit<Line, 'tax'>[]; unrated: string[] }
 
 /**
- * Returns the charges for children in a month, by child and class. `heldCounts` is the number of days in a
- * whole month on which each class is held. `unrated` names the classes that would be charged if they had a
- * rate.
+ * Returns the charges for children in a month: one line for each child, class and rate, unless its amount is
+ * 0. `heldCounts` has the number of days in the whole month on which each class is held. `unrated` names the
+ * classes that would be charged if they had a rate.
  */
 export function chargesFor(
   days: readonly ClassDay[],

@@ -1,6 +1,6 @@
 import type { Catalog } from '#shared/language.ts'
 
-/** Spanish text for this feature's staff pages. */
+/** Spanish text for this feature's staff pages and emails to staff. */
 export const esStaff: Catalog = {
   '{family} disputed a payment of {amount} at {center}': '{family} disputó un pago de {amount} en {center}',
   'Hello {firstName},\n\n{family}’s bank has taken back {amount} of the online payment made on {on}. The family’s account at {center} shows the amount as due again.\n\n{toDo} If you win the dispute, the amount is credited again automatically.\n':

@@ -15,8 +15,8 @@ import { billingRoutes, ownInvoicesRoutes } from './routes.ts'
 
 /**
  * Billing: rates, a monthly run that creates invoices from places, attendance and credits (product §11),
- * payments, and a ledger for each family. A family is represented by the parent who pays. The sum of its
- * ledger is what the family owes. The ledger is append-only, and a trigger keeps the balance up to date.
+ * payments, and a ledger for each family. A family is represented by the parent who pays. The sum of a
+ * family's ledger is what it owes. The ledger is append-only, and a trigger keeps the balance up to date.
  */
 export const billingFeature: Feature = {
   name: 'billing',

@@ -3,7 +3,7 @@ import { weekdays } from '#shared/opening-hours.ts'
 import { t } from '#shared/language.ts'
 import { counted } from '#shared/text.ts'
 
-/** Note on ledger entries for refunds by Stripe. Stored in English; shown in the reader's language. */
+/** Note on ledger entries for refunds by Stripe. Stored in English and shown in the reader's language. */
 export const refundedOnline = 'Refunded online'
 
 const classes = (count: number) => (count === 1 ? t('1 class') : t('{count} classes', { count }))
@@ -18,7 +18,7 @@ function quantityInWords(quantity: string) {
     : t('{count} of {classes}', { count, classes: classes(Number(of)) })
 }
 
-/** Weekdays in the form that `charges.ts` writes. */
+/** Abbreviated names of the weekdays, as `charges.ts` writes them. */
 const short = weekdays.map((day) => day.slice(0, 3))
 
 /**

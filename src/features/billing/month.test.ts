@@ -20,9 +20,9 @@ const ordinary = 12_932
 const ofMaria = 3 * ordinary - 1293
 
 /**
- * Creates the families of 157 more children. There are three special cases: a child who starts mid-month, one
- * on a break, and one with an excused absence. Returns the parents in this order, and the totals of their
- * invoices.
+ * Creates the families of 157 more children. The first three are special cases: a child who starts mid-month,
+ * one on a break, and one with an excused absence. Returns the parents and, in the same order, the totals of
+ * their invoices.
  */
 async function makeFamilies({ centerId, math }: Awaited<ReturnType<typeof billingFixture>>) {
   const parents = await world.database.write(async (db) => {

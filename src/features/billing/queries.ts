@@ -11,8 +11,8 @@ import { defaultSettings } from './rates/default-settings.ts'
 type Days = { from: Day; until: Day }
 
 /**
- * SQL for the days in a range on which classes meet: class `c`, term `t` and `each.day`, with the closure
- * `cl` and the row `d` about the class on that day, if any.
+ * SQL for the days in a range on which classes are scheduled, even if closed or canceled: class `c`, term `t`
+ * and `each.day`, with the closure `cl` and the row `d` about the class on that day, if any.
  */
 const classDays = (db: Db, center: CenterId, { from, until }: Days, terms = db`class_terms`) => db`
   from ${terms} t
@@ -26,7 +26,7 @@ const classDays = (db: Db, center: CenterId, { from, until }: Days, terms = db`c
   where t.center_id = ${center} and t.during @> each.day and each.day <= ${until}::date
 `
 
-/** Selects students' places in classes on each day in a range, except on waitlists. */
+/** Selects students' places for each day in a range on which their class is scheduled, waitlists excepted. */
 export const chargedDays = (db: Db, center: CenterId, days: Days) => db<ClassDay[]>`
   with each as (
     select t.class_id, c.name as class_name, c.subject, t.minutes, each.day, cl.held_on is not null or d.canceled_at is not null as is_off
@@ -83,7 +83,7 @@ export const taughtHours = (db: Db, center: CenterId, days: Days) => db<HoursRow
   order by p.last_name, p.first_name, p.id, each.day, t.time, c.name
 `
 
-/** SQL for the parent who pays for each student: the chosen one, or the first contact if none was chosen. */
+/** SQL for the parent who pays for each student: the chosen one, or else a contact, or else any parent. */
 const payers = (db: Db, center: CenterId) => db`
   select distinct on (l.student_id) l.student_id, l.parent_id as payer_id
   from parent_links l where l.center_id = ${center} and l.ended_at is null
@@ -95,7 +95,7 @@ export const payerRows = (db: Db, center: CenterId) => db<PayerRow[]>`${payers(d
 
 export type NameRow = { id: string; name: string; email: string | null }
 
-/** Selects the names of people, by last name. */
+/** Selects the names and email addresses of people, ordered by last name. */
 export const namesOf = (db: Db, ids: readonly string[]) => db<NameRow[]>`
   select id, trim(first_name || ' ' || last_name) as name, email from people where id = any(${[...ids]}::uuid[])
   order by last_name, first_name, id
@@ -104,8 +104,8 @@ export const namesOf = (db: Db, ids: readonly string[]) => db<NameRow[]>`
 export type AccountRow = { payerId: string; payer: string; email: string | null; balance: number }
 
 /**
- * Selects families with a child who has a regular place in the month, an invoice in it, or a balance other
- * than 0, by name.
+ * Selects the families that have an invoice for the month (not a void one), a balance other than 0, or a
+ * child with a regular place in the month, ordered by name.
  */
 export const accountRows = (db: Db, center: CenterId, month: Day) => db<AccountRow[]>`
   with listed as (

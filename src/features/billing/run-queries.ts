@@ -4,7 +4,7 @@ import type { Day } from '#shared/days.ts'
 import type { AdjustmentKind } from './api.ts'
 import type { Line } from './charges.ts'
 
-/** Deletes the drafts of a month with their lines, and returns them. */
+/** Deletes the drafts of a month with their lines, and returns the drafts' ids and totals. */
 export const dropDrafts = (db: Db, center: CenterId, month: Day) => db<{ id: string; total: number }[]>`
   with lines as (delete from invoice_lines l using invoices i
     where i.center_id = ${center} and i.month = ${month} and i.state = 'draft' and l.center_id = i.center_id and l.invoice_id = i.id)

@@ -42,16 +42,16 @@ import { defaultSettings } from './rates/default-settings.ts'
 
 /**
  * Monthly runs. Locks are taken in this order: settings of the center, accounts by payer, students. Creating
- * or sending drafts locks the settings, so if somebody clicks twice, the second call waits and then finds
- * nothing left to do.
+ * or sending drafts locks the settings, so if somebody sends them twice, the second call waits and then finds
+ * no drafts.
  */
 
 type ChargedPayer = { payerId: string; lines: Line[]; total: number }
 
 /**
- * Returns the invoices for a month according to the rules, by payer. A child on a sent invoice stays with its
- * payer, so that another parent isn't billed for the same month. `billed` is the set of children on sent
- * invoices.
+ * Returns the invoices for a month according to the rules, by payer. A child on a sent invoice stays with the
+ * payer of that invoice, so that another parent isn't billed for the same month. `billed` is the set of
+ * children on sent invoices.
  */
 async function monthsCharges(db: Db, center: CenterId, month: string) {
   const days = daysOf(month)
@@ -102,7 +102,7 @@ function differenceOf(draft: Money | undefined, now: Money | null): Difference {
   return draft.total === now.total && draft.currency === now.currency ? 'same' : 'changed'
 }
 
-/** Returns the changes that a run of the month would make. */
+/** Returns what a run of the month would bill each family, and how that differs from the stored invoices. */
 export async function previewRun(
   { db, center }: CenterCall,
   { month }: HandlerInput<(typeof billing)['preview']>,

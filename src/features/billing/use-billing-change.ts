@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 
-/** Returns a function that refetches all billing data on screen. */
+/** Returns a function that refetches the families' accounts, invoices and rates on screen. */
 export function useBillingChange() {
   const queries = useQueryClient()
   return () =>

@@ -24,8 +24,8 @@ export const checkout = {
     output: z.object({ url: z.string() }),
   }),
   /**
-   * Asks Stripe whether the invoice was paid, and records the payment. Stripe redirects parents back with
-   * `session`.
+   * Asks Stripe whether the invoice was paid and, if so, records the payment. Stripe puts `session` into the
+   * address to which it sends parents back.
    */
   finish: post('/parent/invoices/:id/checkout/finish', {
     who: 'invoices.own',
@@ -39,9 +39,10 @@ export const checkout = {
 /** Calls made by Stripe. */
 export const stripeEvents = {
   /**
-   * Handles an event: a payment is recorded once, a full refund reverses it, a partial one or a dispute is
-   * entered in the ledger once, and other events are ignored. 409 `not_withdrawn` if a dispute is won before
-   * its withdrawal is known. 400 `wrong_signature` unless Stripe signed it within the last five minutes.
+   * Handles an event. A payment is recorded once. A single refund of a whole payment undoes it, and any other
+   * refund or dispute is entered in the ledger once. A dispute that the center won is reversed. Other events
+   * are ignored. 409 `not_withdrawn` if a dispute is won before its withdrawal is known. 400
+   * `wrong_signature` unless Stripe signed the event within the last five minutes.
    */
   take: post('/stripe/events', {
     who: 'stripe.events',

@@ -20,14 +20,15 @@ import { intentOf, leftOf, lockPayment } from './paid.ts'
 import { invoiceOfPayer, keepPage, pageOf } from './queries.ts'
 import type { PaymentMetadata, StripeApi } from './stripe.ts'
 
-/** Shortest lifetime that Stripe allows for a page, in seconds. */
+/** Shortest lifetime that Stripe allows for a payment page, in seconds. */
 const halfHour = 30 * 60
 
 type CheckoutContext = { api: StripeApi; settings: Settings }
 type OpenInvoice = Awaited<ReturnType<typeof invoice>>
 
 /**
- * Creates a Stripe page for paying the open amount of an invoice. `before` is the id of the replaced page.
+ * Creates a Stripe page for paying the open amount of an invoice. `before` is the id of the page that this
+ * one replaces, if any.
  */
 async function newPage(
   { api, settings }: CheckoutContext,
@@ -79,8 +80,8 @@ async function newPage(
 
 /**
  * Returns an invoice's latest Stripe page if it can still be used, or null if a new one is needed. Closes a
- * page for a different amount. Throws 409 `paying` while a bank processes a payment, or if somebody has just
- * paid.
+ * page for a different amount. Throws 409 `paying` while a bank processes a payment, or if the page was paid
+ * before it could be closed.
  */
 async function openPage(api: StripeApi, before: string, open: number) {
   const session = await api.session(before)
@@ -96,8 +97,8 @@ async function openPage(api: StripeApi, before: string, open: number) {
 }
 
 /**
- * Returns the URL of a Stripe page on which a parent can pay the open amount of an invoice. Only one page is
- * open at a time, so that an invoice can't be paid twice.
+ * Returns the URL of a Stripe page on which a parent can pay the open amount of an invoice. An invoice has
+ * only one open page at a time, so that it isn't paid on two pages.
  */
 export async function beginCheckout(
   { db, actor }: ActionCall<Database>,

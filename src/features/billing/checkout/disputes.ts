@@ -59,7 +59,7 @@ export async function withdraw(db: Db, dispute: Dispute, settings: Settings) {
   const { id, centerId: center, payerId, isUndone } = payment
   const currency = await currencyOf(db, center)
   const [known] = await disputeEntry(db, { center, dispute: dispute.id })
-  // A dispute in another currency is about the whole payment.
+  // A dispute in another currency is treated as being about the whole payment.
   const claimed = dispute.currency.toUpperCase() === currency ? dispute.amount : payment.amount
   const amount = Math.min(claimed, leftOf(payment))
   if (known || isUndone || amount <= 0) return

@@ -3,7 +3,7 @@ import { type OnlinePayment, paymentWith } from './queries.ts'
 import { notFound } from '#shared/problem.ts'
 import { one, type Db } from '#server/db.ts'
 
-/** Returns the id of a Stripe payment intent, which Stripe gives as an id or as an object. */
+/** Returns the id of a payment intent given as an id or as an object. Undefined for null. */
 export const intentOf = (intent: string | { id: string } | null) =>
   typeof intent === 'object' ? intent?.id : intent
 

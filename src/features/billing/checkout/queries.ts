@@ -23,7 +23,7 @@ export const invoiceOfPayer = (
 
 type Page = { center: CenterId; invoice: string }
 
-/** Selects Stripe's id of the latest page on which an invoice can be paid. */
+/** Selects Stripe's id of the latest page created for paying an invoice; null if there is none. */
 export const pageOf = (db: Db, { center, invoice }: Page) => db<{ page: string | null }[]>`
   select payment_page as page from invoices where center_id = ${center} and id = ${invoice}
 `
@@ -75,7 +75,7 @@ export const disputeEntry = (db: Db, { center, dispute }: { center: CenterId; di
   from ledger_entries e where e.center_id = ${center} and e.dispute = ${dispute}
 `
 
-/** Selects the admins and the managers of a center who have an email address. */
+/** Selects all admins and the center's managers, except those who are disabled or have no email address. */
 export const officeOf = (db: Db, center: CenterId) => db<{ id: string; firstName: string; email: string }[]>`
   select p.id, p.first_name, p.email from people p
   where p.email is not null and p.disabled_at is null and ${maySupply(db, db`${center}`)} order by p.id

@@ -13,13 +13,13 @@ const off = await openWorld()
 const stripe = await world.as(null)
 beforeEach(() => void (provider.state.fails = null))
 
-/** Creates a family with a sent invoice of 348.00, and a function to pay it online. */
+/** Creates a family with a sent invoice of 348.00. Also returns a function that starts paying it online. */
 async function owing() {
   const set = await billingFixture(world)
   await set.sendMonth()
   const [account] = (await set.as.mother.call(ownInvoices.accounts, {})).body
   const id = account?.invoices[0]?._id ?? ''
-  /** Starts a payment and returns the provider's page. */
+  /** Starts a payment and returns the provider's payment page. */
   const begin = async () => {
     const { body } = await set.as.mother.call(checkout.begin, { id })
     return provider.sessions.get(new URL(body.url).pathname.split('/').at(-1) ?? '') as never
@@ -27,7 +27,7 @@ async function owing() {
   return { ...set, id, begin: begin as () => Promise<ReturnType<typeof provider.pay>> }
 }
 
-/** Sends an event with its signature. */
+/** Sends a signed event, as Stripe does. */
 const sendEvent = (type: string, object: unknown, signed: Parameters<typeof signEvent>[1] = {}) => {
   const body = JSON.stringify({ id: 'evt_1', object: 'event', type, data: { object } })
   return stripe.call(

@@ -3,7 +3,7 @@ import { t } from '#shared/language.ts'
 import type { Settings } from '#server/settings.ts'
 import { conflict, notFound, Problem, unavailable } from '#shared/problem.ts'
 
-/** Metadata that Stripe stores with a payment and returns with every event about it. */
+/** Metadata that Stripe stores with a payment and returns with events about it, except disputes. */
 export type PaymentMetadata = { center: string; payer: string; invoice: string }
 
 const timeoutMs = 8000
@@ -51,7 +51,7 @@ export function stripeApi({ stripe: set }: Settings) {
       return await checkout.sessions.create(params, { idempotencyKey }).catch(explain)
     },
 
-    /** Closes an unpaid page. Returns false if somebody has paid in the meantime. */
+    /** Closes an unpaid page. Returns false if Stripe refuses, for example because it was paid meanwhile. */
     async expire(id: string) {
       const { checkout } = await api()
       return await checkout.sessions.expire(id).then(

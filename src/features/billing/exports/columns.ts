@@ -23,8 +23,8 @@ export type ExportRow = {
 const described = ({ child, text, month }: ExportRow) => `${child}: ${text} (${month})`
 
 /**
- * Columns of QuickBooks Online, Import data > Invoices. QuickBooks recognizes columns by these names, and
- * requires those with an asterisk (Intuit's help, “Import multiple invoices”).
+ * Columns for “Import data > Invoices” in QuickBooks Online. QuickBooks recognizes columns by these names,
+ * and requires those with an asterisk (Intuit's help, “Import multiple invoices”).
  */
 export const quickbooksColumns: Columns<ExportRow> = [
   ['*InvoiceNo', ({ number }) => number],
@@ -83,8 +83,8 @@ const kinds: Record<EntryKind, string> = {
 }
 
 /**
- * Columns of the entries of all families' accounts. Amounts that a family owes are positive; payments and
- * credits are negative.
+ * Columns of the entries of all families' accounts. Amounts that add to what a family owes are positive;
+ * amounts that reduce it, such as payments and credits, are negative.
  */
 export const entryColumns: Columns<EntryRow> = [
   ['Date', ({ on }) => on],

@@ -9,7 +9,7 @@ import type { ExportRow } from './columns.ts'
 
 type MonthQuery = { month: string }
 
-/** Returns the lines of the invoices that were sent for a month, by number. */
+/** Returns the lines of the sent invoices for a month, by invoice number. Void invoices are left out. */
 export async function exportedLines(db: Db, center: CenterId, { month }: MonthQuery): Promise<ExportRow[]> {
   const invoices = await invoiceRows(db, center, { month: firstDay(month) })
   const [lines, people] = await Promise.all([
@@ -42,7 +42,7 @@ export async function exportedLines(db: Db, center: CenterId, { month }: MonthQu
     })
 }
 
-/** Returns the classes taught in a month up to today. */
+/** Returns the classes held in a month, up to and including today, with their teachers. */
 export async function hoursTaught(db: Db, center: CenterId, { month }: MonthQuery) {
   const { timeZone } = one(await zoneOf(db, center), notFound)
   const { from, until } = daysOf(month)

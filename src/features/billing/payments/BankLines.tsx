@@ -21,7 +21,6 @@ const words: Record<Exclude<BankLine['state'], 'alike'>, string> = {
   wrong: 'This line can’t be read, or its date is in the future. Check the columns and the date order.',
 }
 
-/** Describes the state of a line. */
 const stateWords = ({ state, payer, recordedOn }: BankLine) =>
   state === 'alike'
     ? t(
@@ -30,7 +29,10 @@ const stateWords = ({ state, payer, recordedOn }: BankLine) =>
       )
     : t(words[state])
 
-/** Lines of a bank file, each with its payer. Lines that match nobody can be assigned by hand. */
+/**
+ * Lines of a bank file, each with its payer or its state. A payer can be chosen for lines that match no
+ * family or are probably already recorded.
+ */
 export function BankLines({ lines, currency, families, onChoose }: BankLinesProps) {
   return (
     <ul className="card" aria-label={t('Lines of the file')}>

@@ -19,7 +19,7 @@ const methods: readonly MethodByHand[] = ['cash', 'check', 'card', 'bank', 'othe
 
 type PaymentSheetProps = { centerId: string; account: Account; today: Day; onClose: () => void }
 
-/** Sheet for recording a payment. The initial amount is the amount due. */
+/** Sheet for recording a payment. The initial amount is what the family owes, if anything. */
 export function PaymentSheet({ centerId, account, today, onClose }: PaymentSheetProps) {
   const { payerId, payer, currency, balance, hasEmail } = account
   const [draft, setDraft] = useState({

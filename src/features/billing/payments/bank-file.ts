@@ -10,15 +10,15 @@ import { maxCents } from '../amounts.ts'
 /**
  * State of a line. `ready` lines will be recorded. `nobody` lines match no family, or several. `known` lines
  * were recorded before. `alike` lines resemble a payment that was recorded for about the same day. `out`
- * lines are money that left the account. `wrong` lines have no readable date or amount, or a date after
- * today.
+ * lines are money that left the account, or have an amount of 0. `wrong` lines have no readable date or
+ * amount, or a date after today.
  */
 export const lineStates = ['ready', 'nobody', 'known', 'alike', 'out', 'wrong'] as const
 
 /**
  * Reads an amount with a point or a comma as its decimal separator: `1,234.50`, `1.234,50`, `-12`, `(12.00)`,
- * `$5`. Returns it in cents, or null if it can't be read, has more than two decimals, or is above the
- * maximum. `12.345` could mean two amounts, so it is refused.
+ * `$5`. Returns it in cents, or null if it can't be read, has more than two decimals, or is larger than
+ * `maxCents`, whatever its sign. `12.345` could mean two amounts, so it gives null.
  */
 export function readBankAmount(text: string): number | null {
   const typed = text.replaceAll(/[\s\u00a0'$€£+]/g, '')
@@ -65,8 +65,8 @@ export function readBankFile(csv: string, { columns, dateOrder }: Choice) {
 }
 
 /**
- * A family that can be recognized in a line. `words` are the parent's folded full names, first name first and
- * last name first.
+ * A family that can be recognized in a line. `words` has the parent's folded full name twice: with the first
+ * name first, and with the last name first. It is empty for a parent without a last name.
  */
 export type Matchable = { payerId: string; payer: string; words: readonly string[] }
 /** A sent invoice that can be recognized in a line by its number. */
@@ -78,8 +78,8 @@ const numbersIn = (text: string) =>
   )
 
 /**
- * Finds the payer of a line by the invoice number in it, otherwise by a parent's full name. Returns null if
- * no family or more than one matches, or if number and name belong to different families.
+ * Finds the payer of a line by the invoice number in it or, if it has none, by a parent's full name. Returns
+ * null if no family or several match, or if the line has an invoice number but names only other families.
  */
 export function payerOf(
   text: string,

@@ -2,10 +2,10 @@ import { daysBetween } from '#shared/calendar.ts'
 import type { Day } from '#shared/days.ts'
 
 /**
- * Maximum number of days between the day of a recorded payment and the bank's day: a check clears days after
- * it was entered by hand. A payment from a bank file differs by less, because that is only the difference
- * between its posting date and its value date. It must be less than a week, so that the next payment of a
- * family that pays weekly isn't mistaken for the previous one.
+ * Maximum number of days between the day of a recorded payment and the day of the same payment in a bank
+ * file. A check that was entered by hand clears days later. Two bank files differ by less, because one may
+ * have the posting date and the other the value date. `fromFile` must be less than a week, so that the next
+ * payment of a family that pays weekly isn't mistaken for the previous one.
  */
 export const daysApart = { byHand: 7, fromFile: 3 }
 
@@ -19,7 +19,7 @@ export type Recorded = { on: Day; from: keyof typeof daysApart }
  */
 export function likelyDuplicates(lines: readonly Day[], recorded: readonly Recorded[]): (Day | null)[] {
   const found = bestInOrder(lines, recorded)
-  // Because the limits differ, a line between a payment by hand and its line may belong to another payment.
+  // As the limits differ, the lines left over may match the payments left over, though in another order.
   const open = lines.filter((_, line) => found[line] === null)
   const unused = recorded.filter((payment) => !found.includes(payment))
   const rest = bestInOrder(open, unused).values()

@@ -126,7 +126,10 @@ export async function addPayment(
   return shown(added)
 }
 
-/** Undoes a payment. It stays in the ledger, with an entry that reverses it. */
+/**
+ * Undoes a payment. It stays in the ledger, with an entry that reverses it. Throws 409 if it was already
+ * undone, or if part of it was refunded or taken back by the bank.
+ */
 export async function undoPayment(
   { db, actor, center }: FamilyCall,
   { id, reason }: HandlerInput<(typeof payments)['undo']>,
@@ -175,7 +178,7 @@ const referenceOf = ({ on, amount, text, nth }: ReadLine) =>
 const isFromFile = (reference: string | null) => reference?.startsWith('bank ') ?? false
 
 const ShortText = Text(longest.note)
-/** Converts text from a file to the form in which it is stored. */
+/** Returns text from a file as it is stored: escaped, with single spaces, and cut to `most` characters. */
 const stored = (text: string, most: number) => ShortText.parse(text.replaceAll(/\s+/g, ' ').slice(0, most))
 
 type Choices = HandlerInput<(typeof payments)['bank']>['choices']
@@ -237,7 +240,7 @@ type BankLinesFound = { lines: BankLine[]; chosen: ReadonlySet<number>; referenc
 
 /**
  * Marks lines as `alike` that were probably recorded already under another reference: by hand, or from a
- * file with other columns. Each recorded payment of the same family and amount accounts for one line.
+ * file with other columns. Each recorded payment accounts for at most one line of the same family and amount.
  */
 async function withLikelyDuplicates(db: Db, center: CenterId, { lines, chosen, references }: BankLinesFound) {
   const open = lines

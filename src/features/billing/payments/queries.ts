@@ -61,8 +61,8 @@ export const returnsOf = (db: Db, center: CenterId, id: string) => db`
 `
 
 /**
- * Releases the reference of an undone payment, so that it can be recorded again. Moves a reference that
- * somebody entered to the note.
+ * Removes the reference of an undone payment, so that a payment with this reference can be recorded again. A
+ * reference that somebody entered is moved to the note. Online payments keep theirs.
  */
 export const releaseReference = (db: Db, center: CenterId, id: string) => db`
   update payments set reference = null,

@@ -116,7 +116,7 @@ describe('a payment', () => {
     const amounts = Array.from({ length: 50 }, (_, at) => 101 + at)
     const statuses = await Promise.all(amounts.map((amount, at) => add(payers[at % 2]?.id ?? '', amount)))
     expect(statuses).toEqual(amounts.map(() => 201))
-    // Maria paid 101 + 103 + … + 149, and the other one 102 + 104 + … + 150.
+    // Maria paid 101 + 103 + … + 149, and the other parent paid 102 + 104 + … + 150.
     expect((await accountOf(maria.id)).balance).toBe(34_800 - 3125)
     expect((await accountOf(other.id)).balance).toBe(12_000 - 3150)
     expect(await findings()).toEqual([])
@@ -258,7 +258,7 @@ describe('a bank’s file', () => {
       expect(await linesOf(own, here)).toEqual(['known', 'known'])
       expect(await linesOf(own, here, 'Olga Moss by transfer')).toEqual(own)
       expect(await linesOf(['2026-02-19', '2026-02-26'], here)).toEqual(own)
-      // The file's day is at most three days from that of a payment from another file.
+      // Three days is the most by which the days in two files may differ.
       expect(await linesOf(['2026-02-20', '2026-02-27'], here)).toEqual(own)
       // A third payment counts, because two payments account for two lines only.
       expect(await linesOf(['2026-02-19', '2026-02-26', '2026-03-03'], here)).toEqual([...own, 'ready'])

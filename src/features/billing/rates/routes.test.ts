@@ -70,7 +70,7 @@ describe('a center’s currency', () => {
     await enterMoney(here)
     expect((await choose(here, 'EUR')).body).toMatchObject({ status: 409, code: 'currency_in_use' })
     expect(await currencyOf(here)).toBe('USD')
-    // Other settings still can, even if they are saved together with the same currency.
+    // Other settings can still be changed, even if the unchanged currency is sent with them.
     const both = { centerId: here.centerId, currency: 'USD', dueDays: 30 } as const
     expect((await here.as.manager.call(rates.settings, both)).body).toMatchObject({
       currency: 'USD',

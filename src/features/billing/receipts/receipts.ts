@@ -7,7 +7,7 @@ import { paymentRows } from '../payments/queries.ts'
 import { ledgerRows, ownPayment } from '../queries.ts'
 import type { ownReceipts, Receipt } from './api.ts'
 
-/** Returns the receipt for a payment. Throws 404 if the center has none with this id. */
+/** Returns the receipt for a payment. Throws 404 if the center has no payment with this id. */
 export async function receipt(db: Db, center: CenterId, id: string): Promise<Receipt> {
   const { payerId, payer, amount, on, method, reference } = one(await paymentRows(db, center, [id]), notFound)
   const [entries, letterhead, currency] = await Promise.all([
