@@ -68,7 +68,7 @@ export function CentersPage() {
   )
 }
 
-/** Archived centers, which only their managers and admins can read. Deleted ones disappear. */
+/** Archived centers that the user can read. Refetched while there are any, so that deleted ones disappear. */
 function ArchivedCenters() {
   const { data = [] } = useQuery({
     ...read(centers.list, { archived: true }),

@@ -59,7 +59,7 @@ export const centerFields = {
     label: 'Country',
     history: ['the country', (value: unknown) => countryName(text(value))],
   },
-  /** E.164. Shown to families as the number to call. */
+  /** Stored as E.164, or empty. Shown to families as the number to call. */
   phone: {
     check: Phone,
     add: Phone.default(''),
@@ -180,7 +180,7 @@ export const centerFields = {
     label: 'Questions in a proposed warm-up',
     history: ['the number of questions in a proposed warm-up', count('question')],
   },
-  /** Questions per week that every child should answer; 0 for no goal. */
+  /** Questions per week that a child should answer, unless staff set another goal; 0 for no goal. */
   weeklyGoal: {
     ...whole(0, 200),
     column: 'weekly_goal',

@@ -13,8 +13,8 @@ type TypedPhone = {
 }
 
 /**
- * Converts a phone number, as typed in a country, to E.164. Throws 422 for the field if it isn't a valid
- * number.
+ * Converts a phone number, as typed in a country, to E.164. Empty text stays empty. Throws 422 for the field
+ * if the number isn't valid.
  */
 export function phoneIn(country: string, { phone, path = '/phone', stored }: TypedPhone) {
   if (phone === stored) return phone
@@ -24,8 +24,8 @@ export function phoneIn(country: string, { phone, path = '/phone', stored }: Typ
 }
 
 /**
- * Converts a phone number, as typed in a center's country, to E.164. Throws 422 for the field if it isn't
- * valid.
+ * Converts a phone number, as typed in a center's country, to E.164. Empty text stays empty. Throws 422 for
+ * the field if the number isn't valid.
  */
 export async function phoneAt(db: Db, center: CenterId, typed: TypedPhone) {
   if (typed.phone === '' || typed.phone === typed.stored) return typed.phone

@@ -22,7 +22,7 @@ export type Duty = {
   type: 'permanent' | 'substitute'
 }
 
-/** Gives a person a duty at a center. If there is one already, changes its type and makes it active again. */
+/** Gives a person a duty at a center. If they had that duty already, sets its type and makes it active. */
 export const putDuty = (db: Db, { centerId, personId, duty, type }: Duty) => db`
   insert into staff (center_id, person_id, duty, type) values (${centerId}, ${personId}, ${duty}, ${type})
   on conflict (center_id, person_id, duty) do update set type = excluded.type, active = true
@@ -43,7 +43,7 @@ const columns = (db: Db) => db`
   (select l.image from center_logos l where l.center_id = centers.id) as logo, archived_at, version
 `
 
-/** Returns those of these centers that exist, by name. */
+/** Selects the centers with these ids, ordered by name. */
 export const centerRows = (db: Db, ids: readonly CenterId[]) => db<CenterRow[]>`
   select ${columns(db)} from centers where id = any(${[...ids]}) order by id
 `

@@ -40,7 +40,7 @@ const lookalikes = new Map(lookalike.map((letter, at) => [letter, latin[at] as s
 
 /**
  * Returns a key for a name's appearance: names that look alike have the same key. Ignores case, accents,
- * full-width letters, spaces and punctuation.
+ * letter width, spaces, periods, apostrophes and hyphens.
  */
 export const nameKey = (name: string) =>
   [...name.normalize('NFKC').toLowerCase().normalize('NFD')]

@@ -36,8 +36,8 @@ async function lockQuota(db: Db, personId: string) {
 }
 
 /**
- * Refuses files just stored in this transaction if they exceed the quota. Call it last, because its lock
- * lasts until the end of the transaction.
+ * Throws 413 if the files just stored in this transaction bring the total over the quota. Call it last,
+ * because its lock lasts until the end of the transaction.
  */
 export async function refuseOverQuota(db: Db, personId: string) {
   const { center, quota } = await lockQuota(db, personId)
@@ -67,7 +67,7 @@ export const centerStorage = (db: Db, { id = null }: { id?: string | null } = {}
 
 const maxPeople = 100
 
-/** Selects the storage used by people without a center, most used first, at most 100. */
+/** Selects the people with files charged to themselves, not to a center; most storage first, at most 100. */
 export const peopleStorage = (db: Db) => db<PersonStorage[]>`
   select p.id, trim(p.first_name || ' ' || p.last_name) as name, sum(f.bytes)::float8 as used
   from ${files(db)} f join people p on p.id = f.by where f.charged_to is null

@@ -5,7 +5,7 @@ import { centers } from './api.ts'
 
 /**
  * Returns the country of the page's center, which determines how phone numbers are read. Returns `US` until
- * it is loaded.
+ * it is loaded, and on pages without a center.
  */
 export function useCountry() {
   const { centerId = '' } = useParams({ strict: false })

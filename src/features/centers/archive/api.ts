@@ -11,9 +11,9 @@ const inCenter = z.object({ centerId: CenterName })
 const Deletion = record('Deletion', {
   /** First day on which the center can be deleted. */
   from: Day,
-  /** Instant of the last complete export since the center was archived. */
+  /** Instant of the last complete export since the center was archived; null if there was none. */
   exportedAt: Instant.nullable(),
-  /** Sentence about what must happen before the center can be deleted; null if nothing. */
+  /** Sentence that explains why the center can't be deleted yet; null if it can. */
   waitsFor: z.string().nullable(),
   /** State of the job that deletes the center, or null if none was queued. A failed job deleted nothing. */
   job: z.enum(['queued', 'failed']).nullable(),
@@ -24,8 +24,8 @@ export type Deletion = z.infer<typeof Deletion>
 
 /**
  * The archive (product §12). An archived center is hidden from everyone but its managers and admins, who can
- * only read it. Devices, students and families have no access, emails to families stop, and calendars are
- * empty. After 30 days and an export, an admin can delete the center.
+ * read and restore it. Devices, students and families have no access, emails to families stop, and calendars
+ * are empty. After 30 days and an export, an admin can delete the center.
  */
 export const archive = {
   /** Archives or restores a center. 409 `import_running` or `being_deleted`. */

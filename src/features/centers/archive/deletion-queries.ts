@@ -48,8 +48,8 @@ const ownTables = [
 ] as const
 
 /**
- * Deletes the rows that belong only to these accounts, and the center's part of the audit log. The audit log
- * permits this only while the center exists.
+ * Deletes the rows that belong only to these accounts, and the audit rows of the center or, without a center,
+ * about these accounts. The audit log permits this only while the center exists.
  */
 async function deleteAccounts(db: Db, id: string, ids: readonly string[]) {
   for (const [table, owner] of ownTables)

@@ -7,7 +7,8 @@ import { type Contents, type DeletionJob, maxCounted } from './rules.ts'
 type Lock = { lock?: boolean }
 
 /**
- * SQL that locks a center for a change, and prevents new rows that refer to it, such as those of an import.
+ * SQL that, with `lock`, locks a center for a change and prevents new rows that refer to it, such as those of
+ * an import.
  */
 const locked = (db: Db, { lock = false }: Lock) => (lock ? db`for update of centers` : db``)
 
@@ -26,7 +27,7 @@ type Deletable = {
   exportedAt: string | null
   /** True if the center was archived at least 30 days ago. */
   isOld: boolean
-  /** First day on which the center can be deleted. */
+  /** First day on which the center can be deleted; null if it isn't archived. */
   from: Day | null
   job: DeletionJob
 }
@@ -68,7 +69,10 @@ export const stopMail = (db: Db, center: CenterId) => db`
   where (mailing_center = ${center} or from_center = ${center} and purpose in ('family', 'automatic')) and state = 'queued'
 `
 
-/** Selects the people of a center who never belonged to another one and aren't admins or editors. */
+/**
+ * Selects the people of a center who never belonged to another one, have no open request from another one,
+ * and aren't admins or editors.
+ */
 export const onlyHere = (db: Db, center: string) => db`
   select p.id from people p join (
     select person_id as id from staff where center_id = ${center} union select id from students where center_id = ${center}
@@ -147,7 +151,7 @@ export const exportedTables = (db: Db) => db<ExportedTable[]>`
 
 type Page = ExportedTable & {
   columns: readonly string[]
-  /** Position of the previous page's last row. */
+  /** Position of the previous page's last row; null for the first page. */
   after: readonly string[] | null
   most: number
 }

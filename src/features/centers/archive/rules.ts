@@ -1,11 +1,11 @@
 import { counted } from '#shared/text.ts'
 
-/** State of the job that deletes a center, or null if none was queued. The job is deleted with the center. */
+/** State of the job that deletes a center, or null if none was queued. If it succeeds, the center is gone. */
 export type DeletionJob = 'queued' | 'failed' | null
 
 type State = { exportedAt: string | null; isOld: boolean; job: DeletionJob }
 
-/** Returns the first requirement for deletion that an archived center doesn't meet yet, or null. */
+/** Returns the first reason why deletion of an archived center can't be requested yet, or null if it can. */
 export function waitsFor({ exportedAt, isOld, job }: State) {
   if (job === 'queued') return { code: 'being_deleted', message: 'This center is being deleted.' }
   if (!isOld) return { code: 'too_early', message: 'A center can be deleted 30 days after it was archived.' }
@@ -13,7 +13,7 @@ export function waitsFor({ exportedAt, isOld, job }: State) {
   return null
 }
 
-/** Maximum number of rows counted per kind. If there are more, the count is one higher. */
+/** Maximum number of rows counted in a large table. If there are more, the count is one higher than this. */
 export const maxCounted = 100_000
 
 /** Counts of a center's contents, of the people deleted with it, and of the people who are kept. */
