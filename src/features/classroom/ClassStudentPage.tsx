@@ -27,8 +27,8 @@ import { classPage, studentOf, useSeat } from './use-seat.ts'
 import { useNow } from './use-tile-order.ts'
 
 /**
- * `…/classroom/{classId?}/students/{studentId}`: a student's current question and all of their work. If the
- * URL has no class, uses today's first class that expects the student.
+ * `…/classroom/{classId?}/students/{studentId}`: a student's current question and their work. If the URL has
+ * no class, uses the first of today's classes that lists the student.
  */
 export function ClassStudentPage() {
   const { classId, root } = useSeat()

@@ -7,7 +7,7 @@ import { usePlace } from './use-place.ts'
 
 /**
  * Button that raises or lowers the student's hand at this question, with a notice once somebody is on the
- * way. Hidden outside of class, where nobody would come.
+ * way. Hidden outside of class, where nobody would come, unless the hand is already up.
  */
 export function HandButton(place: { workId: string; num: number }) {
   const { hand, inClass, busy, toggle } = usePlace(useMe()._id, place)

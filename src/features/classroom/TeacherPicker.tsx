@@ -28,7 +28,10 @@ type TeacherPickerProps = {
   onBegin: (taken: TakenSeat) => void
 }
 
-/** Returns the people scheduled for the class today, and everybody else at the center. */
+/**
+ * Returns the teachers and assistants scheduled for the class today, everybody else at the center who teaches
+ * or assists, and whether a PIN is required.
+ */
 function useWho(centerId: string, classId: string) {
   const { data: center } = useToday(centerId)
   const people = useQuery(read(classroom.people, { centerId }))

@@ -13,8 +13,9 @@ import { readCursor, Seat } from './rules.ts'
 
 /**
  * Question on a student's screen: question `num` of `of` in the work, with its section and its number in that
- * section. `tries` counts the tries on this question, `wrong` today's wrong ones in its section since the
- * last right one or since somebody last helped. `seenBy` is the person who answered the raised hand.
+ * section. `tries` counts the tries on this question. `wrong` counts today's wrong answers in its section
+ * since the last right one or since somebody last helped. `seenBy` is the first name of the person who last
+ * went to the student, if known.
  */
 const TilePlace = record('TilePlace', {
   workId: Id,
@@ -95,7 +96,7 @@ const inCenter = z.object({ centerId: CenterName })
 
 /**
  * The live classroom (spec §7, classroom answers; product §9). Everything covers today in the center's time
- * zone. 404 for a class that doesn't meet today.
+ * zone. Endpoints of a class respond with 404 if the class doesn't meet today.
  */
 export const classroom = {
   /**
@@ -108,8 +109,8 @@ export const classroom = {
     output: z.object({ pin: z.boolean(), teachers: z.array(Person), tas: z.array(Person) }),
   }),
   /**
-   * Assigns a device to a person. 422 `wrong_pin`, 429 `pin_blocked` after five wrong PINs in a row, 404 for
-   * anyone who doesn't teach or assist at the center.
+   * Records who is using a device. Responds with 422 `wrong_pin` for a wrong PIN, with 429 `pin_blocked`
+   * after five wrong PINs in a row, and with 404 for anyone who doesn't teach or assist at the center.
    */
   begin: post('/centers/:centerId/classroom', {
     who: 'attendance.take',
@@ -141,8 +142,8 @@ export const classroom = {
     output: Tile.extend({ centerId: z.string(), ...workListFields }),
   }),
   /**
-   * Records that somebody is going to a student. On a device, `by` is the person chosen there. 409 if the
-   * student has no question open.
+   * Records that somebody is going to a student. On a device, `by` is the person chosen there. Responds with
+   * 409 if the student has no question open.
    */
   help: patch('/classroom/:classId/hands/:studentId', {
     who: 'work.grade',

@@ -26,7 +26,7 @@ const meets = (db: Db, { centerId, classId, on }: ClassOn) => db`
     and not exists (select from closures cl where cl.center_id = ${centerId} and cl.held_on = ${on})
 `
 
-/** SQL for the students expected in the class on its day. */
+/** SQL for the students expected in the class on the given day. */
 const expected = (db: Db, { centerId, classId, on }: ClassOn) => db`
   select pl.student_id from ${rostered(db, on)} where pl.center_id = ${centerId} and pl.class_id = ${classId}
 `
@@ -166,7 +166,7 @@ export const answerRows = (db: Db, { zone, after, limit, ...of }: Page) => db<An
   order by a.arrived_at, a.id limit ${limit + 1}
 `
 
-/** Returns a row if the class meets on its day. */
+/** Returns a row if the class meets on the given day. */
 export const meeting = (db: Db, of: ClassOn) => db`select 1 from ${meets(db, of)}`
 
 /** Locks a student of the class and returns their current question and when somebody last went to them. */

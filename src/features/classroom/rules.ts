@@ -28,8 +28,8 @@ export type Seat = z.infer<typeof Seat>
 export const seatWords: Record<Seat, string> = { teachers: 'Teacher', tas: 'Assistant' }
 
 /**
- * A student's current question. `status` is the current verdict on its last answer, and `wrong` counts the
- * wrong tries in its section. Instants are UTC.
+ * A student's current question. `status` is the current verdict on its last answer, and `wrong` counts wrong
+ * answers in its section as in `TilePlace`. Instants are UTC.
  */
 export type CurrentQuestion = {
   kind: WorkKind
@@ -44,7 +44,7 @@ export type CurrentQuestion = {
   seenAt: string | null
 }
 
-/** Standing of a student, most urgent first. */
+/** Standing of a student. The first three call for attention, most urgent first. */
 export type Standing =
   | 'hand'
   | 'help'

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 const touches = ['pointerdown', 'keydown', 'wheel'] as const
 const lookMs = 10_000
 
-/** Calls `act` after `afterMs` without a touch, or at the first touch if the tablet was asleep. */
+/** Calls `act` after `afterMs` without input, or at the first input if the tablet was asleep. */
 export function useIdle(afterMs: number, act: () => void) {
   const idle = useEffectEvent(act)
   useEffect(() => {

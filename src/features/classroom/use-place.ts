@@ -6,7 +6,8 @@ import { presence } from './presence/api.ts'
 
 /**
  * Reports to the classroom which question this student has open, and raises or lowers the student's hand
- * there. `hand` is null unless it is raised at this question; `inClass` is true if somebody would see it.
+ * there. `hand` is null unless it is raised at this question; `inClass` is true if somebody would see a
+ * raised hand.
  */
 export function usePlace(studentId: string, { workId, num }: { workId: string; num: number }) {
   const queries = useQueryClient()

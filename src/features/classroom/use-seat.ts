@@ -35,8 +35,8 @@ export const classPage = (root: string, classId: string): string => `${root}/${c
 export const studentOf = (at: string, studentId: string) => asStaff(studentId, `${at}/students/${studentId}`)
 
 /**
- * Reads the person whose classroom a page belongs to from the URL. `root` is the base path of that person's
- * pages, and `name` is empty until loaded.
+ * Returns the person whose classroom the page belongs to, according to the URL. `root` is the base path of
+ * that person's pages, and `name` is empty until loaded.
  */
 export function useSeat() {
   const { centerId = '', userId = '', classId = '' } = useParams({ strict: false })

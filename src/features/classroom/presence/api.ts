@@ -14,12 +14,12 @@ const Hand = record('Hand', {
 })
 export type Hand = z.infer<typeof Hand>
 
-/** A question of started work, by its running number. */
+/** A question of started work, by its sequence number. */
 const question = z.object({ workId: Id, num: Num })
 
 /**
- * A student's current question and raised hand (product §9). Shown only in the classroom, so none of it is
- * audited.
+ * A student's current question and raised hand (product §9). Shown only in the live classroom, so none of it
+ * is audited.
  */
 export const presence = {
   /** `inClass` is false if no class of the student meets now, in which case nobody would see the hand. */

@@ -17,7 +17,7 @@ import type { ActionCall, HandlerInput } from '#server/call.ts'
 const tell = (db: Database, actor: Actor) =>
   publishSoon(db, { channel: `student:${actor.id}`, topic: 'place', id: actor.id })
 
-/** True if the student is expected in a class that a tablet shows now. */
+/** Returns true if the student is expected in a class that a tablet shows now. */
 async function isInClass(db: Db, { studentId, centers }: StudentScope) {
   const spans = await Promise.all(
     centers.map(async (centerId) => {
