@@ -39,7 +39,7 @@ const Name = RequiredText(longest.name)
 
 /** Shared classroom tablets and their activation (spec §7, Devices). */
 export const devices = {
-  /** Devices of one center, or of all centers the caller can access, with revoked ones last. */
+  /** Devices of one center, or of all centers the caller can access, with each center's revoked ones last. */
   list: get('/devices', {
     who: 'devices.manage',
     input: z.object({ centerId: CenterName.optional() }),

@@ -8,7 +8,7 @@ export const keyHash = (key: Buffer, text: string) => createHmac('sha256', key).
 
 /**
  * Consumes a key and activates its pending device. Returns no row if the key is wrong, used or older than an
- * hour.
+ * hour, or if the center is archived.
  */
 export const activateDevice = (
   db: Db,
@@ -49,8 +49,8 @@ const pinBlocked = (db: Db) => db`(d.pin_fails >= ${pinTries} and not ${pinReste
 type DeviceFilter = { id?: string | null; lock?: boolean }
 
 /**
- * Selects the devices of these centers, or the one with `id`, by center and name, revoked ones last; `lock`
- * locks it for a change.
+ * Selects the devices of these centers, or the one with `id`, by center and name, with each center's revoked
+ * ones last. `lock` locks the rows for a change.
  */
 export const deviceRows = (
   db: Db,
@@ -125,8 +125,8 @@ export const colleagues = (db: Db, center: CenterId, id: string | null = null) =
 export type Claim = { by?: string | undefined; at?: string | undefined }
 
 /**
- * Returns no row if the center has a classroom PIN and `by` neither is the last person who entered it on this
- * device today nor was at the instant `at`. A new PIN doesn't affect the current person.
+ * Returns no row if the center has a classroom PIN, unless `by` is the last person who entered it on this
+ * device, now or at the instant `at`. An entered PIN counts for 12 hours, even if the PIN is changed.
  */
 export const claimHolds = (db: Db, center: CenterId, { session }: Actor, { by, at }: Claim) => db`
   select from centers where id = ${center} and (classroom_pin is null or let_in_on(${session}) = ${by ?? null}::uuid
