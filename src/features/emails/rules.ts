@@ -91,7 +91,10 @@ function whyNot({ parentId, email, contact, mails, unsubscribed }: FamilyRow): E
   return email === null ? 'no email' : null
 }
 
-/** Returns the recipients in row order, and the parents who are excluded, with the student concerned. */
+/**
+ * Returns the recipients in row order, and for each student the parents who are left out, with the reason. A
+ * student without a parent is left out as well.
+ */
 export function recipientsOf(rows: readonly FamilyRow[]): { recipients: Recipient[]; excluded: Exclusion[] } {
   const children = new Map<string, Omit<Recipient, 'children'> & { names: string[] }>()
   const excluded: Exclusion[] = []
@@ -130,7 +133,7 @@ export const maxForOperators = 100
  */
 export const maxWithoutReauth = 50
 
-/** Maximum number of parents in one message, and of emails from a center within an hour. */
+/** Maximum number of parents in most messages, and of emails from a center within an hour. */
 export const maxRecipients = 200
 
 /**

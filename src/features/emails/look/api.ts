@@ -18,8 +18,8 @@ export const looks = {
     output: z.custom<Uint8Array>(),
   }),
   /**
-   * Stores a logo in place of the previous one, with `data` as base64. 415 `wrong_format`, 413 above 1 MiB,
-   * 422 `too_large_picture` or `broken_picture`.
+   * Stores a logo in place of the previous one. `data` is the file as base64. 415 `wrong_format`, 413 above
+   * 1 MiB, 422 `too_large_picture` or `broken_picture`.
    */
   putLogo: put('/centers/:centerId/logo', {
     who: 'centers.change',
