@@ -24,9 +24,9 @@ async function whichOf(
   return { courseId, levelId }
 }
 
-/** Number of files in the zip other than sections (or items) and pictures. */
+/** Maximum number of files in the zip besides sections (or items) and pictures. */
 const others = 4
-/** Factor by which text may grow when written to a file. */
+/** Factor by which the counted bytes may grow when they are written to files. */
 const room = { material: 2, qti: 8 } as const
 const full = {
   material: `This is too much for one file (at most ${zipLimits.files} sections and pictures, 100 MB).`,

@@ -29,9 +29,10 @@ export type MaterialImport = z.infer<typeof MaterialImport>
 const which = z.object({ id: Id })
 
 /**
- * Import of material from a file (product §6): an exported zip, a QTI 2.1 package, or one QTI 2.1 item as
- * XML. The file is uploaded in parts of 256 KiB, so that large files work over slow connections. The whole
- * file is checked without importing anything. Then a job imports all of it or nothing.
+ * Import of material from a file (product §6): an exported zip, a QTI package (2.1 or 1.2), or XML with one
+ * QTI 2.1 item or with QTI 1.2 items. The file is uploaded in parts of 256 KiB, so that large files work over
+ * slow connections. The whole file is checked without importing anything. Then a job imports everything that
+ * the check found, or nothing.
  */
 export const materialImports = {
   /**
@@ -71,7 +72,7 @@ export const materialImports = {
     input: which.extend({ clash: Clash }),
     output: MaterialImport,
   }),
-  /** Lists recent imports, newest first. */
+  /** Lists the ten most recent imports of all editors and admins, newest first. */
   list: get('/bl/material-imports', {
     who: 'questions.import',
     input: z.object({}),

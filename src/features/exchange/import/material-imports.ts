@@ -23,7 +23,7 @@ import { openBrought } from './read-material.ts'
 import { type FileSummary, partSize } from './material-file.ts'
 import type { ActionCall, HandlerInput } from '#server/call.ts'
 
-/** Returns one of this person's imports. 404 if it doesn't exist or belongs to somebody else. */
+/** Returns one of this person's imports. Throws 404 if it doesn't exist or belongs to somebody else. */
 const ownImport = async (db: Db, { id, by, lock = false }: { id: string; by: string; lock?: boolean }) =>
   withId(one(await importsOf(db, { id, by, lock }), notFound))
 

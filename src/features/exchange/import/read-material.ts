@@ -18,7 +18,10 @@ import { partSize, type Source } from './material-file.ts'
 const maxJson = 32 * 1024 * 1024
 const bad = (why: string) => refused('bad_material', `This file can’t be imported: ${why}.`, '/file')
 
-/** True if all text and field names can be stored unchanged. The nesting depth has already been checked. */
+/**
+ * True if no text has characters that can't be stored, and no field is called `__proto__` or `constructor`.
+ * The nesting depth has already been checked.
+ */
 function isHarmless(value: unknown): boolean {
   if (typeof value === 'string') return !badText(value)
   if (value === null || typeof value !== 'object') return true

@@ -204,7 +204,7 @@ describe('files that can’t be imported', () => {
     expect(await stored(to)).toEqual(before)
   })
 
-  /** Updates the hashes in the manifest, as an attacker would. */
+  /** Returns a change that also updates the hashes in the manifest, as an attacker would. */
   const signed = (change: (files: Map<string, Buffer>) => void) => (files: Map<string, Buffer>) => {
     change(files)
     const manifest = JSON.parse(files.get('manifest.json')!.toString()) as { files: Record<string, string> }

@@ -172,8 +172,8 @@ async function storeVisuals({ db, source, by }: Work) {
 }
 
 /**
- * Stores a checked file in the caller's transaction. `onProgress` receives the number of questions stored.
- * Returns the id of the first level to which something was added, or null.
+ * Stores a checked file in the caller's transaction. `onProgress` receives the number of questions stored or
+ * skipped so far. Returns the id of the first level to which something was added, or null.
  */
 export async function storeMaterial(work: Work): Promise<{ levelId: string | null }> {
   await storeVisuals(work)

@@ -127,8 +127,8 @@ const typed = ['number', 'letter', 'expression', 'words', 'angle', 'interval'] a
 const figures = ['line', 'segment', 'ray'] as const
 
 /**
- * Converts a text entry to a part. Without a right answer, staff grade it. Our own files give its kind in the
- * class; otherwise it is a number if all right answers are numbers, else words.
+ * Converts a text entry to a part. Without a right answer, staff grade it. Our own files give the kind of the
+ * part in the class; otherwise it is a number if all right answers are numbers, else words.
  */
 function entryOf(interaction: Element, declared: Responses, found: FoundContent): Part {
   const { right, caseSensitive } = answerTo(interaction, declared, found)

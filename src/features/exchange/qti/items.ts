@@ -59,8 +59,8 @@ function instructionsOf(body: Element, found: FoundContent) {
 }
 
 /**
- * Returns the blocks in order, without rubrics. Elements that only group other blocks are replaced by their
- * content.
+ * Returns the blocks in order, without rubrics. Elements that only group blocks with interactions are
+ * replaced by their content.
  */
 function blocksIn(nodes: readonly Xml[]): Xml[] {
   return nodes.flatMap((node): Xml[] => {

@@ -74,12 +74,12 @@ const bare = (text: string) => withoutPunctuation(text).toLowerCase()
 
 type Tile = { at: number; text: string }
 
-/** Limit for the attempts to build a sentence, because hostile words would need billions. */
+/** Limit for the attempts to build a sentence, because hostile words could need billions. */
 const maxAttempts = 10_000
 
 /**
- * Returns the indexes of the words that make up a sentence, preferring longer words; null if it can't be built
- * from them.
+ * Returns the indexes of the words that make up a sentence, preferring longer words. Returns null if it can't
+ * be built from them, or not within `maxAttempts` attempts.
  */
 export function tilesOf({
   value,

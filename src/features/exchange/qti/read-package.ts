@@ -48,8 +48,8 @@ async function pictureAt(zip: OpenZip, path: string) {
 }
 
 /**
- * Reads a picture of an item; null if it is missing or can't be displayed. A picture used by several items is
- * converted once.
+ * Reads a picture of an item; null if it is missing or can't be displayed. Keeps the result for other items
+ * with the same picture.
  */
 async function pictureOf({ zip, pictures }: ReadState, href: string, from: string): Promise<Picture | null> {
   const isAtRoot = href.startsWith(`${fileBase}/`)

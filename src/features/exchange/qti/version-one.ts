@@ -147,7 +147,10 @@ const cardinalities: Record<string, string> = { single: 'single', multiple: 'mul
 
 type BuiltNodes = { nodes: Xml[]; declaration: Element }
 
-/** Converts a response to its interaction, preceded by the response's own material, and its declaration. */
+/**
+ * Returns the interaction for a response, after the response's own material, and the declaration of its right
+ * answers. Throws `UnsupportedItem` if there is no such interaction.
+ */
 function madeOf(response: Element, conditions: readonly Condition[], kind: string): BuiltNodes {
   const id = response.attrs['ident'] ?? ''
   const own = materialsIn(response).map((each) => element('p', {}, ...contentOf(each)))

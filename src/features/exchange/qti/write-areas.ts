@@ -5,7 +5,7 @@ import { declare, type BuiltInteraction } from './interactions.ts'
 
 const areaId = (at: number) => `A${at + 1}`
 
-/** Converts a position to pixels. */
+/** Converts a position from the key's coordinates (0 to `side`) to pixels of the picture. */
 const inPixels = ({ x, y }: Spot, { width, height }: Size) => [
   Math.round((x * width) / side),
   Math.round((y * height) / side),
