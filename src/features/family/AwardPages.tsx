@@ -55,7 +55,7 @@ export function ChildAwardPage() {
 
 type AwardProps = {
   id: string
-  /** Id of the child, on a parent's page. */
+  /** Id of the child on a parent's page, or null on the student's own page. */
   childId: string | null
   name: string | undefined
   awards: readonly FamilyAward[] | undefined

@@ -10,7 +10,7 @@ import { attendanceCounts, attendanceWord } from '#features/attendance/mark-look
 /** Number of months shown initially. */
 const atFirst = 2
 
-/** Attendance in the last 12 weeks: totals, a calendar starting with the latest months, and a text list. */
+/** Attendance in the last 12 weeks: totals, a calendar (at first only of the latest months), and a list. */
 export function ChildAttendance({ marks }: { marks: MarkLine[] }) {
   const [whole, setWhole] = useState(false)
   const squares = marks.map((mark) => ({ ...mark, className: mark.name }))

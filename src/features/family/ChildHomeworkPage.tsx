@@ -19,7 +19,7 @@ import style from './Family.module.css'
 
 const page = getRouteApi('/family/parent/students/$studentId/homework/$hwId/sections')
 
-/** A child's homework: its result, and the result and number of hints of every question. */
+/** A child's homework: its result, and the result of every question with the number of hints used. */
 export function ChildHomeworkPage() {
   const { studentId: id, hwId } = page.useParams()
   const { data, error, refetch, isFetching } = useQuery(

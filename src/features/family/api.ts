@@ -15,10 +15,7 @@ import { longest } from '#shared/text.ts'
 import { ComingClass } from './absences/api.ts'
 import { FamilyCredit } from './makeups/api.ts'
 
-/**
- * A mark for a class on a day. Parents see only marks that were taken; a day without a mark isn't listed
- * (product §4).
- */
+/** A mark for a class on a day. Classes without a mark aren't listed (product §4). */
 const MarkLine = record('MarkLine', {
   on: Day,
   name: z.string(),
@@ -38,8 +35,9 @@ const Result = record('Result', {
 })
 
 /**
- * Summary of a child across all centers where the parent has access. `open` counts work by kind, `last` is
- * the last completed work whose result may be shown, and `today` has today's marks.
+ * Summary of a child across all centers where the parent has access. `open` counts open work by kind, `last`
+ * is the work that was completed last (tests and assessments only once returned), and `today` has today's
+ * marks.
  */
 const Child = record('Child', {
   _id: Id,
@@ -49,7 +47,7 @@ const Child = record('Child', {
   centers: z.array(z.string()),
   programs: z.array(z.object({ name: z.string(), level: z.string(), chapter: z.int().nullable() })),
   figures: z.object({ open: z.record(WorkKind, z.int()), last: Result.nullable() }),
-  /** First class in the next four weeks that hasn't started and in which the child is expected. */
+  /** First class in the next four weeks that hasn't started and isn't off, even if an absence is reported. */
   nextClass: ComingClass.nullable(),
   today: z.array(MarkLine),
 })
@@ -70,8 +68,8 @@ const FamilyAward = Award.omit({ recorder: true, note: true }).extend({ center: 
 export type FamilyAward = z.infer<typeof FamilyAward>
 
 /**
- * A child's records other than work, without staff comments: valid make-up credits, paper tests, and awards;
- * newest first.
+ * A child's records other than work, without staff comments: make-up credits that aren't void, paper tests,
+ * and awards; by center, newest first.
  */
 const kept = { credits: z.array(FamilyCredit), tests: z.array(FamilyTest), awards: z.array(FamilyAward) }
 
@@ -85,8 +83,8 @@ const CenterContacts = record('CenterContacts', {
 })
 
 /**
- * A child with their classes in the next four weeks, work, completed homework, and marks of the last 12
- * weeks, oldest first.
+ * A child with their classes in the next four weeks, work, completed homework (latest first), and marks of
+ * the last 12 weeks (oldest first).
  */
 const ChildRecord = Child.extend({
   ...kept,
@@ -109,8 +107,8 @@ const ChildRecord = Child.extend({
   /** Centers that let this parent pick up the child and add others who may. */
   pickupCenters: z.array(CenterName),
   /**
-   * True if this parent wants the center's emails about the child. `version` changes whenever this setting,
-   * the child's name or the avatar changes.
+   * `mails` is true if this parent wants the centers' emails about the child. `version` changes whenever the
+   * child's name or avatar, or anything about the parent's link to the child, changes.
    */
   settings: z.object({ mails: z.boolean(), version: z.int() }),
 })

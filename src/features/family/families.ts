@@ -104,8 +104,8 @@ const nothingOpen = { assessment: 0, homework: 0, test: 0 }
 type ChildOverview = { child: Child; marks: MarkLine[]; coming: ComingClass[] }
 
 /**
- * Returns summaries of children with the marks of the last `days` and the upcoming classes. Lists each child
- * once, even if they are at several centers.
+ * Returns summaries of children with the marks of the last `days` days and the upcoming classes. Lists each
+ * child once, even if they are at several centers.
  */
 export async function glances(db: Db, rows: readonly ChildRow[], days: number): Promise<ChildOverview[]> {
   if (rows.length === 0) return []
@@ -136,8 +136,8 @@ export async function glances(db: Db, rows: readonly ChildRow[], days: number): 
 }
 
 /**
- * Returns the rows of one of the caller's children, one per center. Throws 404 if the caller isn't, or is no
- * longer, linked to the child.
+ * Returns the rows of one of the caller's children, one per center. Throws 404 unless the caller is currently
+ * linked to the child with portal access.
  */
 export async function childOf(db: Db, actor: Actor, id: string): Promise<[ChildRow, ...ChildRow[]]> {
   const rows = await childRows(db, actor.id, { id })
@@ -197,7 +197,7 @@ const onlineTests = (work: readonly WorkLine[], zone: string) =>
       : [],
   )
 
-/** Returns a parent's child with classes, work and awards. */
+/** Returns everything that a parent sees about a child. Throws 404 unless the child is the caller's. */
 export async function childPage({ actor, db }: ActionCall, input: HandlerInput<(typeof family)['child']>) {
   const rows = await childOf(db, actor, input.id)
   const [found, work, kept, settings] = await Promise.all([

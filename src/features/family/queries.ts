@@ -22,7 +22,7 @@ export type ChildRow = {
 
 /**
  * Selects a parent's children, one row per center. Includes only active links with portal access (product
- * §5). This verifies the centers of each child, which every other query in this file relies on.
+ * §5). This verifies the centers of each child, on which `workFigures` and `marksOf` rely.
  */
 export const childRows = (db: Db, parentId: string, { id = null }: { id?: string | null } = {}) => db<
   ChildRow[]
@@ -38,7 +38,7 @@ export const childRows = (db: Db, parentId: string, { id = null }: { id?: string
   order by p.first_name, p.id, l.center_id
 `
 
-/** Selects phone and email of the centers of a parent's children, by name. */
+/** Selects the phone number and email address of each center of a parent's children, by center id. */
 export const centerContacts = (db: Db, parentId: string) => db<
   { id: string; phone: string; email: string }[]
 >`
@@ -84,7 +84,7 @@ export const changeChild = (db: Db, parentId: string, { id, avatar, mails }: Chi
 /** A child at a center, with the center's make-up rules. */
 export type ChildCenterRow = Pick<ChildRow, 'id' | 'centerId' | 'timeZone' | 'makeupBooking' | 'noticeHours'>
 
-/** Selects the centers of the requesting student. Students can't book make-ups. */
+/** Selects the centers of the requesting student, with `office` booking, as students can't book make-ups. */
 export const ownRows = (db: Db, studentId: string) => db<ChildCenterRow[]>`
   select s.id, s.center_id, c.time_zone, 'office' as makeup_booking, c.notice_hours from students s join centers c on c.id = s.center_id where s.id = ${studentId} order by s.center_id
 `
@@ -112,7 +112,7 @@ type FiguresRow = {
   } | null
 }
 
-/** Counts open work by kind, and selects the last completed work whose figures the family may see. */
+/** Counts open work by kind, and selects the last completed work, tests and assessments only if returned. */
 export const workFigures = (db: Db, seats: readonly SeatQuery[]) => db<FiguresRow[]>`
   select h.student_id, ${openOf(db, 'assessment')} || ${openOf(db, 'homework')} || ${openOf(db, 'test')} as open,
     (array_agg(jsonb_build_object('_id', h.id, 'kind', h.kind, 'name', h.name, 'state', h.state, 'correct', h.correct, 'total', h.total)
@@ -144,8 +144,8 @@ export const marksOf = (db: Db, seats: readonly SeatQuery[]) => db<MarkRow[]>`
 export type ParentRow = { id: string; firstName: string; lastName: string; phone: string; version: number }
 
 /**
- * Selects the parent's own data, and locks it for a change. Every link has its own phone number; the one
- * changed last is used.
+ * Selects the parent's own data, and locks it for a change. Every link has its own phone number; that of the
+ * active link changed last is selected.
  */
 export const lockParent = (db: Db, id: string) => db<ParentRow[]>`
   select p.id, p.first_name, p.last_name, p.version,
@@ -154,7 +154,7 @@ export const lockParent = (db: Db, id: string) => db<ParentRow[]>`
   from people p where p.id = ${id} for no key update of p
 `
 
-/** Locks a person before changing their browsers or phone number. */
+/** Locks a person before a change to their push devices or their number for text messages. */
 export const lockPerson = (db: Db, id: string) => db`select id from people where id = ${id} for no key update`
 
 /** Selects the country of the center where the parent's link was changed last. */

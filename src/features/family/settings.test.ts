@@ -9,8 +9,8 @@ import { openWorld } from '#tests/world.ts'
 import { family } from './api.ts'
 
 /**
- * Settings that parents and students can change themselves, and the student endpoints without a center (spec
- * §7).
+ * Settings that parents and students can change themselves, and the office's endpoints whose URL doesn't name
+ * the center (spec §7).
  */
 const world = await openWorld()
 

@@ -54,8 +54,8 @@ export function shownComing(row: ComingRow): ComingClass {
 type MeetingRef = { id: string; classId: string; on: Day }
 
 /**
- * Locks a class of the caller's child on a day, and returns it with the child's mark. 404 if there is no such
- * class, 409 if it has started.
+ * Locks a class of the caller's child on a day, and returns it with the child's mark. Throws 404 if there is
+ * no such class, and 409 if it has started.
  */
 async function lockComing(db: Db, actor: Actor, { id: studentId, classId, on }: MeetingRef) {
   const { centerId: center } = one(await lockClassOfChild(db, actor.id, { studentId, classId }), notFound)

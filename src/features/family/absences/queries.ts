@@ -6,7 +6,8 @@ type MeetingFilter = { studentId: string; classId: string }
 
 /**
  * Locks a class in which a parent's own child has a place, if the parent's link is active and has portal
- * access (product §5). Call this before reading anything about the class, because it verifies the center.
+ * access (product §5). Call this before reading anything about the class, because only this verifies that the
+ * parent may access its center.
  */
 export const lockClassOfChild = (db: Db, parentId: string, { studentId, classId }: MeetingFilter) => db<
   { centerId: CenterId }[]

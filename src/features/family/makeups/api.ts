@@ -8,8 +8,8 @@ import { record } from '#shared/record.ts'
 
 /**
  * A make-up credit for a missed class, as the family sees it. `place` is the make-up that the credit is
- * booked for; `waits` is true until the center confirms the make-up. `canBook` and `canChange` are true for
- * what the parent can do online without calling the center.
+ * booked for; `waits` is true while the center still has to confirm it. `canBook` and `canChange` are true
+ * for what the parent can do online without calling the center.
  */
 export const FamilyCredit = record('FamilyCredit', {
   _id: Id,
@@ -44,7 +44,7 @@ const seat = { ...credit, classId: Id, on: Day }
  * bookings, the make-up waits, with its seat reserved.
  */
 export const makeups = {
-  /** Credits of all children that are open or booked for today or later, sorted by child and last day. */
+  /** All children's credits that are open, or booked for today or later, sorted by child and last day. */
   list: get('/parent/makeups', { who: 'children.read', input: None, output: z.array(ChildCredit) }),
   /**
    * Classes in the next six weeks in which an open or booked credit can be used, best first. `confirms` is

@@ -15,7 +15,7 @@ import type { ChildCredit, makeups } from './api.ts'
 import { familyCredit, isInTime, type Rules } from './family-credits.ts'
 import { begun, notBooked, officeBooks, tooLate } from './makeup-words.ts'
 
-/** Number of days ahead for which a parent sees classes. */
+/** Number of days, counting today, for which a parent sees classes. */
 const daysShown = 42
 
 /** Returns the make-up credits of a child at one center, each with its row and the child. */

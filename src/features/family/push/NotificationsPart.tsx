@@ -13,7 +13,7 @@ import style from '../subscriptions/MailChoices.module.css'
 
 const canShow = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
-/** True on iPhones and iPads, which show notifications only from pages on the home screen. */
+/** True if the browser names an iPhone or iPad. These show notifications only from the home screen. */
 const isOnIos = () => /iPhone|iPad/.test(navigator.userAgent)
 
 /** Thrown if the user or the browser denies notifications. */

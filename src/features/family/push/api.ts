@@ -26,8 +26,8 @@ const Bytes = (most: number) =>
 export const notifications = {
   list: get('/parent/notifications', { who: 'parent.change', input: None, output: Notifications }),
   /**
-   * Turns notifications on in a browser, and shows a notification there. An eleventh browser replaces the
-   * oldest. 422 unless the endpoint is a public https address.
+   * Turns notifications on in a browser and, unless they were already on, shows a notification there. An
+   * eleventh browser replaces the oldest. 422 unless the endpoint is a public https address.
    */
   add: post('/parent/notifications', {
     who: 'parent.change',

@@ -30,9 +30,9 @@ async function send({ database, settings }: JobTools, { deviceId, to, shown }: P
 }
 
 /**
- * Runs the job that shows a message in one browser, unless the parent no longer wants it. Respects quiet
- * hours. If the job runs again after a crash, the browser replaces the notification instead of showing it
- * twice.
+ * Runs the job that shows a message in one browser, unless the parent no longer wants it or it is too late.
+ * Respects quiet hours. If the job runs again after a crash, the browser replaces the notification instead of
+ * showing it twice.
  */
 export async function sendNotification({ deviceId, mailId }: Payload, tools: JobTools) {
   const { database, settings } = tools

@@ -52,7 +52,7 @@ export type PushMessage = PushTarget & {
   stopped: string | null
 }
 
-/** Selects a message with the browser to send it to. Returns no row if either is gone. */
+/** Selects a message with a browser of its recipient. Returns no row if one is gone or they don't match. */
 export const pushMessage = (db: Db, { mailId, deviceId }: { mailId: string; deviceId: string }) => db<
   PushMessage[]
 >`

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Kinds of messages that a center can send automatically, in the order of its settings. */
+/** Kinds of messages that a center can send automatically, in the order in which its settings list them. */
 export const automaticKinds = [
   'class',
   'absent',

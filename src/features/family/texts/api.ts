@@ -4,8 +4,8 @@ import { Phone } from '#shared/entries.ts'
 import { record } from '#shared/record.ts'
 
 /**
- * The caller's text messages. `isAvailable` is true if the installation can send any; `phone` is E.164 or
- * null, and gets messages once it `isConfirmed`.
+ * The caller's text messages. `isAvailable` is true if the installation can send any. `phone` is in E.164 or
+ * null. It gets messages only if `isConfirmed` is true.
  */
 const TextMessages = record('TextMessages', {
   isAvailable: z.boolean(),

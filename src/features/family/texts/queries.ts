@@ -61,7 +61,7 @@ type TextRow = {
   stopped: string | null
 }
 
-/** Selects a message to send as a text. Returns no row if the message or the number is gone. */
+/** Selects a message to send as a text. Returns no row if it is gone or there is no confirmed number. */
 export const textOfMail = (db: Db, mailId: string) => db<TextRow[]>`
   select n.person_id, n.phone, m.subject, m.body, c.id as center, c.time_zone, ${isMailStopped(db)} as stopped
   from mail m join text_numbers n on n.person_id = m.person_id and n.confirmed_at is not null
@@ -70,9 +70,9 @@ export const textOfMail = (db: Db, mailId: string) => db<TextRow[]>`
 `
 
 /**
- * Claims a message for sending as a text. A message whose claim got no answer within a minute can be claimed
- * once more, because its process must have died: a call to the provider takes ten seconds at most. Returns no
- * row if the message can't be claimed.
+ * Claims a message for sending as a text. A message that isn't marked as sent a minute later can be claimed
+ * once more: a call to the provider takes ten seconds at most, so the process died or the answer was lost.
+ * Returns no row if the message can't be claimed.
  */
 export const claimText = (db: Db, mailId: string) => db<{ mailId: string }[]>`
   insert into sent_texts as t (mail_id, state) values (${mailId}, 'sending')
