@@ -40,7 +40,6 @@ export function StudentGoal(studentRef: StudentRef) {
   )
 }
 
-/** Describes where the goal comes from. */
 function originOf({ questions, least, set }: Goal) {
   if (questions > least) return t('chosen by the student')
   return set === null ? t('the center’s goal') : t('set for this student')

@@ -40,7 +40,10 @@ export const goals = {
 /** The student's own goal, at the center where work is assigned to them. */
 export const ownGoal = {
   read: get('/student/goal', { who: 'self.read', input: None, output: OwnGoal }),
-  /** Chooses a higher goal, or goes back to a lower one. 422 below the minimum set by the center or staff. */
+  /**
+   * Chooses a higher goal, or goes back to a lower one. 422 `too_low` below the minimum set by the center or
+   * staff, `no_goal` if that minimum is 0.
+   */
   change: patch('/student/goal', {
     who: 'self.change',
     input: z.object({ questions: z.int().min(1).max(maxQuestions) }),

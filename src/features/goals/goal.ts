@@ -13,7 +13,7 @@ type Choices = {
 /** Returns the minimum goal, as set by the center or staff; 0 for none. */
 export const leastOf = ({ usual, questions }: Omit<Choices, 'own'>) => questions ?? usual
 
-/** Returns the goal in effect. A child can aim higher, but has no goal if staff want none. */
+/** Returns the goal in effect. A child can aim higher than the minimum, but has no goal if that is 0. */
 export function goalOf(choices: Choices) {
   const least = leastOf(choices)
   return least === 0 ? 0 : Math.max(least, choices.own ?? 0)

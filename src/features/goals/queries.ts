@@ -36,13 +36,13 @@ export const goalRows = (db: Db, { studentId, centers }: StudentInCenters) => db
 
 type StudentKey = { centerId: CenterId; studentId: string }
 
-/** Stores the goal that staff set for a student. */
+/** Stores the goal that staff set for a student, or null for the center's goal. */
 export const putGoal = (db: Db, { centerId, studentId }: StudentKey, questions: number | null) => db`
   insert into weekly_goals (center_id, student_id, questions) values (${centerId}, ${studentId}, ${questions})
   on conflict (center_id, student_id) do update set questions = excluded.questions
 `
 
-/** Stores the goal that a student chose. */
+/** Stores the goal that a student chose, or null for no choice. */
 export const putOwnGoal = (db: Db, { centerId, studentId }: StudentKey, own: number | null) => db`
   insert into weekly_goals (center_id, student_id, own) values (${centerId}, ${studentId}, ${own})
   on conflict (center_id, student_id) do update set own = excluded.own

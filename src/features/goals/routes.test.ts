@@ -46,7 +46,7 @@ async function makeCast() {
 let cast: Awaited<ReturnType<typeof makeCast>>
 beforeEach(async () => void (cast = await makeCast()))
 
-/** Starts homework for the student and returns a function that answers one of its questions. */
+/** Starts homework for the student. Returns its ID and a function that answers one of its questions. */
 async function begun() {
   const { office, child, student, section } = cast
   const { body } = await office.call(assigning.homework, { id: student.id, sections: [section.id] })
