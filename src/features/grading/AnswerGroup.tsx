@@ -57,7 +57,7 @@ export function AnswerGroup({
   }
   return (
     <li>
-      {/* The whole group listens for key presses: Enter goes to the next group, digits grade this one. */}
+      {/* The group itself handles Enter, which goes to the next group (other keys: `useGradingKeys`). */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <section
         className={`${style.group} card pad-4 stack gap-3`}
@@ -96,7 +96,9 @@ export function AnswerGroup({
   )
 }
 
-/** Note on an answer that arrived during the grace period after its test ended. */
+/**
+ * Note that an answer arrived after the time of its work had run out. Renders nothing if it arrived in time.
+ */
 function Late({ answer, named }: { answer: AnswerToGrade; named: boolean }) {
   const seconds = secondsLate(answer)
   if (seconds === null) return null

@@ -18,7 +18,7 @@ import { answerText, needsFields } from '#features/questions/rules.ts'
 type Answer = StaffQuestion['history'][number]
 
 /**
- * List of all stored answers, latest first, each with its text, its time, the automatic verdict and a
+ * List of the answers loaded so far, latest first, each with its text, its time, the automatic verdict and a
  * person's grade. `children` is the button that loads earlier answers.
  */
 export function AnswerHistory({ question, children }: { question: StaffQuestion; children: ReactNode }) {
@@ -63,7 +63,7 @@ type AnswerEntryProps = {
   shown: StaffQuestion['shown']
   last: boolean
   clock: Clock
-  /** Seconds after the end of a timed test, or null if the answer was in time. */
+  /** Number of seconds that the answer arrived after time ran out, or null if it was in time. */
   late: number | null
 }
 

@@ -148,7 +148,7 @@ type GroupsProps = {
   /** Index of the group that the keyboard shortcuts apply to. */
   place: number
   heldGroup: HeldGroup | null
-  /** True if the displayed group no longer needs a grade. */
+  /** True if the held group no longer needs a grade. */
   isLost: boolean
   onLeave: (group: Group) => void
   comments: ReturnType<typeof useComments>

@@ -11,7 +11,7 @@ import type { Filter } from './rules.ts'
 
 type FiltersProps = { centerId: string; filter: Filter; onFilter: (filter: Filter) => void }
 
-/** Filters the answers by one of today's classes, or by subject. */
+/** Fields to filter the answers by one of today's classes and by subject. */
 export function Filters({ centerId, filter, onFilter }: FiltersProps) {
   const { data: center } = useQuery(read(centers.one, { centerId }))
   const day = useQuery({

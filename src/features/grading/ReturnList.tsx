@@ -9,7 +9,7 @@ import { toast } from '#web/toast.tsx'
 import { type GradedWork, grading } from './api.ts'
 import style from './Grading.module.css'
 
-/** List of graded work that families can't see yet, to return one by one or all at once. */
+/** List of graded work whose results families can't see yet, to return one by one or all at once. */
 export function ReturnList({
   centerId,
   works,

@@ -14,12 +14,15 @@ import { Quarter } from './rules.ts'
 /** Comment on an answer; empty text removes it. */
 export const Comment = Text(1000)
 
-/** Teacher or assistant selected on a tablet (reliability T31). 404 for anyone who isn't at the center. */
+/**
+ * Teacher or assistant selected on a tablet (reliability T31); ignored unless a device calls. The endpoints
+ * respond with 404 for anyone who doesn't teach or assist at the center.
+ */
 export const GraderId = Id.optional()
 
 const inCenter = z.object({ centerId: CenterName })
 
-/** Limits the answers to those of students who are in a class today, or to those in a subject. */
+/** Limits the answers to students with a place in a class today, to a subject, or to both. */
 const filter = { classId: Id.optional(), subject: Subject.optional() }
 
 const Student = { studentId: Id, firstName: z.string(), lastName: z.string() }
@@ -152,8 +155,8 @@ export const grading = {
     output: z.object({ asked: QuestionToGrade.nullable(), alike: z.array(EqualAnswers), more: z.boolean() }),
   }),
   /**
-   * Gives the same grade, and optionally a comment, to many answers, all or none. 412 if one of them was
-   * changed in the meantime, 409 if one can't be graded.
+   * Gives the same grade, and optionally a comment, to many answers, all or none. Responds with 412 if one of
+   * them was changed in the meantime, and with 409 if one can't be graded.
    */
   grade: post('/centers/:centerId/grading', {
     who: 'work.grade',
@@ -166,8 +169,8 @@ export const grading = {
     output: z.object({ answers: z.array(ChangedAnswer) }),
   }),
   /**
-   * Restores the previous grades and comments of answers; a null grade puts an answer back in the queue. 409
-   * if a grade can no longer be undone.
+   * Restores the previous grades and comments of answers; a null grade puts an answer back in the queue.
+   * Responds with 409 if a grade can no longer be undone.
    */
   undo: post('/centers/:centerId/grading/undo', {
     who: 'work.grade',
@@ -184,8 +187,8 @@ export const grading = {
     output: z.object({ answers: z.array(ChangedAnswer) }),
   }),
   /**
-   * Returns graded work, so that the family sees the results. Returning it again has no further effect. 409
-   * if some of it still has answers to grade.
+   * Hands graded work back to the students, so that they and their parents see the results. Repeating this
+   * has no further effect. Responds with 409 if some of the work isn't fully graded.
    */
   giveBack: post('/centers/:centerId/grading/return', {
     who: 'work.assign',

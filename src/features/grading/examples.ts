@@ -20,7 +20,10 @@ import { regrades } from './regrade/api.ts'
 import { snippets } from './snippets/api.ts'
 
 const inClass = ({ classId, answerId }: Target) => ({ classId, answerId })
-/** Returns the id of work that has an answer by the student, or that can be handed in. */
+/**
+ * Returns the id of the student's work of this kind: homework with an answer, or other work that can be
+ * handed in.
+ */
 const itemOf = (kind: WorkKind, { essayWorkId, testWorkId, assessmentId }: Target) =>
   ({ homework: essayWorkId, test: testWorkId, assessment: assessmentId })[kind]
 const graded = () => [{ grade: 0.75 }, { comment: 'Well put.' }] as const

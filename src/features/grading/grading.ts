@@ -42,8 +42,8 @@ import type { CenterCall, HandlerInput } from '#server/call.ts'
 type AnswerFilter = { classId?: string | undefined; studentId?: string }
 
 /**
- * Returns the scope of answers that the caller may grade at the center today, in the center's time zone.
- * Tablets only have access to today's rosters (product §9).
+ * Returns the scope of the answers that the caller may grade at a center. Its day is today in the center's
+ * time zone. Tablets only have access to students on today's rosters (product §9).
  */
 export async function scopeOf(
   db: Db,
@@ -158,8 +158,8 @@ async function keep(db: Db, actor: Actor, center: CenterId, changes: readonly Re
 }
 
 /**
- * Notifies the students and the center's screens that show answers. The students' pages reload, unless an
- * answer was only marked as seen.
+ * Notifies the students' screens and the center's screens that show answers. The student's question page,
+ * which ignores the topic `answer`, isn't reloaded if an answer was only marked as seen.
  */
 function publishAnswers(db: Db, center: CenterId, changes: readonly ReviewedAnswer[]) {
   const events = changes.map((pair) => {
@@ -203,8 +203,9 @@ type ReviewInput = {
 }
 
 /**
- * Saves grades, comments and “seen” marks on one center's answers, all or none, and updates their work. 404
- * if an answer is out of scope, 412 if one was changed in the meantime, 409 if one can't be graded.
+ * Saves grades, comments and “seen” marks on one center's answers, all or none, and updates their work.
+ * Throws 404 if an answer is out of scope, 412 if one was changed in the meantime, and 409 if one can't be
+ * graded.
  */
 export async function reviewAnswers(
   db: Db,
@@ -248,7 +249,10 @@ export async function reviewAnswers(
   })
 }
 
-/** Hands graded work of a center back to the students. 409 if some of it still has answers to grade. */
+/**
+ * Hands graded work of a center back to the students. Throws 404 for unknown work, and 409 if some of the
+ * work isn't fully graded.
+ */
 export async function giveBack(db: Db, actor: Actor, center: CenterId, ids: readonly string[]) {
   const works = await lockWorks(db, center, ids)
   if (works.length < new Set(ids).size) throw notFound()

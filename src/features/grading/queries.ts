@@ -10,8 +10,8 @@ import type { Quarter } from './rules.ts'
 
 /**
  * Scope of answers to grade: those of everyone at the center or of one student. If there is a class, only
- * students with a place in it on the day `on`. With `device`, only students whose class meets on that day
- * (product §9).
+ * those of students with a place in it on the day `on`, not on its waitlist. With `device`, only those of
+ * students on a roster of that day (product §9).
  */
 export type Scope = { on: Day; classId: string | null; studentId: string | null; device: boolean }
 
@@ -220,7 +220,7 @@ type Ids = { ids: readonly string[]; lock?: boolean }
 
 /**
  * Selects answers by id with their questions, ordered by work; leaves out those outside the scope. `lock`
- * locks them for a change. The caller must already have locked their work, so that concurrent graders take
+ * locks them for a change. The caller must have locked their work first, so that concurrent graders take
  * turns.
  */
 export const answersByIds = (
@@ -293,8 +293,8 @@ type QuestionFacts = {
 }
 
 /**
- * Selects the state of each question of the given work. If the work has a maximum number of questions, leaves
- * out questions without an answer.
+ * Selects the state of each question of the given work. Leaves out the unanswered questions of adaptive
+ * assessments.
  */
 export const questionsOf = (db: Db, center: CenterId, workIds: readonly string[]) => db<QuestionFacts[]>`
   select work_id, solved, waits, hint_steps, (verdict ->> 'score')::float8 as score

@@ -26,7 +26,7 @@ const undoMs = 10 * 60_000
 
 /**
  * Returns the current verdict on a question, given the automatic verdict on its last answer and a person's
- * grade. `waits` is true if the answer has neither.
+ * grade. `waits` is true while the answer still needs a person's grade.
  */
 export function graded(key: AnswerKey, verdict: Verdict, grade: number | null) {
   const current = grade === null ? verdict : regraded(key, verdict, grade)
@@ -71,7 +71,7 @@ export function groupEqualAnswers<A extends { given: Given }>(key: AnswerKey, an
   return [...groups.values()].toSorted((one, other) => other.length - one.length)
 }
 
-/** Limits the queue to one of today's classes, or to a subject. */
+/** Filter of the queue: one of today's classes, a subject, or both. */
 export type Filter = { classId?: string | undefined; subject?: Subject | undefined }
 
 /** Returns a key that identifies a question with its revision and variant. */

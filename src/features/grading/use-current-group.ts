@@ -7,7 +7,7 @@ export type Group = readonly AnswerToGrade[]
 export const idOf = (group: Group) => group[0]?._id ?? ''
 
 type Answers = readonly { _id: string }[]
-/** True if two groups overlap, even if some answers have left one of them. */
+/** Returns true if two groups share an answer. Some of the answers may have left one of them. */
 export const isSameGroup = (one: Answers, other: Answers) =>
   one.some(({ _id }) => other.some((each) => each._id === _id))
 

@@ -19,8 +19,8 @@ type Actions = {
 export const snippetKeys = ['6', '7', '8', '9'] as const
 
 /**
- * Handles the keyboard shortcuts of the grading screen: 1 to 5 grade, 6 to 9 insert a saved comment, others
- * navigate.
+ * Handles the keyboard shortcuts of the grading screen: 1 to 5 grade, 6 to 9 insert a saved comment, and
+ * letters navigate, comment and undo.
  */
 export function useGradingKeys({ grade, add, snippets, go, step, comment, undo }: Actions) {
   const kept = snippetKeys.map((key, at) => {

@@ -23,9 +23,7 @@ const without = (question: Question, ids: ReadonlySet<string>): Question => ({
     .filter(({ answers }) => answers.length > 0),
 })
 
-/**
- * Returns functions that immediately remove graded answers from the visible lists, and reload these lists.
- */
+/** Returns a function that reloads the visible lists, and one that first removes graded answers from them. */
 function useGradedLists() {
   const queries = useQueryClient()
   const refresh = () => {

@@ -8,8 +8,8 @@ import { QuestionToGrade, GraderId, Comment, GradedAnswer } from '../api.ts'
 import { Quarter } from '../rules.ts'
 
 /**
- * Grade and comment on an answer. A null grade restores the automatic verdict, or puts the answer back in the
- * queue.
+ * Grade and comment on an answer. A null grade restores the automatic verdict; if that is `ungraded`, the
+ * answer is back in the queue.
  */
 const reviewFields = {
   grade: Quarter.nullable().optional(),
@@ -18,8 +18,8 @@ const reviewFields = {
 }
 
 /**
- * Grades or comments on the last answer to a question in one kind of work (spec §7, Staff on students). 409
- * if there is none, or if `answerId`, the answer that was shown, is no longer the last.
+ * Grades or comments on the last answer to a question in one kind of work (spec §7, Staff on students).
+ * Responds with 409 if there is none, or if `answerId`, the answer that was shown, is no longer the last.
  */
 const given = (kind: WorkKind) => ({
   grade: patch(`/students/:id/${workPaths[kind]}/:itemId/:n`, {

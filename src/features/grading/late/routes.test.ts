@@ -10,7 +10,7 @@ import { lateAnswers } from './api.ts'
 
 const { world, cast, operator, handedIn, held, workRow } = await openGrading()
 
-/** Creates submitted work, and sends an answer to its question afterward. */
+/** Creates submitted work, and returns functions that send, read and accept a late answer to its question. */
 async function late({ given = text('4', 'So.'), kind = 'test' }: { given?: Given; kind?: WorkKind } = {}) {
   const { student, workId } = await handedIn({ kind, given: text('5', 'No.') })
   const caller = await world.as(student)

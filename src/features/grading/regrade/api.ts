@@ -37,7 +37,10 @@ const Change = record('Change', {
 })
 export type Change = z.infer<typeof Change>
 
-/** Number of answers to older revisions of the question, and how many of their scores rise or fall. */
+/**
+ * Number of questions in students' work that were answered in an older revision (`answers`), and how many of
+ * their scores rise or fall.
+ */
 const Counts = record('Counts', { answers: z.int(), rising: z.int(), falling: z.int() })
 
 /** Preview of a regrade. `changes` lists at most 500 answers whose verdict changes, falling scores first. */
@@ -52,9 +55,9 @@ export const regrades = {
     output: Regrade,
   }),
   /**
-   * Regrades the answers and returns their counts, which are zero when repeated. 409 `not_current` if the
-   * question has a newer revision. 409 `falls`, with the number of falling scores in `falling`, unless
-   * `confirmFalls` equals that number.
+   * Regrades the answers and returns their counts, which are zero when repeated. Responds with 409
+   * `not_current` if the question has a newer revision. Responds with 409 `falls`, with the number of falling
+   * scores in `falling`, unless `confirmFalls` equals that number.
    */
   apply: post('/bl/questions/:id/regrade', {
     who: 'questions.regrade',

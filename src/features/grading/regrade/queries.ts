@@ -47,13 +47,16 @@ export type OldAnswerRow = {
   answers: AnswerToRegrade[]
 }
 
-/** Maximum number of answers examined and regraded at once. The rest are offered the next time. */
+/**
+ * Maximum number of uses of a question that are examined and regraded at once. The rest are offered next
+ * time.
+ */
 const maxOldAnswers = 2000
 
 /**
  * Selects the uses of a question that were answered in an older revision, with every answer and the current
- * key. No rows if the question isn't finished. Skips variants that no longer exist, since they have no key to
- * grade by.
+ * key. Returns none if the question isn't finished. Skips variants that no longer exist, since they have no
+ * key to grade by.
  */
 export const answersToOldRevisions = (db: Db, centers: readonly CenterId[], revisionRef: RevisionRef) => db<
   OldAnswerRow[]

@@ -75,7 +75,7 @@ export function scoreChange(before: CurrentVerdict, after: CurrentVerdict): 'ris
 }
 export type ScoreChange = ReturnType<typeof scoreChange>
 
-/** True if an answer whose score changes in this way is regraded. */
+/** Returns true if an answer whose score changes in this way is regraded. */
 export const isIncluded = (include: RegradeScope, change: ScoreChange) =>
   include === 'all' || change !== 'falls'
 

@@ -35,8 +35,9 @@ type RegradedQuestion = NonNullable<ReturnType<typeof regradeAnswers>>
 type Case = { row: OldAnswerRow; after: RegradedQuestion; change: ScoreChange }
 
 /**
- * Returns the answers to older revisions of a question, with their verdicts by the current key. If one of a
- * student's answers doesn't fit this key, leaves out all of them; they keep the verdict of the old one.
+ * Returns the answers to older revisions of a question, with their verdicts by the current key. If one answer
+ * doesn't fit this key, all answers to the question in the same work are left out; they keep the verdicts of
+ * the old key.
  */
 async function casesOf(
   db: Db,
@@ -120,7 +121,7 @@ async function regrade(db: Db, actor: Actor, cases: readonly Case[], revision: n
     )
 }
 
-/** Shows what regrading with the current key would change. */
+/** Returns what regrading with the current key would change. */
 export async function regradePreview(
   { actor, db }: ActionCall,
   input: HandlerInput<(typeof regrades)['look']>,

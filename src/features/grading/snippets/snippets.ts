@@ -9,7 +9,7 @@ import type { snippets } from './api.ts'
 import { dropSnippet } from './queries.ts'
 import type { CenterCall, HandlerInput } from '#server/call.ts'
 
-/** Deletes one of the caller's saved comments. 404 if it doesn't exist. */
+/** Deletes one of the caller's saved comments. Throws 404 if it doesn't exist. */
 export async function forgetSnippet(
   { actor, db, center }: CenterCall,
   input: HandlerInput<(typeof snippets)['drop']>,
