@@ -59,7 +59,7 @@ const secrets = {
 }
 
 /**
- * Actions that appear only in the list of all changes. Their sentences are too simple to need a test case.
+ * Actions that appear only in the audit log. Their sentences are too simple to need a test case.
  */
 const elsewhere =
   /^(material|questions|hints|visuals|printing|emails|oddities|devices|integrations)\.|^grading\.(keep|drop)$|^accounts\.(?!change|close)|^students\.(import|undoImport|export)$/

@@ -7,8 +7,8 @@ import { CenterName } from '#shared/ids.ts'
 import { Area } from './audit-filter.ts'
 
 /**
- * One row of the audit log. Text is as stored. If the action was done on a device without an account,
- * `device` is set, and `by` is the person who was using the device, if known.
+ * One row of the audit log. Text is as stored. If the action was done on a classroom device, `device` is its
+ * name, and `by` is the person who was using it, if known.
  */
 const AuditEntry = record('AuditEntry', {
   id: z.string(),
@@ -27,8 +27,8 @@ export type AuditEntry = z.infer<typeof AuditEntry>
 
 const auditFilter = z.object({
   /**
-   * Parts of the name of the person who made a change (`by`), and of the person it affected (`of`). `of` can
-   * also be the id of a record.
+   * Parts of the name of the person, device or access token that made a change (`by`), and of the person it
+   * affected (`of`). `of` can also be the id of a record.
    */
   by: Text(100).default(''),
   of: Text(100).default(''),
