@@ -12,7 +12,7 @@ import { conflict, forbidden, notFound } from '#shared/problem.ts'
 import type { tokens } from './api.ts'
 import { countTokens, putToken, revokeToken, tokenRows } from './queries.ts'
 
-/** Maximum number of active tokens per center. */
+/** Maximum number of tokens per center that are neither revoked nor expired. */
 const maxTokens = 50
 
 /** Creates an access token. Returns it with its text, which isn't stored. */

@@ -8,8 +8,8 @@ import { longest } from '#shared/text.ts'
 import { maxDays, type ScopeName, scopeNames } from './scopes.ts'
 
 /**
- * An access token as shown to managers. It is `stopped` while its creator no longer has the permission to
- * create it. `usedAt` is accurate to the hour.
+ * An access token as shown to managers. It is `stopped` while its creator is disabled or no longer manages
+ * the center. `usedAt` is accurate to the hour.
  */
 const AccessToken = record('AccessToken', {
   _id: Id,
@@ -31,7 +31,7 @@ const center = z.object({ centerId: CenterName })
 
 /** Access tokens that let other programs call the API for one center. */
 export const tokens = {
-  /** Lists active tokens first, newest first, then the ended ones. */
+  /** Lists all tokens, newest first, with revoked and expired ones at the end. */
   list: get('/centers/:centerId/tokens', {
     who: 'integrations.manage',
     input: center,
@@ -39,7 +39,8 @@ export const tokens = {
   }),
   /**
    * Creates a token with these permissions, all of which the caller must have. 403 `reauth` unless the
-   * password was entered recently. 409 `too_many_tokens` if the center has 50 active tokens.
+   * password was entered recently. 409 `too_many_tokens` if the center has 50 tokens that are neither revoked
+   * nor expired.
    */
   create: post('/centers/:centerId/tokens', {
     who: 'integrations.manage',

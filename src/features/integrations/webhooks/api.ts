@@ -60,8 +60,8 @@ const Events = z
 
 /**
  * Webhooks (Standard Webhooks) notify other programs of changes at a center. A message contains the ids of
- * the records; the program reads them with its access token. Messages are signed, retried for a day until the
- * response is 2xx, and keep the same `webhook-id` each time.
+ * the records; the program reads them with its access token. Messages are signed and are retried for more
+ * than a day until the response is 2xx, each time with the same `webhook-id`.
  */
 export const webhooks = {
   list: get('/centers/:centerId/webhooks', {

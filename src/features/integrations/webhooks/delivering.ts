@@ -31,7 +31,7 @@ const maxMs = 30_000
 /** Response status that means that the receiver is permanently gone. */
 const gone = 410
 
-/** Returns the message and its headers, signed with the secret, and for a day also with the previous one. */
+/** Returns the message and its headers, signed with the secret and with the old one while that is valid. */
 function messageOf({ id, event, data, at, centerId, ...due }: DueDelivery, { secretsKey }: Settings) {
   const body = JSON.stringify({
     type: event,
@@ -129,7 +129,7 @@ export async function deliverDue(_payload: unknown, tools: Tools) {
   }
 }
 
-/** Job that runs every minute and queues the deliveries whose next attempt is due. */
+/** Schedule of the job that runs every minute and queues `deliverDue` if any delivery is due. */
 export const webhooksCron: Cron = { task: 'webhooks-due', match: '* * * * *' }
 
 export async function queueDue(_payload: unknown, { database: { single } }: JobTools) {

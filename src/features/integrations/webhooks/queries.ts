@@ -32,8 +32,8 @@ export const putWebhook = (db: Db, center: CenterId, { id, url, events, secret, 
 type ChangedWebhook = { id: string; url: string; events: readonly string[]; enabled: boolean; by: string }
 
 /**
- * Changes a webhook and makes the person who changed it its owner. A webhook that is turned on again starts
- * without failures.
+ * Changes a webhook and makes the person who changed it its owner. Turning a webhook on or off clears
+ * `failing_since`.
  */
 export const changeWebhook = (
   db: Db,
