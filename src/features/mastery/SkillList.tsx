@@ -25,8 +25,8 @@ type SkillListProps = {
 }
 
 /**
- * A child's sections by chapter, in the order of the material. Each can be opened to show the answers behind
- * it.
+ * Sections in which a child has a skill, by chapter and in the order of the material. Each can be opened to
+ * show the answers behind its estimate.
  */
 export function SkillList({ sections, skills, viewer, answersOf }: SkillListProps) {
   const chapters = Map.groupBy(
@@ -79,7 +79,7 @@ function SkillRow({ section: { num, name, isTest }, skill, viewer, answers }: Sk
   )
 }
 
-/** Describes how a question went. */
+/** Describes whether a child solved a question, on which try, and with how many hint steps. */
 function answerWords({ solved, tries, hints }: SkillAnswer) {
   const hint = hints > 0 ? t(', with {hints}', { hints: counted(hints, 'hint step') }) : ''
   if (!solved) return t('Not right{hint}', { hint })
@@ -91,7 +91,7 @@ function answerWords({ solved, tries, hints }: SkillAnswer) {
 /** Returns a chance in tenths: at least 1 and at most 9, because no answer is certain. */
 const inTen = (chance: number) => Math.min(9, Math.max(1, Math.round(chance * 10)))
 
-/** List of the answers behind an estimate, with links to them. */
+/** List of the answers behind an estimate, with links to the questions or, for homework, to the work. */
 export function AnswerList({
   answers,
   skill,

@@ -244,7 +244,7 @@ type SectionSheetProps = {
 
 /**
  * Sheet with the mistakes that several children of a class made in a section, and with the children grouped
- * by level. Each group can get homework.
+ * by level. The section can be assigned to each group, unless it belongs to a test.
  */
 function SectionSheet({ mistakes, section, members: all, onAssign, onClose }: SectionSheetProps) {
   const groups = [

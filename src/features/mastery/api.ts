@@ -48,7 +48,9 @@ const Child = record('ChildSkills', {
 })
 export type ChildSkills = z.infer<typeof Child>
 
-/** A question that the child answered. `hints` is the number of hint steps opened. */
+/**
+ * A question behind an estimate, and how the child answered it. `hints` is the number of hint steps opened.
+ */
 const Answer = record('SkillAnswer', {
   kind: WorkKind,
   workId: Id,
@@ -85,7 +87,7 @@ const NextHomework = record('NextHomework', {
 })
 export type NextHomework = z.infer<typeof NextHomework>
 
-/** Questions proposed for a child's warm-up, in the order in which the child gets them. */
+/** Questions proposed for a child's warm-up, in the order of `warmUpQuestions`. */
 const WarmUp = record('WarmUp', {
   _id: Id,
   firstName: z.string(),
@@ -103,8 +105,8 @@ const center = z.object({ centerId: CenterName })
 /** Skills of a center's children, estimated from completed work. */
 export const skills = {
   /**
-   * The children in a class today with their sections, in the order of the material. 404 if there is no such
-   * class.
+   * Returns the children with a place in a class today, by name, and the sections in which they have skills,
+   * in the order of the material. Responds with 404 if there is no such class.
    */
   ofClass: get('/centers/:centerId/classes/:classId/skills', {
     who: 'skills.read',

@@ -18,7 +18,7 @@ export const masteryCron = { task: 'mastery', match: '* * * * *' }
 
 type StudentKey = { centerId: string; studentId: string }
 
-/** Number of results processed per transaction, so that each transaction stays short. */
+/** Maximum number of results processed per transaction, so that each transaction stays short. */
 const together = 50
 
 /** Updates the statistics of the questions in a child's latest work. */

@@ -55,7 +55,7 @@ type WrongRow = Omit<MistakeRow, 'children'> & {
 
 /**
  * Selects a child's wrong last answers from the last two weeks, newest first and at most six, with the steps
- * of their hints. Includes completed homework, and returned tests that have been corrected.
+ * of their hints. Covers completed homework, and returned tests whose corrections have been returned.
  */
 export const wrongRows = (
   db: Db,

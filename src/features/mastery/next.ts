@@ -15,8 +15,8 @@ type KnownSkill = {
 }
 
 /**
- * A section of a proposed homework. Half a section has half of its questions: those that the child hasn't
- * had for the longest time.
+ * A section proposed for homework. Half a section has half of its questions: those that the child never had
+ * or had longest ago.
  */
 export type ProposedSection = { sectionId: string; why: Reason; isHalf: boolean }
 
@@ -37,7 +37,7 @@ const dueFirst = (skills: readonly KnownSkill[]) =>
 const longestAgoFirst = (skills: readonly KnownSkill[]) =>
   skills.toSorted((one, other) => one.at - other.at || one.chance - other.chance)
 
-/** If this many sections are still being learned, no new section is proposed. */
+/** If at least this many sections are still being learned, no new section is proposed. */
 const enoughBegun = 3
 
 /** Splits a list into pairs of consecutive items. The last item may be alone. */
@@ -46,13 +46,13 @@ const pairsOf = <T>(list: readonly T[]) =>
 
 /**
  * Proposes a child's next homework, with about as many questions as `most` sections have. Takes sections in
- * turn from three lists: those due for review, the longest due first; those not mastered yet, practiced
- * longest ago first; and new ones. `taken` lists the sections of open homework, and `next` those that the
- * child hasn't had yet, in order.
+ * turn from three lists: those due for review, the longest due first; those still being learned or nearly
+ * mastered, practiced longest ago first; and new ones. `taken` lists the sections of open homework, and
+ * `next` those that the child hasn't had yet, in order.
  *
  * Two sections to repeat for the same reason count as one, with half of the questions of each. This spreads
- * the practice of a section over more days, and simulated learners then remember more of it (`npm run bench
- * -- retention`).
+ * the practice of a section over more days, and simulated learners then remember more of it
+ * (`npm run bench -- retention`).
  */
 export function nextSections(
   {

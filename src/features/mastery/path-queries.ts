@@ -8,7 +8,7 @@ type PathRow = PathChapter & {
   levelId: string
   level: string
   subject: string
-  /** Chapter of the child's program. */
+  /** Number of the chapter in the child's program. */
   program: number
 }
 

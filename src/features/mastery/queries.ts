@@ -45,7 +45,10 @@ type PracticedRow = {
   difficulty: number
 }
 
-/** Selects everything that a child has answered in completed work, in order. */
+/**
+ * Selects all questions of a child's work that count as evidence, in the order in which the work was
+ * submitted.
+ */
 export const practicedRows = (db: Db, { centerId, studentId }: StudentKey) => db<PracticedRow[]>`
   select w.id as work_id, ${skillSection(db)} as section_id, w.submitted_at as at, wq.tries, wq.solved, wq.hint_steps as hints,
     coalesce(d.difficulty, 0)::float8 as difficulty
@@ -101,7 +104,7 @@ export const lockChild = (db: Db, { centerId, studentId }: StudentKey) => db<{ i
   select id from students where center_id = ${centerId} and id = ${studentId} for no key update
 `
 
-/** Number of answers after which a question's difficulty is estimated only once a day. */
+/** Number of answers from which on a question's difficulty is estimated at most once a day. */
 const known = 50
 
 /** SQL condition that a question was answered correctly on the first try, without a hint. */
@@ -119,9 +122,9 @@ export const questionsToEstimate = (db: Db, { centerId, studentId }: StudentKey)
 `
 
 /**
- * Estimates the difficulty of questions: the log-odds of a wrong first try, relative to three right answers
- * in four. Starts from eight assumed answers at that rate, so that a few answers have little effect. Also
- * stores the answer counts and the discrimination.
+ * Estimates the difficulty of questions: the log-odds of not solving one on the first try without a hint,
+ * relative to three right answers in four. Starts from eight assumed answers at that rate, so that a few
+ * answers have little effect. Also stores the answer counts and the discrimination.
  */
 export const estimateDifficulties = (db: Db, ids: readonly string[]) => db`
   insert into question_difficulties as d (question_id, answers, right_first, hinted, difficulty, discrimination)

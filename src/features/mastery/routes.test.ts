@@ -55,8 +55,8 @@ let cast: Awaited<ReturnType<typeof makeCast>>
 beforeEach(async () => void (cast = await makeCast()))
 
 /**
- * Creates a child's homework on the section, or on other sections and then this one, with the same answer to
- * all of its questions.
+ * Creates a child's homework on the sections `after` and then the section of `cast`, and hands it in with the
+ * same answer to all questions.
  */
 async function practice(studentId: string, answer: string, after: string[] = []) {
   const { centerId, section, operator } = cast

@@ -12,8 +12,8 @@ export type Skill = Estimate & { masteredAt: number | null; dueAt: number | null
 const [fewest, lowest, least] = [4, 0.8, 0.68]
 
 /**
- * True if there are enough answers and the chance of a right answer is high, and still good one standard
- * deviation lower.
+ * Returns true if there are enough answers and the chance of a right answer is high, and still good one
+ * standard deviation lower.
  */
 const isMastered = (estimate: Estimate) =>
   estimate.answers >= fewest &&

@@ -13,7 +13,7 @@ import { warmUpQuestions, warmUpSections } from './next.ts'
 import { questionsToRepeat, sectionsInSubject, taughtEstimates } from './proposal-queries.ts'
 import { shownSkill } from './skills.ts'
 
-/** True for a student in class, or expected there before the roll is taken. */
+/** Returns true for a student in class, or expected there before the roll is taken. */
 const isHere = (student: Expected) =>
   student.mark === null ? takesSeat(student) : student.type !== 'waitlist' && student.mark !== 'absent'
 
