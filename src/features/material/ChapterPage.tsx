@@ -21,7 +21,7 @@ import style from './Material.module.css'
 
 const route = getRouteApi('/staff/material-editor/$levelId/$chapterNum')
 
-/** A chapter with its sections. */
+/** Page for a chapter: its sections, and its test. */
 export function ChapterPage() {
   const { levelId, chapterNum } = route.useParams()
   return (
@@ -117,7 +117,6 @@ function ChapterDialog({ at, open, onClose }: { at: ChapterRef; open: OpenDialog
   )
 }
 
-/** The chapter's test with its own sections. */
 function TestSections({
   at,
   test,

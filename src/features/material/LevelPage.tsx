@@ -24,7 +24,7 @@ import style from './Material.module.css'
 
 const route = getRouteApi('/staff/material-editor/$levelId')
 
-/** A level with its chapters. */
+/** Page for a level: its chapters, and its assessment. */
 export function LevelPage() {
   const { levelId } = route.useParams()
   return (

@@ -28,7 +28,7 @@ type OpenDialog =
   | { dialog: 'course' | 'drop course'; course: Course | null }
   | { dialog: 'level' | 'drop level'; course: Course; level: Level | null }
 
-/** All courses with their levels. */
+/** Page for all courses with their levels. */
 export function MaterialPage() {
   useTitle(t('Material editor'))
   const courses = useQuery(read(material.courses, {}))

@@ -53,7 +53,7 @@ export async function below(db: Db, where: { levelId: string; chapterNum?: numbe
 
 export type Change = { ifMatch: number | null; current: { version: number } }
 
-/** Refuses a change to a record that somebody else has changed since the caller read it. */
+/** Throws 412 if somebody else has changed a record since the caller read it. */
 export function refuseStale({ ifMatch, current }: Change) {
   if (isStale(ifMatch, current.version)) throw stale(current)
 }
@@ -64,7 +64,7 @@ const levelNameTaken = (name: string) =>
     conflict('name_taken', t('The course already has a level named {name}.', { name })),
   )
 
-/** True if a change would alter the stored record. Ignores fields that the record doesn't have. */
+/** Returns true if a change would alter the stored record. Ignores fields that the record doesn't have. */
 export const isNews = (current: Record<string, unknown>, changes: Record<string, unknown>) =>
   Object.entries(changes).some(([field, value]) => field in current && current[field] !== value)
 

@@ -21,7 +21,7 @@ const sizes = Array.from({ length: 20 }, (_, index) => index + 1)
 
 /**
  * A level's assessment: the questions it takes from each section of the chapter tests, and the chapters
- * without tests.
+ * without test sections.
  */
 export function AssessmentCard({ level, chapters }: { level: Level; chapters: readonly Chapter[] }) {
   const { data, error, isFetching, refetch } = useQuery(read(assessments.list, { level: level._id }))

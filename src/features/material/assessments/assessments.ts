@@ -19,7 +19,7 @@ const assessmentOf = (
   }
 }
 
-/** Returns the assessments of one level or of all, with their questions. */
+/** Returns the assessments of one level or of all, with their questions. Throws 404 for an unknown level. */
 export async function assessmentsOf({ db }: ActionCall, input: HandlerInput<(typeof assessments)['list']>) {
   const { level = null } = input
   const [levelRows, parts] = await Promise.all([levels(db, { id: level }), partsOf(db, level)])

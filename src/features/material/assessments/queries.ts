@@ -12,8 +12,8 @@ export type PartRow = {
 }
 
 /**
- * Selects the sections of the chapter tests of a level, or of all levels, each with as many of its first
- * ready questions as the level sets.
+ * Selects the sections of the chapter tests of a level, or of all levels, each with its first ready
+ * questions, at most as many as the level's assessment takes from a section.
  */
 export const partsOf = (db: Db, levelId: string | null) => db<PartRow[]>`
   select s.level_id, s.id, s.chapter_num, s.num as section_num, s.name,

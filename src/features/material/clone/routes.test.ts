@@ -26,7 +26,7 @@ beforeAll(async () => {
   student = await world.as(cast.student)
 })
 
-/** Adds a section with two questions, the first with a hint, a test and a second revision. */
+/** Adds a section with two questions, the first with a hint, tests and a second revision. */
 async function made() {
   const section = await world.database.write(async (db) => {
     const make = factories(db)

@@ -24,7 +24,10 @@ const HintLine = record('HintLine', {
 })
 export type HintLine = z.infer<typeof HintLine>
 
-/** A question that uses a hint, with its place in the material. `test` means the chapter's test. */
+/**
+ * A question that uses a hint, with its place in the material. `test` is true if its section belongs to the
+ * chapter's test.
+ */
 const User = record('HintUse', {
   _id: Id,
   num: z.int(),
@@ -61,8 +64,8 @@ const saves = { perSecond: 1, burst: 200 }
  */
 export const hints = {
   /**
-   * Lists shared hints, or hints of single questions, by name. `search` matches names and steps. At most 50
-   * at once.
+   * Lists shared hints, or hints of single questions, by name, at most 50 at once. `search` matches names and
+   * steps.
    */
   list: get('/bl/hints', {
     who: 'hints.manage',
@@ -74,7 +77,7 @@ export const hints = {
     output: z.object({ hints: z.array(HintLine), next: Id.nullable(), count: z.int() }),
   }),
   one: get('/bl/hints/:id', { who: 'hints.manage', input: z.object({ id: Id }), output: Hint }),
-  /** Adds a hint. 422 if the math of a step can't be displayed. */
+  /** Adds a hint. Responds with 422 if a step is empty or its math can't be displayed. */
   add: post('/bl/hints', {
     rate: saves,
     who: 'hints.manage',
@@ -96,10 +99,7 @@ export const hints = {
     output: Hint,
     limit: 256 * 1024,
   }),
-  /**
-   * Deletes a hint. 409 `in_use` while it is used by a question, or by an earlier revision of a question in
-   * work that has begun.
-   */
+  /** Deletes a hint. Responds with 409 `in_use` while it is used by any revision of an existing question. */
   drop: del('/bl/hints/:id', { who: 'hints.manage', input: z.object({ id: Id }), output: TrashRef }),
   /** Renders steps and lists their faults. */
   preview: post('/bl/hints/preview', {

@@ -32,7 +32,7 @@ export async function hintOf(db: Db, id: string, { lock = false } = {}): Promise
 /** Maximum amount of math in all steps of a hint, in characters of TeX. */
 const maxMath = 8000
 
-/** Renders steps for storing; a 422 error names the first step that is empty or can't be displayed. */
+/** Renders steps for storing. Throws 422 for the first step that is empty or can't be displayed. */
 function readSteps(sources: readonly string[]) {
   const room = { left: maxMath }
   return sources.map((source, at) => {

@@ -8,14 +8,17 @@ import style from '../Material.module.css'
 type Row<T> = (item: T, moving: ReactNode) => ReactNode
 
 type OrderedRowsProps<T> = {
-  /** Name of the list for screen readers: 'Chapters'. */
+  /** Name of the list for screen readers, such as 'Chapters'. */
   label: string
   /** True if the list is a card itself rather than part of one. */
   isCard?: boolean
   items: readonly T[]
   /** Moves an item to another place in the list, counted from 0. */
   onMove: (from: number, to: number) => void
-  /** Renders a row, with `moving` in its menu. The row's first link handles Alt with the arrow keys. */
+  /**
+   * Renders a row. `moving` contains the menu items that move it. The row's first link handles Alt with the
+   * arrow keys.
+   */
   renderRow: Row<T>
 }
 

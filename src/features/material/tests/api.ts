@@ -19,7 +19,7 @@ const at = '/bl/levels/:levelId/chapters/:chapterNum/test'
 
 /** A chapter's test and its sections, which are addressed by id (spec §7, Material). */
 export const tests = {
-  /** Adds a test with one empty section. 409 if the chapter already has a test. */
+  /** Adds a test with one empty section. Responds with 409 if the chapter already has a test. */
   add: post(at, {
     who: 'material.change',
     once: true,
@@ -45,8 +45,8 @@ export const tests = {
     output: Section,
   }),
   /**
-   * Deletes a section with its questions. 409 if it is used in assigned work, or one of its questions in work
-   * that has started.
+   * Deletes a section with its questions. Responds with 409 if the section or one of its questions is used in
+   * work assigned to a student.
    */
   dropSection: del(`${at}/sections/:id`, { who: 'material.change', input: inSection, output: TrashRef }),
 }

@@ -10,8 +10,8 @@ export type TrashRef = z.infer<typeof TrashRef>
 /** Deleted material is kept for 30 days. */
 export const trash = {
   /**
-   * Restores an entry with everything under it. 409 if its number or name is taken, or if its parent or one
-   * of its pictures is gone.
+   * Restores an entry with everything under it. Responds with 409 if its number or name is taken, or if its
+   * parent or one of its pictures is gone.
    */
   restore: post('/bl/trash/:id/restore', {
     who: 'material.change',

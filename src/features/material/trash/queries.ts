@@ -33,8 +33,8 @@ const tables = [
 type TrashedItem = { id: string; kind: Kind; name: string; by: string; scope: Scope }
 
 /**
- * Saves a record and everything under it to the trash, as rows by table. Includes a hint if it has no name
- * and no other question uses it.
+ * Saves a record and everything under it to the trash, as rows by table. Includes the nameless hints that
+ * only its questions use.
  */
 const keepRows = (db: Db, { id, kind, name, by, scope }: TrashedItem) => db`
   with course as (select * from courses where id = ${scope.courseId ?? null}),
@@ -119,8 +119,9 @@ export async function putBack(db: Db, id: string) {
 const inUse = (message: string) => conflict('in_use', message)
 
 /**
- * Moves a record and everything under it to the trash, and returns the id to restore it from. 409 while it is
- * used in assigned homework or in work that has started, or while questions are being imported into it.
+ * Moves a record and everything under it to the trash, and returns the id to restore it from. Throws 409 if
+ * one of its sections or questions is used in work assigned to a student, or while questions are being
+ * imported into it.
  */
 export async function throwAway(db: Db, thrown: Omit<TrashedItem, 'id'>) {
   const id = newId()

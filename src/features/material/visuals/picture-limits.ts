@@ -25,8 +25,8 @@ const visualEndings: Record<string, readonly string[]> = {
 export const visualTypes = 'image/png,image/jpeg,image/webp,image/gif'
 
 /**
- * True if the file extension matches the format and the format is supported. `photo.png.html` and `photo`
- * never match.
+ * Returns true if the file extension matches the format and the format is supported. `photo.png.html` and
+ * `photo` never match.
  */
 export function matchesFormat(name: string, format: string) {
   const ending = /\.([a-z]{3,4})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
