@@ -13,7 +13,7 @@ import { useOdditiesChange } from './use-oddities-change.ts'
 
 type FixProps = { centerId: string; oddity: Oddity }
 
-/** Endpoints that fix oddities. */
+/** Endpoints that fix oddities, by the `kind` of a fix. The other kinds are pages. */
 const calls: Record<string, Endpoint> = {
   'places.change': places.change,
   'places.remove': places.remove,

@@ -41,7 +41,7 @@ export type Snooze = z.infer<typeof Snooze>
 
 const inCenter = z.object({ centerId: CenterName })
 
-/** Code and ids that identify an oddity, as in a row's `key`. */
+/** Code and ids, for some codes also a day, that identify an oddity, as in a row's `key`. */
 const Key = z
   .string()
   .max(200)
@@ -53,8 +53,8 @@ const Key = z
 /** Problems in a center's schedule (spec §7, Centers; product §3). */
 export const oddities = {
   /**
-   * Lists oddities, most severe first, then oldest. By default, oddities with a date are limited to the two
-   * weeks before and after today.
+   * Lists oddities, most severe first, then oldest. `from` and `to` limit the days whose classes and marks
+   * are searched, by default to two weeks before and after today. Other oddities don't depend on them.
    */
   list: get('/centers/:centerId/reports/schedule-oddities', {
     who: 'oddities.read',
@@ -68,7 +68,7 @@ export const oddities = {
     }),
     output: z.array(Oddity),
   }),
-  /** Exports the oddities shown on the page. */
+  /** Exports the oddities that the page lists with the filter `show`. */
   file: csvFile('/centers/:centerId/reports/schedule-oddities/export', {
     who: 'oddities.read',
     input: inCenter.extend({ show: OddityFilter.default('all') }),

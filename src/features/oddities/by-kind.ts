@@ -12,8 +12,8 @@ const plural = (count: number, noun: string) => (noun === 'class' ? classes(coun
 type Group<R> = { code: Code; severity: Severity; words: string; oldest: Day; rows: R[] }
 
 /**
- * Groups oddities by kind: the most severe kinds first, then those with the oldest oddity. Keeps the order
- * within a kind.
+ * Groups oddities by kind. Orders the kinds by severity, then by their oldest oddity. Keeps the order within
+ * a kind.
  */
 export const byKind = <R extends { code: Code; since: Day }>(rows: readonly R[]): Group<R>[] =>
   [...Map.groupBy(rows, ({ code }) => code)]

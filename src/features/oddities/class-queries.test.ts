@@ -19,7 +19,7 @@ type Make = ReturnType<typeof factories>
 const make = <T>(work: (of: Make) => Promise<T>) => database.write((db) => work(factories(db)))
 const newCenter = async () => (await make((of) => of.center())).id
 
-/** Returns the rows of one code at a center. */
+/** Returns the oddities with one code at a center. */
 const rowsOf = async (centerId: string, code: Code, more: { from?: string; to?: string } = {}) =>
   (await caller.call(oddities.list, { centerId, code, ...more })).body
 const textsOf = async (...args: Parameters<typeof rowsOf>) => (await rowsOf(...args)).map(({ text }) => text)

@@ -1,10 +1,6 @@
 import { t } from '#shared/language.ts'
 
-/**
- * Problems in a center's schedule (product §3), each described in a sentence, with one way to fix it. Each
- * code is one kind of problem. There are no codes for situations that the database prevents, such as two
- * places in a class on the same day, or overlapping breaks of a place.
- */
+/** Severities of oddities, most severe first. */
 export const severities = ['error', 'warn', 'info'] as const
 export type Severity = (typeof severities)[number]
 export const severityWords: Record<Severity, string> = {
@@ -14,8 +10,9 @@ export const severityWords: Record<Severity, string> = {
 }
 
 /**
- * Severity, heading and counting noun of each kind of problem. The noun names what is affected, as in “3
- * classes”.
+ * Kinds of problems in a center's schedule (product §3), each with its severity, heading and counting noun.
+ * The noun names what is affected, as in “3 classes”. There are no codes for situations that the database
+ * prevents, such as two places in a class on the same day, or overlapping breaks of a place.
  */
 const kinds = {
   TC01: ['error', 'Teacher in two classes at once', 'teacher'],

@@ -56,7 +56,7 @@ const finders: { [C in Code]: Find<C> } = {
 
 const keyOf = (code: Code, about: readonly string[]) => [code, ...about].join(' ')
 
-/** Fields of a row that the API may return unchanged. */
+/** Fields that the API returns unchanged if a row has them. */
 type OddityKeys = Pick<Oddity, 'since' | 'date' | 'classId' | 'studentId' | 'staffId'>
 
 /** Adds the weekday and time to a class name shared by several classes, unless the row already has a time. */
@@ -135,7 +135,6 @@ export async function oddOf(
     })
 }
 
-/** A center and its time zone. */
 type CenterInZone = { id: CenterId; timeZone: string }
 
 async function openKeys<C extends Code>(

@@ -11,7 +11,7 @@ type Sql = ReturnType<Db>
 export type CenterSql = CenterId | Sql
 
 /**
- * Runs a query about one center for several centers in one statement. Adds each row's center. `offset 0`
+ * Runs a query about one center for several centers in one statement. Adds the center to each row. `offset 0`
  * makes PostgreSQL plan the query as for one center, and run it once for each.
  */
 export const atCenters = <R extends object>(
@@ -63,7 +63,7 @@ export const onBreak = (db: Db, day: ReturnType<Db>) => db`
   exists (select from breaks b where b.center_id = pl.center_id and b.place_id = pl.id and b.during @> ${day} and pl.type = 'regular')
 `
 
-/** Returns SQL for the name of a person `p`. */
+/** Returns SQL for the full name of a person, whose row has the alias `person`. */
 export const nameOf = (db: Db, person: ReturnType<Db>) =>
   db`trim(${person}.first_name || ' ' || ${person}.last_name)`
 

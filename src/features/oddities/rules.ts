@@ -20,7 +20,8 @@ export const FixKind = z.enum([
 type Fix = { label: string; kind: z.infer<typeof FixKind>; params: Record<string, string | boolean> }
 
 /**
- * The ids in `about` distinguish the oddity from others with the same code and stay the same while it exists.
+ * The ids and days in `about` distinguish the oddity from others with the same code and stay the same while
+ * it exists.
  */
 type Description = { about: string[]; text: string; fix: Fix }
 
@@ -279,7 +280,7 @@ export type Row<C extends Code> = Parameters<(typeof descriptions)[C]>[0] & { si
 
 const byCode: { [C in Code]: (row: Row<C>) => Description } = descriptions
 
-/** Returns the sentence and the fix for a row found by a code's query. Names are as stored. */
+/** Describes the oddity of a row found by a code's query. Names are as stored. */
 export const describeOddity = <C extends Code>(code: C, row: Row<C>) => byCode[code](row)
 
 /** Compares oddities: most severe first, then oldest, then by key. */
@@ -289,7 +290,7 @@ export const byUrgency = (one: OrderKeys, other: OrderKeys) =>
   one.key.localeCompare(other.key)
 type OrderKeys = { severity: Severity; since: Day; key: string }
 
-/** Filter of the list: `all` oddities that aren't snoozed, those of one severity, or the `snoozed` ones. */
+/** Filter of the list: `all` or those of one severity, in both cases without snoozed ones, or `snoozed`. */
 export const OddityFilter = z.enum(['all', ...severities, 'snoozed'])
 export type OddityFilter = z.infer<typeof OddityFilter>
 export const isShown = (show: OddityFilter, { severity, snoozedUntil }: Oddity) =>

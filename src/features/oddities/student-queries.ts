@@ -263,8 +263,8 @@ export const stalled = (db: Db, center: CenterSql, { today }: Span) => db<Row<'P
 `
 
 /**
- * DA01: students with the same name (compared as in the duplicate check) who also share a grade, a parent or
- * a parent's phone.
+ * DA01: active students and prospects with the same name (compared as in the duplicate check) who also share
+ * a grade, a parent or a parent's phone.
  */
 export const alike = (db: Db, center: CenterSql) => db<Row<'DA01'>[]>`
   with namesakes as materialized (${namesakes(db, center, db`status <> 'inactive'`)})
