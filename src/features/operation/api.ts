@@ -67,7 +67,7 @@ export const operation = {
   read: get('/operation', { who: 'operation.read', input: None, output: Operation }),
   /**
    * Starts a backup and responds with 201, or returns the one in progress. Responds with 409 if there is no
-   * folder for backups.
+   * folder for backups (`no_folder`) or a backup has just ended (`just_ended`).
    */
   backUp: post('/operation/backups', { who: 'operation.backup', input: None, output: Backup }),
   seen: post('/operation/alarms/:id/seen', {

@@ -37,8 +37,8 @@ function begin(url: string, { databaseUrl, dataDir, logLevel, ...settings }: Set
 }
 
 /**
- * Schedule of the hourly job that starts a backup if one is due, or a data check if no backups are made. It
- * runs at a minute when no other job starts.
+ * Schedule of the hourly job that starts a backup if one is due, or a due data check if no backups are made.
+ * It runs half an hour after the hourly sweep.
  */
 export const operationCron = { task: 'keep', match: '47 * * * *' }
 

@@ -36,7 +36,10 @@ export async function operationState(
   }
 }
 
-/** Queues a backup, or returns the one in progress. Throws 409 if there is no folder for backups. */
+/**
+ * Queues a backup, or returns the one in progress. Throws 409 if there is no folder for backups or a backup
+ * has just ended.
+ */
 export async function queueBackup({ db, actor }: ActionCall, { backupDir }: Settings) {
   if (!backupDir)
     throw conflict('no_folder', 'No backup folder is set. Set BACKUP_DIR and restart, or use npm run backup.')

@@ -1,6 +1,6 @@
 /**
- * A backup file and its time. `good` is true if no problem is known, `tried` if the backup was verified by
- * restoring it (unknown for files found in the folder), and `upgrade` if it was made before an upgrade.
+ * A backup file and its time. `good` is true if no problem is known, `tried` if the backup was verified
+ * (false for files found in the folder), and `upgrade` if it was made before an upgrade.
  */
 type BackupFile = { file: string; madeAt: Date; good: boolean; tried: boolean; upgrade: boolean }
 

@@ -19,7 +19,7 @@ import { sizeInWords } from '../rules.ts'
 import { type CenterStorage, storage } from './api.ts'
 import style from './StoragePart.module.css'
 
-/** Storage used by the files of each center and of people without a center, most used first. */
+/** Storage used by each center's files, then by files charged to people; in each list, most used first. */
 export function StoragePart() {
   const [changing, setChanging] = useState<CenterStorage | null>(null)
   const { data, error, isFetching, refetch } = useQuery(read(storage.read, {}))

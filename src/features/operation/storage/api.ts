@@ -14,7 +14,7 @@ export type CenterStorage = z.infer<typeof CenterStorage>
 const Storage = record('Storage', {
   /** Centers, most used storage first. Sizes are in bytes. */
   centers: z.array(CenterStorage),
-  /** People with files who don't work at a center, at most 100. Names are stored text. */
+  /** People with files that aren't charged to a center, most used storage first, at most 100. */
   people: z.array(z.object({ _id: Id, name: z.string(), used: z.number(), quota: z.number() })),
 })
 
