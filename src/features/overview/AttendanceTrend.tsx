@@ -6,7 +6,7 @@ import { attendanceRate, leastOf } from './attendance-rate.ts'
 
 /** Attendance by week. The current week is a separate point, because its marks are incomplete. */
 export function AttendanceTrend({ trend }: { trend: readonly Week[] }) {
-  // Skips the weeks before the center started taking attendance.
+  // Skips the weeks before attendance was first taken.
   const first = trend.findIndex(({ marks }) => marks > 0)
   if (first < 0)
     return (

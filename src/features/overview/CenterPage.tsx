@@ -25,7 +25,9 @@ import { AttendanceRate, Figures, Seats, TaskList } from './Dashboard.tsx'
 import { StudentsToWatch } from './StudentsToWatch.tsx'
 import style from './CenterPage.module.css'
 
-/** Setup steps. Loaded on demand, because only new centers see them, and only until somebody hides them. */
+/**
+ * Loads the setup steps separately, because only new centers see them, and only until somebody hides them.
+ */
 const FirstSteps = later(() => import('./first-steps/FirstSteps.tsx').then((steps) => steps.FirstSteps))
 
 const part = `${style.part} card pad-4 shrinks`

@@ -71,7 +71,8 @@ export function ChildPage() {
 
 type RecordProps = {
   child: ChildRecord
-  /** Loads more work; null if there is no more. */ more: { busy: boolean; show: () => void } | null
+  /** Loads more work; null if there is no more. */
+  more: { busy: boolean; show: () => void } | null
 }
 
 /** Parts of the page with their anchors, in order of interest to a parent. */

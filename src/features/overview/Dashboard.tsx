@@ -88,7 +88,7 @@ function attendanceChange(now: number | null, before: number | null) {
     : t('{change} pts from the previous 4 weeks', { change: signed(now - before) })
 }
 
-/** Returns a change with its sign, as in `+3 in 4 weeks`. */
+/** Returns a change other than 0 with its sign, such as `+3`. */
 const signed = (by: number) => `${by > 0 ? '+' : '−'}${Math.abs(by)}`
 
 function Figure({ value, label, children }: { value: string; label: string; children: ReactNode }) {
@@ -129,7 +129,10 @@ export function Seats({ centerId, part }: DashboardProps) {
 
 const offersAtFirst = 4
 
-/** Tasks at a center, by kind: the problems from the oddities page, answers to grade, and students to invite. */
+/**
+ * Tasks at a center, by kind: problems from the oddities page, answers to grade, and students to invite. Also
+ * offers free seats to the waitlist.
+ */
 export function TaskList({ centerId, part }: DashboardProps) {
   const { data, error, isFetching, refetch } = useQuery(read(oddities.list, { centerId }))
   const { data: { notInvited = 0, toGrade = 0 } = {} } = useQuery(read(dashboard.read, { centerId }))

@@ -141,8 +141,8 @@ function DutyList({ title, none, children }: { title: string; none: string; chil
 type MemberRowProps = { centerId: string; member: StaffMember; teaches: boolean; children: ReactNode }
 
 /**
- * Row of a staff member. The name links to the account of a member with a role, and otherwise to the classes
- * that the member teaches, if any.
+ * Row of a staff member. The name of a member with a role links to the account, and that of any other teacher
+ * to a search for their classes.
  */
 function MemberRow({ centerId, member, teaches, children }: MemberRowProps) {
   const { _id, role, email, type } = member

@@ -38,8 +38,8 @@ const page = getRouteApi('/staff/centers/$centerId/attendance/{-$classId}/studen
 const Loading = () => <Skeleton label={t('Loading the attendance')} lines={8} height="2.5rem" />
 
 /**
- * Page `/centers/{centerId}/attendance/{classId?}/students/{studentId}`: a student's marks for a year in one
- * class, or in all classes if the URL has none.
+ * Page `/centers/{centerId}/attendance/{classId?}/students/{studentId}`: a student's marks for a year, in one
+ * class or in all classes.
  */
 export function StudentAttendancePage() {
   const { centerId, studentId } = page.useParams()
@@ -90,7 +90,8 @@ function Year({ today }: { today: Day }) {
         >
           <ArrowLeft size={16} aria-hidden /> {classId ? t('Class roll') : t('Attendance for the day')}
         </Link>
-        {/* Remounted for each student, so that focus moves from the pressed arrow to the next student's heading. */}
+        {/* The key remounts this for each student, so that focus moves from the pressed arrow to the next
+            student's heading. */}
         {classId && (
           <Neighbors key={studentId} classId={classId} range={{ from: query.from, to: query.to }} />
         )}

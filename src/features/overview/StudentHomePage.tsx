@@ -29,7 +29,7 @@ import { useMoreWork } from '#features/practice/use-more-work.ts'
 import { asStudent, links, workLink } from '#features/practice/question-ref.ts'
 import { timeLeft, useTimeLeft } from '#features/practice/use-time-left.ts'
 
-// Loaded separately, because the saving status is rarely shown.
+// Loads the saving status separately, because it is rarely shown.
 const SavedState = later(() => import('#ui/SavedState.tsx').then((part) => part.SavedState))
 const OwnGoal = later(() => import('#features/goals/OwnGoal.tsx').then((part) => part.OwnGoal))
 const OwnPath = later(() => import('#features/mastery/OwnPath.tsx').then((part) => part.OwnPath))
@@ -130,7 +130,6 @@ function NextClass() {
   )
 }
 
-/** Awards and paper tests. */
 function AwardsAndTests() {
   const { data } = useQuery(read(family.self, {}))
   return (
@@ -185,7 +184,6 @@ function DoneWork({ work }: { work: WorkLine }) {
   )
 }
 
-/** Returns the title for the kind of work. */
 const titleOf = ({ kind, warmUp }: WorkLine) => (warmUp ? t('Warm-up') : t(kindTitles[kind]))
 
 /** Large card for the work to do next. Work already started continues at its next question. */

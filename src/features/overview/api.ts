@@ -43,7 +43,7 @@ export type WatchedStudent = z.infer<typeof WatchedStudent>
 /**
  * Summary of a center (product §10): its figures, regular students by hour and weekday in the week starting
  * today, marks for twelve weeks, the first few students to watch with their total number, the number of
- * active students without an account who were never invited, and the number of answers to grade.
+ * active students who were never invited and don't use an account, and the number of answers to grade.
  */
 export const dashboard = {
   read: get('/centers/:centerId/dashboard', {
@@ -82,8 +82,8 @@ export type Member = z.infer<typeof Member>
 /** One class with all of its current and future students: its roster, then its waitlist in order. */
 export const classPage = {
   /**
-   * Reads a class. `weeks` contains the marks of this class for twelve weeks; `nextOn` is the next day on
-   * which the class meets.
+   * Reads a class. `weeks` contains the marks of this class for twelve weeks. `nextOn` is the next day on
+   * which the class meets, from today on, or null if there is none.
    */
   read: get('/centers/:centerId/classes/:classId', {
     who: 'places.read',

@@ -1,7 +1,7 @@
 /** Number of marks, and number of those for students who came. */
 export type Marks = { marks: number; came: number }
 
-/** Returns a part of a total in percent, or null if the total is 0. */
+/** Returns a part of a total in percent, rounded, or null if the total is 0. */
 export const percentOf = (part: number, all: number) => (all === 0 ? null : Math.round((100 * part) / all))
 
 /**

@@ -8,8 +8,8 @@ import { firstWeekBefore } from './dashboard.ts'
 import { classMembers, classWeeks } from './queries.ts'
 
 /**
- * Returns a class with its roster, waitlist and attendance, as of today. Throws 404 for a class of another
- * center.
+ * Returns a class with its roster, waitlist and attendance, as of today. Throws 404 if the center has no such
+ * class.
  */
 export async function classPageOf(
   { db, center }: CenterCall,

@@ -11,7 +11,7 @@ import type { CenterCall } from '#server/call.ts'
 
 const weeksShown = 12
 
-/** Returns the Sunday on which the first of the weeks shown starts. The current week is the last one. */
+/** Returns the first day, a Sunday, of the twelve weeks that end with the week of `on`. */
 export const firstWeekBefore = (on: Day) => addDays(on, -weekday(on) - 7 * (weeksShown - 1))
 
 /** Returns a center's dashboard for today in its time zone. */

@@ -61,7 +61,7 @@ export const enrolled = (
 /**
  * Selects all data for a center's dashboard in one row; `firstWeek` is the Sunday on which the first of the
  * twelve weeks starts. `offset 0` makes PostgreSQL look up each of the center's students, instead of reading
- * all people without an account at all centers.
+ * everybody at all centers whose account isn't in use.
  */
 export function centerFigures(db: Db, center: CenterId, { on, firstWeek }: { on: Day; firstWeek: Day }) {
   const ago = (days: number) => db`(${on}::date - ${days}::int)`

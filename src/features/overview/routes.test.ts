@@ -15,8 +15,8 @@ let cast: Cast
 let office: Caller
 
 /**
- * Creates two Tuesday classes at 4 PM, one of them full with a waitlist, and one on Fridays. No attendance
- * has been taken yet.
+ * Creates two classes that start on Tuesdays between 4 and 5 PM, one of them full, and one on Fridays. No
+ * attendance has been taken yet.
  */
 function makeCast() {
   return world.database.write(async (db) => {

@@ -27,8 +27,8 @@ const page = getRouteApi('/staff/all-centers')
 export function AllCentersPage() {
   useTitle(t('All centers'))
   const { data, error, isFetching, refetch } = useQuery(read(centers.list, {}))
-  // Ranges end on the latest date among the centers. A center where it is still the previous day counts up to
-  // its own current day.
+  // Predefined ranges end on the latest current day among the centers. A center where it is still the
+  // previous day counts up to its own current day.
   const today = data
     ?.map((center) => center.today)
     .toSorted()

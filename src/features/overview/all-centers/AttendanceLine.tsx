@@ -3,10 +3,7 @@ import { Sparkline } from '#ui/Sparkline.tsx'
 import { attendanceRate, leastOf } from '../attendance-rate.ts'
 import type { CenterLine } from './api.ts'
 
-/**
- * Returns the rates of the complete weeks. Leaves out the last week, which is still in progress and can't be
- * compared yet.
- */
+/** Returns the rates of all weeks except the last, which may be incomplete and so can't be compared. */
 const ratesOf = ({ weeks }: CenterLine) => weeks.slice(0, -1).map(attendanceRate)
 
 /** Attendance of a center by week, on the same scale as the other centers. */

@@ -9,8 +9,9 @@ import { Week } from '../api.ts'
  * One center in the comparison; `_id` is its name. A range that extends beyond the center's current day ends
  * on that day. Figures for the range: `enrollments` and `departures` of students with a regular place, the
  * number of `marks` and of those for students who `came`, and `missingMarks` in `missingClasses` meetings.
- * Figures as of its last day: students `enrolled`, regular students' `seats` in the week starting that day,
- * students on a `waitlist`, and marks for twelve `weeks`. `toGrade` counts the answers that need a grade now.
+ * Figures as of its last day: students `enrolled`, regular students' `seats` out of `maxSize` in the week
+ * starting that day, students on a `waitlist`, and marks for twelve `weeks`. `enrolledBefore` is as of the
+ * day before the range. `toGrade` counts the answers that need a grade now.
  */
 const CenterLine = record('CenterLine', {
   _id: z.string(),

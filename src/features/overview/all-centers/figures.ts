@@ -4,7 +4,7 @@ import { attendanceRate, percentOf } from '../attendance-rate.ts'
 import { money } from '#features/billing/amounts.ts'
 import type { CenterLine, Money, TasksAndMoney } from './api.ts'
 
-/** A center with all of its figures. `tasksAndMoney` is null until they have loaded. */
+/** A center with all of its figures. `tasksAndMoney` is null until it has loaded. */
 export type ComparedCenter = CenterLine & { tasksAndMoney: Omit<TasksAndMoney, '_id'> | null }
 
 /** A center's figures, or the totals of all centers. */
@@ -21,7 +21,7 @@ export function withTasksAndMoney(
 
 type Figure = {
   title: string
-  /** Returns the number to sort by; null if there is nothing to measure. */
+  /** Returns the number to sort by; null if there is nothing to measure or it hasn't loaded. */
   value: (line: Line) => number | null
   unit?: '%'
   /** Returns the detail below the number. */
@@ -45,7 +45,10 @@ export const figureNames = [
 ] as const
 export type FigureName = (typeof figureNames)[number]
 
-/** Everything at a center that waits for the office, as on its dashboard. */
+/**
+ * Returns the number of open tasks: problems, make-ups to confirm, and answers to grade. Null until they have
+ * loaded.
+ */
 const openTasks = ({ tasksAndMoney: tasks, toGrade }: Line) =>
   tasks && tasks.oddities + tasks.makeUpRequests + toGrade
 
@@ -107,8 +110,8 @@ export function figureText(name: FigureName, line: Line) {
 }
 
 /**
- * Returns the money due at all centers, or null if it isn't known or not all in one currency. Currencies of
- * centers where nothing is due don't matter.
+ * Returns the money due at all centers, or null if it isn't known for every center or not all in one
+ * currency. Currencies of centers where nothing is due don't matter.
  */
 function totalMoney(lines: readonly Line[]): Money | null {
   const amounts = lines.map(moneyAt).filter((each) => each !== null)
@@ -166,7 +169,10 @@ export const possibleOrder = (order: Order, lines: readonly ComparedCenter[]): O
     ? byName
     : order
 
-/** Returns the order after a column heading is clicked: first what needs attention, then the reverse. */
+/**
+ * Returns the order after a column heading is clicked. Figures start with the highest, or with the lowest if
+ * `lowFirst`, and names with A. Clicking the heading again reverses the order.
+ */
 export function nextOrder(sort: Order['sort'], order: Order): Order {
   if (order.sort === sort) return { sort, down: !order.down }
   return { sort, down: sort !== 'name' && !figures[sort].lowFirst }

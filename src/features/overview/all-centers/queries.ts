@@ -28,9 +28,9 @@ export const activeCenters = (
 export type CenterDays = { id: CenterId; today: Day; now: string; last: Day; firstWeek: Day }
 
 /**
- * Returns SQL for the number of students who got a regular place from `from` to `a.last` without having one
- * the day before, and the number of students whose last regular place ended within that range. Moving to
- * another class counts as neither.
+ * Returns SQL for the number of regular places that start from `from` to `a.last` for students who had none
+ * the day before, and of those that end for students who then have none. The end counts on the first day
+ * without the place. Moving to another class without a gap counts as neither.
  */
 const changes = (db: Db, from: Day) => db`
   select
@@ -52,7 +52,8 @@ const rowsOf = (db: Db, centers: readonly CenterDays[]) => db`
 `
 
 /**
- * Counts the missing marks of centers since a given day, and the meetings affected, as defined for oddities.
+ * Counts the missing marks at centers from a given day to `last`, and the meetings affected, as defined for
+ * oddities. Returns no row for a center without any.
  */
 export const missingAt = (db: Db, centers: readonly CenterDays[], from: Day) => db<
   ({ id: CenterId } & Pick<CenterLine, 'missingMarks' | 'missingClasses'>)[]
@@ -68,8 +69,8 @@ export const missingAt = (db: Db, centers: readonly CenterDays[], from: Day) => 
 `
 
 /**
- * Selects the other figures of centers since a given day, as defined for the dashboard. All are looked up by
- * day, so a long history doesn't slow them down.
+ * Selects all figures of centers other than missing marks, from a given day to `last`, as defined for the
+ * dashboard if it has them. All are looked up by day, so a long history doesn't slow them down.
  */
 export const figuresAt = (db: Db, centers: readonly CenterDays[], from: Day) => db<
   ({ id: CenterId } & Omit<CenterLine, '_id' | 'missingMarks' | 'missingClasses'>)[]
@@ -96,7 +97,7 @@ const todaysOf = (db: Db, centers: readonly CenterToday[]) => db`
   unnest(${centers.map(({ id }) => id)}::text[], ${centers.map(({ today }) => today)}::date[]) a(center_id, today)
 `
 
-/** Counts the make-ups that parents have requested at centers. */
+/** Counts the make-ups at centers that parents have requested and nobody has confirmed yet. */
 export const makeUpRequestsAt = (db: Db, centers: readonly CenterToday[]) => db<
   { id: CenterId; makeUpRequests: number }[]
 >`

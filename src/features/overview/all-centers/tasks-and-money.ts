@@ -6,8 +6,8 @@ import { allParts } from './all-parts.ts'
 import { activeCenters, makeUpRequestsAt, moneyAt } from './queries.ts'
 
 /**
- * Number of centers counted at a time. Counting those of a large chain together would exceed the statement
- * timeout.
+ * Number of centers counted at a time. Counting all centers of a large chain together would exceed the
+ * statement timeout.
  */
 export const atATime = 25
 

@@ -21,9 +21,9 @@ type FirstStepsProps = {
   part: string | undefined
 }
 
-/** Remaining setup steps for a new center, shown until all are done or somebody hides them. */
+/** Setup steps for a new center, with the completed ones checked off. Renders nothing once all are done. */
 export function FirstSteps({ center: { _id: centerId, version }, part }: FirstStepsProps) {
-  // Refetched on every visit, because the steps are done on other pages.
+  // Refetch on every visit, because the steps are done on other pages.
   const { data: steps = [] } = useQuery({ ...read(firstSteps.read, { centerId }), refetchOnMount: 'always' })
   useLive(`center:${centerId}`, ['schedule'], [firstSteps.read])
   const changed = useCenterChange()

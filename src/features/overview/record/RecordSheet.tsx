@@ -19,8 +19,8 @@ type RecordSheetProps = {
 }
 
 /**
- * All stored data about one child, to read, print and save. Fetched only once, because every opening and
- * every download is recorded.
+ * All stored data about one child, to read, print and save. It is fetched only once, because every opening
+ * and every download is recorded.
  */
 export function RecordSheet({ endpoint, id, back }: RecordSheetProps) {
   const { data, error, isFetching, refetch } = useQuery({

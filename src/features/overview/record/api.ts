@@ -6,7 +6,7 @@ const file = {
   effect: 'own',
   media: 'application/json',
   isLong: true,
-  /** Purpose: shown on a page (`opened`), or downloaded (`saved`). */
+  /** `how` is the purpose: to show the record on a page (`opened`), or to download it (`saved`). */
   input: z.object({ id: Id, how: z.enum(['opened', 'saved']).default('saved') }),
   output: z.custom<AsyncIterable<string>>(),
 } as const
@@ -14,8 +14,8 @@ const file = {
 /**
  * All stored data about one child, as JSON streamed while it is read (reliability R-priv). Every export is
  * recorded and reported to the admins before it starts. Responds with 404 if the person isn't a child or, for
- * a parent, isn't that parent's child; with 403 `reauth` if the caller hasn't entered the password recently;
- * and with 429 after twenty files in a day.
+ * a parent, isn't that parent's child; with 403 `reauth` if the caller hasn't entered the password or a code
+ * recently; and with 429 beyond the daily limit on exports (`exportsOf`).
  */
 export const childRecord = {
   /** Exports the complete data, including the office's internal data, for admins. */

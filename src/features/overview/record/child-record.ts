@@ -43,7 +43,7 @@ async function* workOf(db: Db, recordScope: RecordScope) {
 
 /**
  * Yields every answer with its automatic verdict and a person's grade, one piece of work after another.
- * Families don't see these while the figures of the work are hidden.
+ * Families get no verdicts and grades while the figures of the work are hidden.
  */
 async function* answersOf(db: Db, recordScope: RecordScope) {
   for (const { id, centerId, isOpen, name, kind } of await workRows(db, recordScope)) {
@@ -95,10 +95,7 @@ async function* actionsOf(db: Db, recordScope: RecordScope, words: Words) {
   }
 }
 
-/**
- * Yields a section as JSON text, one row at a time as the rows are read. Converts stored text back to the
- * original.
- */
+/** Yields a section as JSON text, one row at a time as the rows are read. Stored text is unescaped. */
 async function* sectionOf(title: string, pages: Rows) {
   yield `{"title":${JSON.stringify(title)},"rows":[`
   let isFirst = true
@@ -139,8 +136,8 @@ async function* fileOf(
 }
 
 /**
- * Streams all stored data about a child as a file. Throws 404 if the caller can't access the child, and 403
- * `reauth` if the caller hasn't entered the password recently.
+ * Streams all stored data about a child as a file. Throws 404 if the person isn't a student, 403 `reauth` if
+ * the caller hasn't entered the password or a code recently, and 429 beyond the daily limit on exports.
  */
 export async function exportRecord(
   db: Database,

@@ -31,7 +31,10 @@ const by = (db: Db, column: string) =>
 const office = (db: Db, { parentId }: RecordScope, words: ReturnType<typeof db>) =>
   parentId === null ? words : db``
 
-/** Selects a child's name, and the time zone of the first given center where the child is a student. */
+/**
+ * Selects a child's name, and the time zone of the first given center where the child is a student, or UTC if
+ * there is none.
+ */
 export const childRow = (db: Db, { id, centers }: Child) => db<{ name: string; timeZone: string }[]>`
   select trim(p.first_name || ' ' || p.last_name) as name, coalesce((
     select c.time_zone from students s join centers c on c.id = s.center_id where s.id = p.id and c.id = any(${[...centers]})
@@ -43,7 +46,9 @@ type Row = Record<string, string | number | boolean | null>
 
 const placed = ['firstName', 'lastName', 'studentNum', 'status']
 
-/** Returns the fields of a student that have no fixed position in the record. */
+/**
+ * Returns the fields of a student that have no fixed position in the record. Families don't get the office's.
+ */
 const otherFields = ({ parentId }: RecordScope) =>
   namesOf(studentFields).filter(
     (name) => !placed.includes(name) && (parentId === null || !('isOffice' in studentFields[name])),
@@ -135,8 +140,8 @@ const prospect = (db: Db, recordScope: RecordScope) => db<Row[]>`
 `
 
 /**
- * Selects emails to the child, and to parents who have no other children here. Emails to parents of several
- * children aren't included for any child.
+ * Selects emails to the child, and to those parents who have never been linked to another child. Emails to
+ * parents of several children aren't in any child's record.
  */
 const mails = (db: Db, { id, parentId }: RecordScope) => db<Row[]>`
   select m.created_at as written, m.to_address as to, m.subject, ${withoutLink(db, '(A link stood here.)')} as text, m.state
@@ -156,7 +161,7 @@ const accesses = (db: Db, recordScope: RecordScope) => db<Row[]>`
   group by 1, p.id, d.how order by min(d.at), by
 `
 
-/** Selects sessions, including ended ones that are still stored. */
+/** Selects the child's sessions, including expired ones that are still stored. */
 const signedIn = (db: Db, { id }: RecordScope) => db<Row[]>`
   select created_at as began, seen_at as last_used, user_agent as browser, address from sessions where person_id = ${id} order by created_at
 `
@@ -209,7 +214,7 @@ export type AnswerRow = {
   counted: boolean
 }
 
-/** Selects every answer to the questions of a piece of work, including late answers. */
+/** Selects every answer to the questions of a piece of work, including late ones that didn't count. */
 export const answerRows = (db: Db, { centerId, id }: { centerId: CenterId; id: string }) => db<AnswerRow[]>`
   select num, given, coalesce(regraded, verdict) as verdict, grade, comment, arrived_at, true as counted from answers where center_id = ${centerId} and work_id = ${id}
   union all
@@ -259,7 +264,7 @@ export const actionRows = (db: Db, { id, centers, ...recordScope }: RecordScope,
 
 /**
  * Selects the names of the classes, work and people in the actions. The only people included are the child
- * and the parents.
+ * and the parents or, for a family, only the parent receiving the record.
  */
 export const namesIn = (db: Db, { id, centers, parentId }: RecordScope, ids: readonly string[]) => db<
   { id: string; name: string }[]

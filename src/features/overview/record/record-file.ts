@@ -68,7 +68,7 @@ export function wordOf(field: string, value: string) {
   return ours.includes(field) ? t(capitalized(value.replaceAll('_', ' '))) : value
 }
 
-/** True for actions that a family may read. Other actions reveal the office's internal data. */
+/** True for actions that a family may read. Other actions may reveal the office's internal data. */
 export const isForFamily = (action: string) =>
   /^(attendance|absences|places|practice|family|accounts|privacy)\./.test(action)
 

@@ -37,7 +37,7 @@ const FoundClass = record('FoundClass', {
 export const search = {
   /**
    * Finds students, parents and classes of a center, up to eight each. Every word must match a person's name,
-   * student number, email or phone, or a class's name, teacher or subject.
+   * student number, email or phone (for students, also a parent's), or a class's name, teacher or subject.
    */
   all: get('/centers/:centerId/search', {
     who: 'center.search',

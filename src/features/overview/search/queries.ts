@@ -22,7 +22,7 @@ const holds = (db: Db, text: ReturnType<Db>, find: string) =>
     ),
   )
 
-/** Selects the center's students who match a search, by name, regardless of status. */
+/** Selects the center's students who match a search, by name, with inactive students last. */
 export const studentsFound = (db: Db, center: CenterId, find: string) => db<
   (Omit<Row<'students'>, '_id'> & { id: string })[]
 >`
@@ -59,8 +59,8 @@ export const parentsFound = (db: Db, center: CenterId, find: string) => db<
 `
 
 /**
- * Selects the center's classes that haven't ended, with their teacher and time on a given day or, for classes
- * that start later, on their first day.
+ * Selects the center's classes that match a search and haven't ended, with their teacher and time on a given
+ * day or, for classes that start later, on their first day.
  */
 export const classesFound = (db: Db, center: CenterId, { find, on }: { find: string; on: Day }) => db<
   Row<'classes'>[]
