@@ -20,10 +20,7 @@ export const AnswerReview = ({ question, viewer }: AnswerReviewProps) => (
 
 const icons = { right: Check, again: CircleDashed, wrong: X, waits: Hourglass, none: Circle }
 
-/**
- * Description of the verdict on the last answer. Renders nothing while there is no verdict that the viewer
- * may see.
- */
+/** Description of the last answer and its verdict. Renders nothing if `describeAnswer` returns null. */
 export function AnswerVerdict({ question, viewer }: AnswerReviewProps) {
   const described = describeAnswer(question, viewer)
   if (!described) return null

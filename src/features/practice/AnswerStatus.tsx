@@ -25,11 +25,11 @@ type AnswerStatusProps = {
   of: QuestionRef<FamilyViewer>
   question: WorkQuestion
   localAnswer: LocalAnswer | null
-  /** True while the answer is being sent. */
+  /** True if `SendingStatus` is shown instead of the verdict. */
   sending: boolean
 }
 
-/** Progress of sending the student's answer, then its verdict. */
+/** Shows whether the student's answer has been sent, then its verdict. */
 export function AnswerStatus({ of, question, localAnswer, sending }: AnswerStatusProps) {
   useWhiteboardSign(of, question)
   return sending ? (
@@ -39,7 +39,9 @@ export function AnswerStatus({ of, question, localAnswer, sending }: AnswerStatu
   )
 }
 
-/** Refetches the question as soon as somebody draws on it, so that its whiteboard appears. */
+/**
+ * Until the question has a whiteboard, refetches it whenever somebody draws, so that the whiteboard appears.
+ */
 function useWhiteboardSign(of: QuestionRef<FamilyViewer>, { whiteboard }: WorkQuestion) {
   const me = useMe()
   const channel = `student:${childOf(of.viewer) ?? me._id}`
@@ -79,7 +81,7 @@ function SendingStatus({
   return null
 }
 
-/** Notice that another tab has opened the same work. Answers are sent from one tab only. */
+/** Notice that another tab has opened the same work, with a button to continue in this tab. */
 export function OpenElsewhere({ of, onHere }: { of: QuestionRef<FamilyViewer>; onHere: () => void }) {
   const queries = useQueryClient()
   return (
@@ -123,8 +125,8 @@ export const Help = ({ of, question, over }: HelpProps) => (
 )
 
 /**
- * Button to try a similar question, which replaces the button. Renders nothing until the solution of this
- * question is shown, or if the student solved it and the work is still open.
+ * Button that opens a similar question in its own place. Renders nothing while the solution of the original
+ * is hidden, or if the student solved the original and the work is still open.
  */
 function SimilarQuestionButton({ of, question }: { of: QuestionRef<FamilyViewer>; question: WorkQuestion }) {
   const [round, setRound] = useState(0)
@@ -164,8 +166,8 @@ function Model({
 }
 
 /**
- * Hint steps opened so far, and a button to open the next one. Once the question is over, no more can be
- * opened, because every opened step is counted.
+ * Hint steps that the student may see, and a button to open the next one. Once the question is over, no more
+ * can be opened, because every opened step is counted.
  */
 function Hints({ of, question, over }: HelpProps) {
   const queries = useQueryClient()

@@ -12,7 +12,7 @@ import page from './QuestionPage.module.css'
 import type { FamilyViewer, Stop } from './question-ref.ts'
 import { figuresInWords, deservesCelebration, isOpen } from './rules.ts'
 
-/** The student's result in a test, shown once it is returned. Assessments show no result. */
+/** Result of a test, or a message while it is being graded. An assessment never shows its result. */
 function ResultMessage({ work }: { work: Work }) {
   if (work.kind === 'assessment') return <p>{t('Your teacher will talk with you about it.')}</p>
   if (work.state !== 'returned' || work.correct === null)

@@ -4,7 +4,10 @@ import { buttonClass } from '#ui/Button.tsx'
 import type { Work } from './api.ts'
 import { asStudent, links, numberOf, stopsOf } from './question-ref.ts'
 
-/** Next step after work has been returned: a link to the first question that wasn't right. */
+/**
+ * Next step after work has been returned: a link to the first question that wasn't right, or praise if all
+ * were right.
+ */
 export function NextStep({ work }: { work: Work }) {
   const wrong = stopsOf(work, asStudent).filter(({ question }) => !question.solved)
   const [first] = wrong

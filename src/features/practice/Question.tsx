@@ -26,7 +26,7 @@ type QuestionProps = {
   /** URLs of the previous and the next question. */
   previous: string | null
   next: string | null
-  /** True while answers are still accepted: the work has started and its time isn't over. */
+  /** True while answers can be entered: the work is in progress and its time isn't over. */
   underWay: boolean
   /** Called when the student continues after the last question. */
   onEnd: () => void
@@ -40,8 +40,8 @@ type QuestionProps = {
 }
 
 /**
- * Returns true if the fields still contain the last graded answer, unless that answer was unreadable and can
- * be corrected.
+ * Returns true if the fields still contain the last answer and it has a verdict, unless it was unreadable, so
+ * that it can be corrected.
  */
 const isJudged = ({ given: last, verdict }: WorkQuestion, now: Given | null) =>
   verdict !== null &&

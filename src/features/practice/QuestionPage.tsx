@@ -35,8 +35,8 @@ import {
 import { useTimeLeft } from './use-time-left.ts'
 
 /**
- * Number of other questions to prefetch, upcoming ones first, so that a child can continue if the connection
- * is lost.
+ * Maximum number of other questions to prefetch, upcoming ones first, so that a child can continue if the
+ * connection is lost.
  */
 const ahead = 20
 const cacheTimes = { staleTime: 60_000, gcTime: Infinity }

@@ -17,7 +17,7 @@ import { Program } from '#features/students/api.ts'
  * `minutes` is the time limit and `endsAt` the end time. `corrects` is the test whose wrong questions this
  * homework repeats. A `warmUp` is short homework for the start of class. `chapter` and `topic`, the chapter's
  * name, are null for an assessment. An `adaptive` assessment chooses each question based on the answers so
- * far; `questions` is then the maximum number.
+ * far; until it is complete, `questions` is the maximum number.
  */
 export const WorkLine = record('WorkLine', {
   _id: Id,
@@ -50,7 +50,10 @@ export const WorkLine = record('WorkLine', {
 
 export type WorkLine = z.infer<typeof WorkLine>
 
-/** Maximum number of items in a list of work: open work first, then the newest of the rest. */
+/**
+ * Maximum number of items in a list of work. If there are more, open work is kept first, then the newest of
+ * the rest.
+ */
 export const works = { works: z.coerce.number().int().min(pageOfWork).max(10_000).default(pageOfWork) }
 
 /** List of work, newest first. `more` is true if there is more work than requested. */
@@ -101,9 +104,8 @@ const Comment = record('Comment', { text: z.string(), by: z.string(), at: Instan
 const Picture = Visual.pick({ image: true, width: true, height: true }).extend({ alt: z.string() })
 
 /**
- * A question as its student may see it: `shown` has no key, `verdict` and `comment` are null until the
- * student may see them, and `solution` is null until the question is over. `triesLeft` is null if answers can
- * be changed freely.
+ * A question as the student and the parents may see it: `shown` has no key, and `verdict`, `comment` and
+ * `solution` are null while they may not see them. `triesLeft` is null if answers can be changed freely.
  */
 export const WorkQuestion = record('WorkQuestion', {
   kind: WorkKind,
@@ -124,7 +126,7 @@ export const WorkQuestion = record('WorkQuestion', {
   given: Given.nullable(),
   verdict: Verdict.nullable(),
   comment: Comment.nullable(),
-  /** True if somebody has drawn on the question. */
+  /** True if somebody has drawn on the question and the viewer may see the drawing. */
   whiteboard: z.boolean(),
   /** True if the last answer was written on a printed worksheet. */
   onPaper: z.boolean(),
@@ -165,8 +167,8 @@ export const practice = {
 }
 
 /**
- * A student as shown in a classroom, without contacts and notes. `practiced` lists the sections of their
- * homework, latest first; `at` is the time of submission, or of assignment while the homework is `open`.
+ * A student with their work, as shown to staff and on classroom tablets, without contacts and notes.
+ * `practiced` lists the sections of their homework, latest first (`sectionsPracticed`).
  */
 const StudentAtWork = record('StudentAtWork', {
   _id: Id,

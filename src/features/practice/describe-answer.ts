@@ -35,8 +35,8 @@ export type QuestionWord =
   | 'not right'
 
 /**
- * Returns a word for the state of a question in a list. In open homework, a wrong answer is "tried", since it
- * can still be corrected. In other work, a question is "answered" until the viewer may see its verdict.
+ * Returns a word for the state of a question in a list. In open homework, a wrong answer is "tried" while
+ * tries are left. In other work, a question is "answered" until the viewer may see its verdict.
  */
 export function questionWord(
   { solved, partly, over, answered, waits }: Pick<Dot, 'solved' | 'partly' | 'over' | 'answered' | 'waits'>,
@@ -64,8 +64,9 @@ type Description = { look: 'right' | 'again' | 'wrong' | 'waits' | 'none'; first
 const attempts = ['Right on the first try.', 'Right on the second try.', 'Right on the third try.']
 
 /**
- * Describes the last answer to a question and its verdict. Returns null while the viewer may not see the
- * verdict, and for students who haven't answered the question while the work is in progress.
+ * Describes the last answer to a question and its verdict, or states that there is no answer. Returns null
+ * while the viewer may not see the verdict on an answer. Also returns null for students who haven't answered
+ * the question while the work is in progress.
  */
 export function describeAnswer(question: AnsweredQuestion, viewer: Viewer): Description | null {
   const { kind, state, given, verdict, solved, waits, triesLeft, solution, onPaper } = question
@@ -118,7 +119,7 @@ function describeWrong(
     mistake ??
     parts.find((part) => (unread ? part.status === 'invalid' : part.status !== 'correct'))?.reason ??
     ''
-  // Only students are asked to try again.
+  // “Take another look.” is addressed to students only.
   const isNews = reason !== first && (isStudent || reason !== 'Take another look.')
   const details = [
     !open && status === 'partial' && t('This counts for {score}.', { score: percent(score) }),

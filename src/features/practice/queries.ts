@@ -65,8 +65,9 @@ export const lastHad = (db: Db, of: Record<'center' | 'student' | 'section', Ret
 type WorkFilter = { id?: string | null; kind?: WorkKind | null; works?: number }
 
 /**
- * Selects a student's work, newest first, with its progress, level and chapter; homework uses those of its
- * first section. Returns at most `works` rows: open work, then the newest of the rest.
+ * Selects a student's work, newest first, with its progress, level and chapter; homework uses the level and
+ * chapter of its first section. Returns at most `works` rows. If there are more, open work is kept first,
+ * then the newest of the rest.
  */
 export const workOf = (
   db: Db,

@@ -16,7 +16,7 @@ export type WorkKind = z.infer<typeof WorkKind>
 export const WorkState = z.enum(['assigned', 'started', 'submitted', 'graded', 'returned', 'void'])
 export type WorkState = z.infer<typeof WorkState>
 
-/** URL segment of each kind (spec §2, §7). */
+/** URL segment of each kind of work (spec §2, §7). */
 export const workPaths = {
   assessment: 'assessments',
   homework: 'homework',
@@ -35,19 +35,19 @@ export const isFree = (kind: WorkKind) => kind !== 'homework'
  */
 export const maxTurns = 1_000_000
 /**
- * Maximum number of answers stored per question of a piece of work, always including the newest. Late answers
- * are stored separately, with the same maximum.
+ * Number of answers stored per question of a piece of work. Beyond it, the oldest ones that don't count are
+ * deleted (`dropOldest`). Late answers are stored separately, with the same limit.
  */
 export const maxKept = 100
 
-/** Name of each kind, as used within sentences. */
+/** Name of each kind of work, as used within sentences. */
 export const kindWords: Record<WorkKind, string> = {
   assessment: 'assessment',
   homework: 'homework',
   test: 'test',
 }
 
-/** Capitalized name of each kind. */
+/** Capitalized name of each kind of work. */
 export const kindTitles: Record<WorkKind, string> = {
   assessment: 'Assessment',
   homework: 'Homework',
@@ -73,7 +73,7 @@ export function visibleResults(viewer: Viewer, { kind, state }: WorkStatus) {
 /**
  * Returns true if the student and parents may see a question's solution: in homework, once the question or
  * the homework is over; in a returned assessment; in a returned test, if the question is solved or the test's
- * corrections are complete.
+ * corrections have been returned.
  */
 export const showsSolution = (work: WorkStatus & { score2: number | null }, question: Progress) =>
   work.kind === 'homework'

@@ -116,8 +116,8 @@ export function submitInOrder(queries: QueryClient, name: string, given: Given) 
 }
 
 /**
- * Submits drafts that remain from a closed window, except that of the question `but`. Only for work whose
- * answers can be changed freely.
+ * Submits the drafts of this work that remain from a closed window, except that of the question `but`. Only
+ * for work whose answers can be changed freely.
  */
 export async function submitDrafts(
   queries: QueryClient,
@@ -154,7 +154,8 @@ export function useAnswering(ref: QuestionRef<FamilyViewer>) {
       setLocalAnswer((before) => {
         if (!before) return before
         const pending = same(before.pending, input['given']) ? null : before.pending
-        // Another device answered first. Shows its answer, unless something else has been typed here since.
+        // If the answer was refused, for example because another device answered first, shows the stored
+        // answer unless something else has been typed here since.
         return refused !== undefined && same(before.typed, input['given'])
           ? { ...before, pending, typed: null }
           : { ...before, pending }

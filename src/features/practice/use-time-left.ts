@@ -3,7 +3,7 @@ import { t } from '#shared/language.ts'
 import { serverNow } from '#web/api.ts'
 
 const minute = 60_000
-/** Remaining time in ms below which seconds are displayed. */
+/** Remaining time in ms from which on seconds are displayed. */
 const lastMs = 5 * minute
 
 const left = (endsAt: string | null) =>
@@ -16,8 +16,8 @@ const shown = (ms: number) => {
 }
 
 /**
- * Returns the time left until an instant on the server's clock, in ms, rounded for display. Infinity if there
- * is no end, 0 once it is over.
+ * Returns the time left until an instant on the server's clock, in ms, rounded for display. Returns Infinity
+ * if there is no such instant, and 0 once it has passed.
  */
 export function useTimeLeft(endsAt: string | null) {
   const [ms, setMs] = useState(() => shown(left(endsAt)))

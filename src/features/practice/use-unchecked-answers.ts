@@ -14,8 +14,8 @@ import { type FamilyViewer, isSameQuestion, refOf, type Stop, stopsOf } from './
 type UncheckedAnswer = { stop: Stop<FamilyViewer>; name: string; given: Given; finished: boolean }
 
 /**
- * Returns answers in this device's fields that the student never checked. Those that aren't `finished` can't
- * be checked. Only homework has unchecked answers: in other work, answers are submitted automatically.
+ * Returns the answers that were typed on this device but never checked. Those that aren't `finished` can't be
+ * checked. Only homework has unchecked answers: in other work, answers are submitted automatically.
  */
 async function uncheckedAnswers(queries: QueryClient, work: Work, viewer: FamilyViewer) {
   if (isFree(work.kind)) return []

@@ -26,7 +26,7 @@ export type WorkAction = keyof typeof allowed
 export const workCan = (action: WorkAction, { kind, state }: WorkStatus) =>
   allowed[action].kinds.includes(kind) && (allowed[action].states as readonly WorkState[]).includes(state)
 
-/** Reasons why an action is refused, shown in a toast. */
+/** Reasons shown when an action is refused. */
 export const refusalReasons = {
   start: 'This work can no longer be started.',
   answer: 'This work is complete, so answers can no longer be changed.',

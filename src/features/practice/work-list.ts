@@ -112,7 +112,7 @@ async function reportFor(
 
 /**
  * Returns the question at which a student continues: the next one of the most urgent open work. Returns null
- * if there is no open work, if it hasn't started, or if none of its questions is left to do.
+ * if there is no open work, or if the most urgent work hasn't started or has no question left to do.
  */
 export async function nextQuestion(db: Db, rows: readonly WorkRow[]) {
   const open = rows.filter(isOpen).map((row) => ({ row, ...line(row, 'student') }))

@@ -12,7 +12,7 @@ import { answerBatches } from './answer-batches.ts'
 import { type NewAnswer, putAnswers } from './answer-queries.ts'
 import { startWork } from './queries.ts'
 
-/** Answers of several students that are read, graded and stored together (`inBatches`). */
+/** Reading and storing the answers of several students together (`inBatches`). */
 const { database } = await openWorld()
 
 type Place = { studentId: string; centers: readonly CenterId[]; id: string }

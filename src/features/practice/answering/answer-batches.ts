@@ -4,7 +4,7 @@ import type { StudentScope } from '../queries.ts'
 import { type NewAnswer, putAnswers, type ToGrade, workToGrade } from './answer-queries.ts'
 import type { QuestionFilter } from './queries.ts'
 
-/** Returns the first answer with each id and the first one to each question. */
+/** Returns the answers that share neither their id nor their question with an earlier one in the list. */
 function withoutRepeats(answers: readonly NewAnswer[]) {
   const seen = new Set<string>()
   return answers.filter(({ id, workId, num }) => {
@@ -16,8 +16,8 @@ function withoutRepeats(answers: readonly NewAnswer[]) {
 }
 
 /**
- * Stores answers in one statement. Returns for each whether it was stored, or undefined if it must be tried
- * alone: it was skipped, or the statement was refused because of one of them.
+ * Stores answers in one statement, and returns true for each that was stored. If an answer wasn't stored,
+ * returns false if it is the only one, otherwise undefined, so that it is tried alone.
  */
 async function putTogether(single: Db, answers: readonly NewAnswer[]) {
   if (answers.length === 1) return [(await putAnswers(single, answers)).length > 0]
@@ -42,7 +42,7 @@ function openBatches({ read, single }: Database) {
     /** Returns what is needed to grade an answer, or undefined if the student has no such question. */
     workToGrade: (question: StudentScope & QuestionFilter): Promise<ToGrade | undefined> => find(question),
     /**
-     * Stores an answer. Returns false under the conditions of `putAnswers`. An answer that couldn't be stored
+     * Stores an answer. Returns false if `putAnswers` doesn't store it. An answer that couldn't be stored
      * together with those of other students is tried alone, so that it never fails because of them.
      */
     putAnswer: async (answer: NewAnswer) =>
@@ -53,8 +53,8 @@ function openBatches({ read, single }: Database) {
 const opened = new WeakMap<Db, ReturnType<typeof openBatches>>()
 
 /**
- * Returns functions that read and store for several students with one statement while many students answer at
- * the same time (`inBatches`), which takes less processor time per answer.
+ * Returns functions that read and store answers. While many students answer at the same time, their calls
+ * share statements (`inBatches`), which takes less processor time per answer.
  */
 export function answerBatches(database: Database) {
   const batches = opened.get(database.read) ?? openBatches(database)

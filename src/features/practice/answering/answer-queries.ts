@@ -21,7 +21,10 @@ export type ToGrade = Pick<
   | 'solved'
 > & { revision: number; isAdaptive: boolean }
 
-/** Selects the data needed to grade an answer to each of these questions; `at` is the position in the list. */
+/**
+ * Selects the data needed to grade an answer to each of these questions. `at` is the question's position in
+ * the list.
+ */
 export const workToGrade = (db: Db, questions: readonly (StudentScope & QuestionFilter)[]) => db<
   (ToGrade & { at: number })[]
 >`
@@ -62,7 +65,7 @@ export type NewAnswer = QuestionKey & {
 /**
  * Makes room for one more answer to each question by deleting the oldest ones that don't count. Keeps answers
  * that a person graded or commented on, and late answers that staff accepted. In homework, only deletes
- * answers that used up no try: unreadable ones and repeats. This way, the last readable answer is kept, and
+ * unreadable answers and those that the next answer repeats. This way, the last readable answer is kept, and
  * regrading never finds more tries than there were.
  */
 const dropOldest = (db: Db) => db`, gone as (
@@ -104,11 +107,12 @@ const answerRow = (answer: NewAnswer) => ({
 })
 
 /**
- * Stores answers and updates their questions, in one statement. Returns the ids of those that were stored:
- * not those whose `seq` another answer got in the meantime, or whose work was completed or regraded. The lock
- * on the work prevents concurrent answers. With `skipsLocked`, rows that another transaction has locked are
- * skipped as well, so that an answer never waits because of another student's. Fails on the constraint
- * `answer_known_already` if another answer has one of the ids.
+ * Stores answers and updates their questions, in one statement. Returns the ids of the stored answers. Leaves
+ * out answers whose `seq` isn't the next one of its question, whose work isn't in progress, or whose question
+ * has been regraded since it was read. The locks keep the work in progress and its question from getting
+ * another answer in the meantime. With `skipsLocked`, answers are also left out if another transaction has
+ * locked their work or question, so that no answer waits because of another student's. Fails on the
+ * constraint `answer_known_already` if another answer has one of the ids.
  */
 export function putAnswers(db: Db, answers: readonly NewAnswer[], { skipsLocked = false } = {}) {
   const skipping = skipsLocked ? db`skip locked` : db``
@@ -145,7 +149,7 @@ type LateAnswer = Pick<NewAnswer, 'centerId' | 'workId' | 'num' | 'id' | 'given'
 
 /**
  * Stores an answer that arrived after the end of its work or was `overtaken` by an answer from another
- * device. Repeating it changes nothing. Beyond the limit, deletes the oldest late answer that doesn't count.
+ * device. Repeating it changes nothing. Beyond the limit, deletes the oldest late answers that don't count.
  * Returns no row if another answer has the same id.
  */
 export const putLate = (db: Db, { centerId, workId, num, id, given, typedAt, overtaken }: LateAnswer) => db`

@@ -40,8 +40,8 @@ function outcome(work: JudgedQuestion, verdict: Verdict, seq: number): z.infer<t
 const unjudged = { late: false, verdict: null, triesLeft: null, solved: false, solution: null }
 
 /**
- * Returns true if the solution of this homework question has been revealed, after which no further answers
- * count.
+ * Returns true if this is a homework question that is solved or has no tries left, so that its solution has
+ * been shown and no further answers count.
  */
 const isFinished = (work: ToGrade) => !isFree(work.kind) && isOver(work)
 
@@ -57,8 +57,8 @@ function refuseWrongShape({ key }: ToGrade, given: Given) {
 const nameTaken = conflict('answer_known_already', 'Another answer already has this ID.')
 
 /**
- * Returns the outcome of this answer if it has already arrived. The stored `seq` may differ from the
- * requested one if an earlier answer was refused.
+ * Returns the outcome of this answer if it is already among the answers that count, otherwise undefined. Its
+ * stored `seq` may differ from the requested one if an earlier answer was refused.
  */
 async function knownOutcome(db: Database, work: ToGrade, { id, answerId }: Entry) {
   const [before] = await answerNamed(db.read, {
@@ -75,8 +75,9 @@ const takenElsewhere =
 
 /**
  * Stores an answer that arrived after the end, or whose `seq` is taken, separately from those that count,
- * because no answer is ever lost (product §8). If an answer from another device has the `seq`, throws 412
- * with the current state (F28). The student then sees the other device's answer, and staff see both.
+ * because no answer is ever lost (product §8). If its `seq` is taken, then throws 412 with the current state
+ * (F28): the student sees the answer that counts, and staff see both. Throws 409 without storing the answer
+ * if an earlier answer is missing or the homework question is finished.
  */
 async function storeLateAnswer(
   db: Database,
@@ -147,8 +148,9 @@ const maxAttempts = 3
 
 /**
  * Grades and stores one answer of a student. Repeating it has no further effect and returns the same outcome.
- * Reads the work again if anything happened between reading and writing: a repeat of this answer, another
- * answer, the end of the work, or a new key.
+ * Reads the work again, up to three times in total, if anything happened between reading and writing: a
+ * repeat of this answer, another answer, the end of the work, or a new key. Throws 404 if there is no such
+ * question.
  */
 export async function answerOnce(
   db: Database,

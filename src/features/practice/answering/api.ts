@@ -32,8 +32,8 @@ const inSection = inWork.extend({ s: Num })
 const entry = { seq: z.int().min(1).max(maxTurns), answerId: Id, given: Given, typedAt: TypedAt.optional() }
 
 /**
- * Outcome of an answer. `verdict` is null except in homework. A `late` answer arrived after the end of its
- * work: it is stored but doesn't count unless staff accept it.
+ * Outcome of an answer. A `late` answer arrived after the end of its work: it is stored but doesn't count
+ * unless staff accept it. `verdict` is null for late answers, and for all answers in tests and assessments.
  */
 export const Outcome = record('AnswerOutcome', {
   seq: z.int(),
@@ -99,9 +99,9 @@ export const ownSections = {
     output: Outcome,
   }),
   /**
-   * Returns the hint steps that are open, after opening step `num` if it is the next one. An opened step is
-   * counted before it is sent. Responds with 404 for a step that doesn't exist, and with 409 if the step
-   * isn't the next one or if the question or the work is over.
+   * Opens step `num` of the hint unless it is already open, and returns all open steps. An opened step is
+   * counted before it is sent. Responds with 404 for a step that doesn't exist. Responds with 409 for a
+   * closed step if the one before it is still closed, or if the question or the work is over.
    */
   hint: post('/student/homework/:id/sections/:s/:n/hints', {
     who: 'self.work',
@@ -134,8 +134,8 @@ export const childsWork = {
 } satisfies Record<WorkKind, ChildsWork>
 
 /**
- * Endpoints for parents that address a homework question by its section, and for answers that a parent enters
- * in an assessment together with a child (spec §7, Parent).
+ * Endpoints for parents: a homework question addressed by its section, and an assessment that a parent does
+ * together with a child (spec §7, Parent).
  */
 export const childsMore = {
   sectionQuestion: get('/parent/students/:studentId/homework/:id/sections/:s/:n', {

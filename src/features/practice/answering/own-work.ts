@@ -63,7 +63,8 @@ export async function shownQuestion(db: Db, row: QuestionRow, viewer: Viewer): P
   } = row
   const { verdicts } = visibleResults(viewer, row)
   const isSolutionShown = showsSolution(row, row)
-  // Together with the solution, all hint steps are shown to explain it.
+  // All hint steps are shown to explain the solution. In homework, this happens only once the work is
+  // complete.
   const isExplained = row.kind === 'homework' ? !isOpen(row) : isSolutionShown
   return {
     ...seen,
@@ -91,9 +92,8 @@ export const questionFor = async (
 type Change = { id: string; kind: WorkKind; state: 'started' | 'submitted' }
 
 /**
- * Starts or completes work for its student, or an assessment for a parent who does it with the student.
- * Returns the work as the viewer may see it afterwards. Throws 404 for unknown work and 409 if its state
- * doesn't allow the change.
+ * Starts or completes a student's work, for the student, a parent or staff. Returns the work as the viewer
+ * may see it afterward. Throws 404 for unknown work and 409 if its state doesn't allow the change.
  */
 export async function change(
   db: Db,
@@ -107,8 +107,8 @@ export async function change(
   if (!workCan(action, work)) throw conflict(`not_${action}able`, refusalReasons[action])
   const of = { centerId: work.centerId, id }
   if (action === 'start' && work.state === 'assigned') await start(db, of, work)
-  // Answers that another device is still sending count too, so a job completes the work after the grace
-  // period.
+  // During the grace period, answers that another device is still sending count too. A job completes the work
+  // afterward.
   if (action === 'submit' && work.state === 'started' && !isInGrace(work, Date.now())) await complete(db, of)
   const after = await workWithMap(db, studentScope, { id, kind, viewer })
   if (after.state !== work.state) {

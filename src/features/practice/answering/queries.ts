@@ -12,7 +12,7 @@ export type WorkKey = { centerId: CenterId; id: string }
  * them across all sections. An assessment uses the first questions of each section. An adaptive one uses
  * reviewed questions only, and at most one per section from other levels. Corrections use the questions that
  * were wrong in the test, in a different variant if there is one. Half a section uses the questions that the
- * student hasn't had for the longest time. A warm-up already has its questions.
+ * student never had or had longest ago. A warm-up already has its questions.
  */
 export const startWork = (db: Db, { centerId, id }: WorkKey) => db`
   with begun as (
@@ -48,8 +48,8 @@ export const startWork = (db: Db, { centerId, id }: WorkKey) => db`
 `
 
 /**
- * Makes the last readable answer to a question of completed homework count, or wait for a person's grade, if
- * the last answer is unreadable (product §7). Call this before calculating the work's figures.
+ * For each question of completed homework whose last answer is unreadable, makes the last readable answer
+ * count, or wait for a person's grade (product §7). Call this before calculating the work's figures.
  */
 export const countLastRead = (db: Db, center: CenterId, workIds: readonly string[]) => db`
   update work_questions q set given = a.given, verdict = coalesce(a.regraded, a.verdict), filled = true,
@@ -62,7 +62,7 @@ export const countLastRead = (db: Db, center: CenterId, workIds: readonly string
         and coalesce(read.regraded, read.verdict) ->> 'status' <> 'invalid')
 `
 
-/** Selects work that is in progress; no row once it is complete. Lock the work first. */
+/** Selects work that is in progress; returns no row once it is complete. Lock the work first. */
 export const startedWork = (db: Db, { centerId, id }: WorkKey) => db<
   { studentId: string; startedAt: string; minutes: number | null; isArchived: boolean }[]
 >`
@@ -111,8 +111,8 @@ export type QuestionRow = {
 }
 
 /**
- * Selects a pinned question of a student's started work, with its answers so far. The row includes the key,
- * which the student must not receive.
+ * Selects a pinned question of work that a student has started, with the last answer to it. The row includes
+ * the key, which the student must not receive.
  */
 export const workQuestion = (db: Db, { studentId, centers }: StudentScope, where: QuestionFilter) => db<
   QuestionRow[]
@@ -137,7 +137,7 @@ export const workQuestion = (db: Db, { studentId, centers }: StudentScope, where
   where w.center_id = any(${[...centers]}) and w.student_id = ${studentId} and w.id = ${where.id} and w.kind = ${where.kind} and w.state not in ('void', 'assigned')
 `
 
-/** Selects the opened steps of a question's hint. */
+/** Selects the steps of a hint up to number `upTo`. */
 export const hintSteps = (db: Db, { hintId, upTo }: { hintId: string; upTo: number }) => db<
   { num: number; content: unknown }[]
 >`
@@ -187,8 +187,8 @@ export type QuestionKey = { centerId: CenterId; workId: string; num: number }
 const answersPage = 100
 
 /**
- * Returns a page of the answers to a question, latest first, with the names of the grader and the commenter,
- * and the `seq` to continue after.
+ * Returns a page of the answers to a question, latest first, with the names of graders and commenters. The
+ * returned `after` requests the next page; it is null on the last one.
  */
 export async function answersTo(
   db: Db,
@@ -218,7 +218,7 @@ type LateRow = {
   version: number
 }
 
-/** Selects the late and overtaken answers to a question, latest first. */
+/** Selects the late and overtaken answers to a question, latest first, at most 100. */
 export const lateAnswersTo = (db: Db, { centerId, workId, num }: QuestionKey) => db<LateRow[]>`
   select id, seq, given, typed_at, arrived_at, overtaken, version from late_answers
   where center_id = ${centerId} and work_id = ${workId} and num = ${num} order by arrived_at desc, id desc limit 100

@@ -32,8 +32,8 @@ type AssignWorkProps = {
 }
 
 /**
- * Dialog to assign homework, a chapter's test, or a level's assessment to one student or a whole class, with
- * a due date (product §8).
+ * Dialog to assign homework, a chapter's test, or a level's assessment to one or more students, with a due
+ * date (product §8).
  */
 export function AssignWork({ opened, onClose, students, ...rest }: AssignWorkProps) {
   const [refused, setRefused] = useState<readonly Assignee[]>([])

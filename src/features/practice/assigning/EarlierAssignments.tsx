@@ -16,8 +16,8 @@ type EarlierAssignmentsProps = {
 const maxNamed = 4
 
 /**
- * List of the students who had the same work before, with the dates. The work can be assigned again unless it
- * is still open.
+ * Note on which students did this work before, and when, or still have it open (`lastAssigned`). Names at
+ * most four of them.
  */
 export function EarlierAssignments({ students, progress, item }: EarlierAssignmentsProps) {
   const { day } = useClock()

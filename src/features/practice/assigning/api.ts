@@ -17,14 +17,15 @@ const some = (noun: string, most: number) =>
 
 const Minutes = z.int().min(1).max(600)
 
-/** Optional fields of every new assignment: a name and a due date. */
+/** Optional name and due date of new work. */
 const plan = { name: RequiredText(100).optional(), dueOn: Day.nullable().optional() }
 const timed = { ...plan, minutes: Minutes.nullable().optional() }
 
 const item = z.object({ id: Id, itemId: Id })
 
 /**
- * An answer as staff see it: the automatic verdict, and a person's grade (0 to 1 in quarters) and comment.
+ * An answer as staff see it: the automatic verdict from when it arrived, before any regrade, and a person's
+ * grade (0 to 1 in quarters) and comment.
  */
 const Answer = record('Answer', {
   _id: Id,
@@ -80,7 +81,7 @@ const given = (kind: WorkKind) => ({
   item: get(`/students/:id/${workPaths[kind]}/:itemId`, { who: 'work.read', input: item, output: Work }),
   /**
    * Changes the due date or time limit, returns graded work (`returned`), or voids work (`void`); no other
-   * state can be set. Only managers may void work. Voided work is kept but doesn't count.
+   * state can be set. Only managers and admins may void work. Voided work is kept but doesn't count.
    */
   change: patch(`/students/:id/${workPaths[kind]}/:itemId`, {
     who: 'work.assign',
@@ -117,9 +118,9 @@ export const givenWork = {
  */
 export const assigning = {
   /**
-   * Assigns all questions of these sections. Of the sections that are also in `halfSections`, assigns only
-   * half of the questions, rounded up: those that the student never had or had longest ago, as of the start
-   * of the homework.
+   * Assigns all ready questions of these sections. Of the sections that are also in `halfSections`, assigns
+   * only half of the questions, rounded up: those that the student never had or had longest ago, as of the
+   * start of the homework.
    */
   homework: post('/students/:id/homework', {
     who: 'work.assign',
@@ -132,16 +133,16 @@ export const assigning = {
     output: WorkLine,
   }),
   /**
-   * Assigns a warm-up: a few questions for the start of class, in this order. It replaces a warm-up that the
-   * student hasn't started. Responds with 409 `open_already` if that one has the same questions, or if the
-   * student has already started a warm-up today.
+   * Assigns a warm-up: a few questions for the start of class, grouped by section, otherwise in this order.
+   * It replaces a warm-up that the student hasn't started. Responds with 409 `open_already` if that one has
+   * the same questions, or if the student still has a warm-up open that was started today.
    */
   warmUp: post('/students/:id/warm-ups', {
     who: 'work.assign',
     input: z.object({ id: Id, questions: some('question', 5) }),
     output: WorkLine,
   }),
-  /** Assigns a chapter's test, with all of its sections. */
+  /** Assigns a chapter's test, with all of its sections that have ready questions. */
   test: post('/students/:id/tests', {
     who: 'work.assign',
     input: z.object({ id: Id, levelId: Id, chapterNum: Num, ...timed }),
@@ -150,7 +151,8 @@ export const assigning = {
   /**
    * Assigns a level's assessment: the first `assessmentQuestions` questions of every section of its chapter
    * tests. An `adaptive` one chooses each question based on the answers so far, from the reviewed questions
-   * of this level and its neighbors, and responds with 422 `too_few_reviewed` if there are too few of them.
+   * of this level and of up to two levels on either side. Responds with 422 `too_few_reviewed` if this level
+   * has too few of them.
    */
   assessment: post('/students/:id/assessments', {
     who: 'work.assign',

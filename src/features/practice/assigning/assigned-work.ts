@@ -77,7 +77,8 @@ type Assignment = {
 
 /**
  * Assigns work to a student at their center, records it in the audit log, and returns it. Throws 404 if the
- * caller has no access to the student, and 409 `open_already` if the student already has the same work open.
+ * caller has no access to the student or the student has left, and 409 `open_already` if the student already
+ * has the same work open.
  */
 export async function assign(
   db: Db,
@@ -167,8 +168,9 @@ export async function assignTest({ actor, db }: ActionCall, input: HandlerInput<
 }
 
 /**
- * Returns the sections that an adaptive assessment can ask about, and the maximum number of questions, which
- * is that of the level's fixed assessment. Throws 422 `too_few_reviewed` if that number is too low.
+ * Returns the sections that an adaptive assessment can ask about, and the maximum number of questions: as
+ * many as a fixed assessment would take from the level's reviewed questions. Throws 422 `too_few_reviewed` if
+ * that number is too low.
  */
 async function adaptivePool(db: Db, levelId: string) {
   const sections = await poolSections(db, levelId)
@@ -245,7 +247,7 @@ function actionsOf(work: Plan, { dueOn, minutes, state }: Plan): WorkAction[] {
   return [...actions, state === 'void' ? 'void' : 'return']
 }
 
-/** Voids the open corrections of a voided test, which has nothing left to correct. */
+/** Voids the open corrections of a test that is voided, because nothing is left to correct. */
 async function voidCorrections(
   db: Db,
   actor: Actor,
@@ -257,7 +259,11 @@ async function voidCorrections(
   }
 }
 
-/** Changes the due date or time limit of assigned work, or returns or voids it. */
+/**
+ * Changes the due date or time limit of a student's work, returns it, or voids it. Throws 403 if the caller
+ * may not void work, 409 if its state doesn't allow the change, and 412 if it has changed since the caller
+ * saw it.
+ */
 export async function changeAssignedWork(
   { actor, db, ifMatch }: ActionCall & IfMatch,
   input: HandlerInput<GivenWork['change']>,

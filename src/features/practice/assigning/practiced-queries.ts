@@ -4,8 +4,9 @@ import type { StudentScope } from '../queries.ts'
 type PracticedRow = { sectionId: string; at: string; open: boolean }
 
 /**
- * Selects the sections of a student's homework, latest first, without warm-ups and corrections. `at` is the
- * submission time, or the assignment time while the homework is `open`. Returns at most 500 sections.
+ * Selects the sections of a student's homework, latest first, at most 500, without warm-ups and corrections.
+ * `at` is the latest time at which homework with the section was submitted or, if it hasn't been submitted,
+ * assigned. `open` is true if any homework with the section is open.
  */
 export const sectionsPracticed = (db: Db, { studentId, centers }: StudentScope) => db<PracticedRow[]>`
   select ws.section_id, max(coalesce(w.submitted_at, w.assigned_at)) as at, bool_or(w.state in ('assigned', 'started')) as open

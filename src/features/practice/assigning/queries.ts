@@ -4,7 +4,10 @@ import type { CenterId } from '#server/gate.ts'
 import type { StudentScope } from '../queries.ts'
 import type { WorkKind } from '../rules.ts'
 
-/** Selects the center where the student is active or about to start, if the caller has access to it. */
+/**
+ * Selects the student's center, if the caller has access to it: one where the student is active, otherwise
+ * one where the student is a prospect.
+ */
 export const centerOfStudent = (db: Db, { studentId, centers }: StudentScope) => db<
   { centerId: CenterId; firstName: string }[]
 >`

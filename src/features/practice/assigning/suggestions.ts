@@ -121,8 +121,8 @@ export function suggestions({ kind, progress, levels, trees }: SuggestionQuery):
 
 /**
  * Returns when a student last had the same test or assessment, or any of the same homework sections; null if
- * never. `open` is true while that work isn't complete. `at` is the instant at which it was submitted or,
- * while it is open, assigned.
+ * never. Open work takes precedence over complete work. `open` is true while the work isn't complete. `at` is
+ * the instant at which it was submitted or, while it is open, assigned.
  */
 export function lastAssigned(
   { work, practiced }: StudentProgress,

@@ -8,7 +8,8 @@ import { lockWarmUps, questionsToAssign } from './queries.ts'
 /**
  * Assigns a warm-up to a student. A warm-up that the student hasn't started is withdrawn, and one that was
  * started on an earlier day is handed in, so that warm-ups don't pile up when a class has no time for them.
- * Throws 409 `open_already` if the student already has one with the same questions, or has started one today.
+ * Throws 404 if a question is unknown, isn't ready or belongs to a test. Throws 409 `open_already` if the
+ * student has an unstarted warm-up with the same questions, or an open one that was started today.
  */
 export async function assignWarmUp(
   { actor, db }: ActionCall,

@@ -12,7 +12,9 @@ import { corrections } from './api.ts'
 import { whyNotCorrected } from './corrected-score.ts'
 import style from './OwnCorrections.module.css'
 
-/** Button to start the corrections of a returned test, or a link to them while they are open. */
+/**
+ * Button with which a student gets the corrections of a returned test, or a link to them while they are open.
+ */
 export function OwnCorrections({ work }: { work: Work }) {
   const queries = useQueryClient()
   const navigate = useNavigate()

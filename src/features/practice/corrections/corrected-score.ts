@@ -3,8 +3,8 @@ import type { WorkKind, WorkState } from '../rules.ts'
 
 /**
  * Corrections: homework made of the questions that were wrong in a returned test, in another variant if a
- * question has one. A test has one set of corrections at a time, and gets a second score once they are
- * complete (product §5, §8).
+ * question has one. A test has at most one set of corrections that isn't void, and gets a second score once
+ * they are returned (product §5, §8).
  */
 
 type Test = { kind: WorkKind; state: WorkState; wrong: number; correction: WorkState | null }

@@ -49,9 +49,9 @@ export async function assignCorrections(
 }
 
 /**
- * Updates the second scores of tests after they or their corrections were completed, regraded or voided. A
- * test has a second score only if its corrections are complete. Withdraws corrections that haven't started if
- * their test no longer has wrong questions.
+ * Updates the second scores of tests after they or their corrections were completed, returned, regraded or
+ * voided. A test has a second score only while it has returned corrections. Withdraws corrections that
+ * haven't started if their test no longer has wrong questions.
  */
 export async function settleCorrections(db: Db, center: CenterId, workIds: readonly string[]) {
   const tests = await lockTests(db, center, workIds)

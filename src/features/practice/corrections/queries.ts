@@ -38,8 +38,8 @@ export const voidOpenCorrections = (db: Db, { centerId, id }: WorkKey) => db<
 `
 
 /**
- * Locks the tests with these ids, and the tests of corrections with these ids, in the order of the tests'
- * ids.
+ * Locks the tests among these works, and the tests that the corrections among them correct, in the order of
+ * the tests' ids.
  */
 export const lockTests = (db: Db, center: CenterId, workIds: readonly string[]) => db<{ id: string }[]>`
   select id from work where center_id = ${center} and kind = 'test' and id in (

@@ -24,7 +24,9 @@ const assessmentOf = (rows: readonly PoolRow[]) => ({
     .map((row): AnsweredCandidate => ({ ...candidateOf(row), score: row.score })),
 })
 
-/** Returns the number of the next question; null if one is waiting for its answer or no more are needed. */
+/**
+ * Returns the number of the next question; null if one is waiting for its answer or no more will be asked.
+ */
 const nextIn = (rows: readonly PoolRow[], most: number) =>
   isWaiting(rows) || rows.length === 0 ? null : nextQuestion(assessmentOf(rows), most)
 

@@ -3,7 +3,7 @@ import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { NearLevel } from './suggestion.ts'
 
-/** Number of levels below and above the assessed one from which an adaptive assessment can ask questions. */
+/** Number of levels on each side of the assessed one from which an adaptive assessment can ask questions. */
 const reach = 2
 
 /**
@@ -29,8 +29,8 @@ export const levelsNear = (db: Db, levelId: string) => db<(NearLevel & { subject
 
 /**
  * Selects the test sections of a level and its neighbors that have reviewed questions. `questions` is the
- * number that can be asked: as many as in the fixed assessment for the level itself, and one per section for
- * other levels. The sections of the level itself come first.
+ * number of reviewed questions that can be asked: at most as many as in the fixed assessment for the level
+ * itself, and one per section for other levels. The sections of the level itself come first.
  */
 export const poolSections = (db: Db, levelId: string) => db<
   { id: string; name: string; level: string; step: number; questions: number }[]

@@ -88,8 +88,8 @@ export function reportOf(questions: readonly ReportQuestion[], around: LevelCont
 }
 
 /**
- * Suggests the previous level if the overall score is too low, otherwise the first chapter that isn't known
- * yet, or the next level if all chapters are known.
+ * Suggests the previous level, if there is one and the overall score is too low. Otherwise suggests the first
+ * chapter that isn't known yet, or the next level if all chapters are known.
  */
 function suggest(
   questions: readonly ReportQuestion[],

@@ -20,7 +20,7 @@ type Props = { round: CallInput<typeof similar.question>; onNext: () => void }
 
 /**
  * A question similar to one that is over, for practice, or the same one if there is no other. Nothing counts,
- * and answers can be checked any number of times.
+ * and the number of tries isn't limited.
  */
 export function SimilarQuestion({ round, onNext }: Props) {
   const { data, error, isFetching, refetch } = useQuery(read(similar.question, round))

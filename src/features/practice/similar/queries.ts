@@ -34,8 +34,9 @@ const isNotTaken = (db: Db, condition: ReturnType<Db>) => db`not exists (
 
 /**
  * Returns the SQL condition that the student may see the solution of `other`, a question of section `s`: the
- * question isn't part of work that the student still has to do, nor of a test or assessment that anybody is
- * taking. A question of a chapter's test must also be part of the same work, with its solution visible there.
+ * question isn't part of work that the student still has to do, of a test or assessment of the student that
+ * hasn't been returned, or of one that anybody is taking. A question of a chapter's test must also be part of
+ * the same work, with its solution visible there.
  */
 const maySeeSolution = (db: Db) => db`not exists (
     select from work_questions due join work w2 on w2.center_id = due.center_id and w2.id = due.work_id
@@ -53,8 +54,8 @@ const maySeeSolution = (db: Db) => db`not exists (
 /**
  * Selects a question of a student's work with the values of another variant or, if there is none, another
  * question of its section, nearest first. The variant or question changes from round to round, but is never
- * one from a test that somebody is taking, nor one that the student still has to answer. If there is nothing
- * else, selects the question with its own values.
+ * one from a test or assessment that somebody is taking, nor a question that the student still has to answer.
+ * If there is nothing else, selects the question with its own values.
  */
 export const similarQuestion = (
   db: Db,

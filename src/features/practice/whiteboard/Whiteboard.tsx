@@ -218,7 +218,9 @@ function drawingWords(strokes: readonly Stroke[]) {
       })
 }
 
-/** Returns an element's size before scaling. Both are 0 until they are known. */
+/**
+ * Returns a ref and the size of its element before scaling. Width and height are 0 until they are measured.
+ */
 function useSize() {
   const ref = useRef<HTMLDivElement>(null)
   const [size, setSize] = useState({ width: 0, height: 0 })

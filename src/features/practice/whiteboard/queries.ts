@@ -34,7 +34,10 @@ export const strokesOn = (db: Db, { after, ...at }: Board & { after: number }) =
   where ${board(db, at)} order by whiteboard_strokes.seq
 `
 
-/** Selects a row if a person has drawn on a whiteboard. */
+/**
+ * Selects a row if a whiteboard has strokes by this person, or by a device without a chosen person if `by` is
+ * null.
+ */
 export const hasDrawn = (db: Db, at: Board, by: string | null) => db`
   select 1 from whiteboard_strokes where ${board(db, at)} and drawn_by is not distinct from ${by}::uuid limit 1
 `

@@ -68,7 +68,7 @@ export function piecesOf(points: readonly number[]): number[][] {
   return [points.slice(0, maxNumbers), ...piecesOf(points.slice(maxNumbers - 2))]
 }
 
-/** Returns an SVG path through a stroke's points with rounded joints. A single point becomes a dot. */
+/** Returns an SVG path along a stroke's points with rounded joints. A single point becomes a dot. */
 export function pathOf(points: readonly number[]) {
   const at = (index: number) => points[index] ?? 0
   const last = points.length - 2

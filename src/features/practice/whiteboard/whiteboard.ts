@@ -55,7 +55,7 @@ async function change(
   return removed.map(({ drawnBy }) => drawnBy)
 }
 
-/** Draws and erases on a student's own whiteboard. */
+/** Draws and erases as the student whose work it is. Throws 409 once the work is complete. */
 export async function changeOwnWhiteboard(
   { actor, db }: ActionCall,
   { drawn, erased, ...at }: HandlerInput<(typeof whiteboards)['changeOwn']>,
