@@ -8,8 +8,8 @@ import { worksheets } from './worksheets/api.ts'
 import { worksheetRoutes } from './worksheets/routes.ts'
 
 /**
- * Printing: the material with answer keys, and worksheets. A worksheet is a student's work on paper. Each page
- * has a code, so that a photograph of the filled-in page becomes answers to the work.
+ * Printing: the material with answer keys, and worksheets. A worksheet is a student's work on paper. Each
+ * page has a code, so that a photograph of the filled-in page becomes answers to the work.
  */
 export const printingFeature: Feature = {
   name: 'printing',

@@ -61,8 +61,8 @@ async function questionOf(line: QuestionLine, signal: AbortSignal): Promise<Prin
 const maxFormulas = 50
 
 /**
- * Renders the expressions in answer keys, and returns them by formula. Questions are stored with their text
- * in rendered form, but not their key.
+ * Renders the expressions in answer keys, and returns them by formula. Stored questions have their text in
+ * rendered form, but not their keys.
  */
 async function looksOf(keys: readonly AnswerKey[], signal: AbortSignal): Promise<Texts> {
   const labels = [...new Set(keys.flatMap(formulasIn))]
@@ -112,8 +112,8 @@ async function readSection(
 }
 
 /**
- * Loads the questions of the chosen sections. `done` and `of` are the progress in questions. Sections that
- * are already loaded aren't loaded again.
+ * Loads the questions of the chosen sections. `done` and `of` are the progress in questions. Sections loaded
+ * less than a minute ago aren't loaded again.
  */
 export function usePrinted(levelId: string, sections: readonly PrintedSection[]) {
   const queries = useQueryClient()

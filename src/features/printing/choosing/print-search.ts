@@ -12,7 +12,7 @@ export type PrintSearch = {
   key?: false
 }
 
-/** Search parameters as in the URL. */
+/** Search parameters from the URL, before they are validated. */
 export type PrintQuery = { [Name in keyof PrintSearch]?: unknown }
 
 /** Reads search parameters and ignores invalid values. */

@@ -29,7 +29,7 @@ export const codeCorners = corners(
   codeBox.size - 2 * codeStart,
 )
 
-/** Centers of the corner marks, in the same order. */
+/** Centers of the corner marks, in the order of `codeCorners`. */
 export const markCenters = corners(0, 0, frame.width, frame.height)
 
 function corners(x: number, y: number, width: number, height: number): [Point, Point, Point, Point] {

@@ -28,7 +28,8 @@ function solve(rows: number[][]): number[] | null {
 }
 
 /**
- * Returns the projection that maps four points to four others. Returns null if three of them are collinear.
+ * Returns the projection that maps four points to four others. Returns null if there isn't exactly one, as
+ * when three of the points in `from` are collinear.
  */
 export function homography(from: readonly Point[], to: readonly Point[]): Homography | null {
   const rows = from.flatMap(({ x, y }, at) => {

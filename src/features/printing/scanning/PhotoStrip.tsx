@@ -5,7 +5,7 @@ import style from './Scanning.module.css'
 
 type PhotoStripProps = {
   straight: Gray
-  /** Top and bottom of the strip, in millimeters from the top of the frame. */
+  /** Top and bottom of the question in millimeters from the frame's top. The strip is slightly taller. */
   top: number
   bottom: number
   label: string

@@ -35,8 +35,8 @@ const unread: Record<Exclude<Photo['found'], object | null>, { title: string; me
 }
 
 /**
- * Page `/centers/{centerId}/worksheet-pages`: photographs of filled-in worksheets, read in the browser, or
- * the stored page in the URL.
+ * Page `/centers/{centerId}/worksheet-pages`: photographs of filled-in worksheets, read in the browser.
+ * Before any are added, shows the stored page that the URL names, if it names one.
  */
 export function ScanPage() {
   const { centerId, pageId } = route.useParams()

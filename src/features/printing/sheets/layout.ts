@@ -1,4 +1,4 @@
-/** Paper for sheets, with their header and footer (product §6, BC print). Sizes are in millimeters. */
+/** Layout of printed sheets (product §6, BC print). Sizes of paper and margins are in millimeters. */
 export type PaperName = 'a4' | 'letter'
 type Paper = { width: number; height: number; size: string }
 export const papers: Record<PaperName, Paper> = {
@@ -28,8 +28,9 @@ export const roomOf = ({ height }: Paper) => (height - margin.top - margin.botto
 export type Block = { top: number; bottom: number; stays: boolean }
 
 /**
- * Position of a block: whether it is `first` on a sheet, its `scale`, whether it `breaks` across sheets, the
- * space `left` below it in pixels, and the `sheet` on which it ends.
+ * Position of a block: whether it is the `first` on a sheet other than the first sheet, its `scale`, whether
+ * it `breaks` across sheets, the space in pixels `left` below its group, and the `sheet` on which its group
+ * ends.
  */
 export type BlockLayout = { first: boolean; scale: number; breaks: boolean; left: number; sheet: number }
 

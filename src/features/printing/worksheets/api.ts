@@ -66,7 +66,7 @@ export type Worksheet = z.infer<typeof Worksheet>
 
 /**
  * A printed page, and what staff have already read on it. `num` is its number among the `of` pages that were
- * printed together; `missing` lists the numbers of those that aren't stored yet.
+ * printed together; `missing` lists the numbers of those whose pictures aren't stored yet.
  */
 const PrintedPage = record('PrintedPage', {
   _id: Id,
@@ -103,8 +103,8 @@ export const worksheets = {
   }),
   /**
    * Stores the pages that are about to be printed, and returns their ids, which their codes contain. Responds
-   * with 409 `not_printable` if the work can't be printed, and with 422 `question_unknown` if it doesn't
-   * contain a question in its printed revision.
+   * with 409 `not_printable` if the work can't be printed, and with 422 `question_unknown` if the work
+   * doesn't contain one of the questions in the given revision.
    */
   print: post('/centers/:centerId/worksheets/:workId/pages', {
     who: 'work.assign',
@@ -133,10 +133,11 @@ export const worksheets = {
   }),
   /**
    * Stores the picture of a filled-in page, a JPEG as base64, and what staff read on it, as answers to the
-   * work. Once all pages are stored, or with `finish`, the work is handed in and the handwriting is graded.
-   * Storing a page again replaces its picture and corrects its marks. `missing` lists the numbers of the
-   * pages that aren't stored yet. Responds with 409 `not_answerable` if the work is complete and the page is
-   * new or has new answers, and with 422 `question_unknown` if a marked question isn't on the page.
+   * work. Once the pictures of all pages printed together are stored, or with `finish`, the work is handed in
+   * and the handwriting is graded. Saving a page again replaces its picture and corrects its marks. `missing`
+   * lists the numbers of the pages whose pictures aren't stored yet. Responds with 409 `not_answerable` if
+   * the work is complete and the page is new or has new answers, and with 422 `question_unknown` if a marked
+   * question isn't in the work, or isn't on the page.
    */
   save: post('/centers/:centerId/worksheet-pages/:pageId', {
     who: 'work.assign',
