@@ -6,9 +6,7 @@ import { retention } from './retention/api.ts'
 import { retentionRoutes } from './retention/routes.ts'
 import { retire, retireCron } from './retention/jobs.ts'
 
-/**
- * Privacy: erasure, retention, and a child's complete record.
- */
+/** Privacy: erasing people, and how long their data is kept. */
 export const privacyFeature: Feature = {
   name: 'privacy',
   endpoints: (_settings, _wording, inventory) => [

@@ -19,7 +19,7 @@ export function patternOf(words: readonly string[]) {
  */
 const spellings = (phone: string) => [phone, phone.replace(/^\+1?/, ''), phoneInWords(phone)]
 
-/** Returns the words that identify these people: names, addresses and phone numbers. */
+/** Returns the words that identify these people: names, email addresses, user names and phone numbers. */
 export const wordsOf = (people: readonly NamedPerson[]) =>
   people.flatMap(({ words, phones }) => [...words, ...phones.flatMap(spellings)])
 

@@ -113,7 +113,7 @@ async function forgetActions(db: Db, people: readonly PersonToErase[], things: r
   await db`select set_config('privacy.erasing', 'off', true)`
 }
 
-/** Deletes stored responses, login attempts and queued jobs that may be about these people. */
+/** Deletes stored responses, failed attempts and queued jobs that may be about these people. */
 async function forgetCalls(db: Db, people: readonly PersonToErase[]) {
   const mentioned = [patternOf(wordsOf(people)), ...people.map(({ id }) => id)].join('|')
   await db`delete from failed_tries where subject ~* ${mentioned}`
@@ -124,8 +124,8 @@ async function forgetCalls(db: Db, people: readonly PersonToErase[]) {
 }
 
 /**
- * Deletes all dry runs of student imports at these people's centers, because their ids don't show who is in a
- * file, and a file can easily be chosen again.
+ * Deletes all dry runs of student imports at these people's centers. A file has no ids by which these people
+ * could be found, and can easily be chosen again.
  */
 const forgetDryRuns = (db: Db, centers: readonly string[]) => db`
   delete from runs where kind = 'students-check' and center_id = any(${[...centers]})

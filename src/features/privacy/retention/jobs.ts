@@ -6,13 +6,13 @@ import { setStatementTimeout } from '#server/transaction.ts'
 import type { Inventory } from '#shared/inventory.ts'
 import { dueRows, forgetOld, parentsLeft } from './queries.ts'
 
-/** Schedule of the nightly erasure, at a time when there are no classes. */
+/** Schedule of the nightly erasure. `nextNight` repeats the time. */
 export const retireCron = { task: 'retire', match: '43 3 * * *' }
 
 /** Maximum number of due people selected together. Selecting them reads all students. */
 const maxSelected = 100_000
 
-/** Selects people who are due, each with one of their centers; with `among`, only from these people. */
+/** Selects people who are due, each with one of their centers, if any; with `among`, only from those. */
 const duePeople = async (db: Db, options: { most: number; among?: readonly string[] }) => [
   ...(await dueRows(db, { days: 0, ...options })),
   ...(await parentsLeft(db, options)),
