@@ -23,7 +23,7 @@ const Shown = Visual.extend({ alt: z.string() })
 /**
  * A question as staff see it, with its key (spec §3). `content` and `instructions` are Markdown with TeX;
  * `rendered` holds them and the texts of the key as displayed. Several questions can share a `hint`;
- * `hintSteps` is its number of steps. `faults` are the reasons for the status `error`.
+ * `hintSteps` is the hint's number of steps. `faults` are the reasons for the status `error`.
  */
 export const QuestionLine = record('QuestionLine', {
   _id: Id,
@@ -91,10 +91,9 @@ const Variant = record('Variant', {
   texts: Texts,
 })
 
-/** An answer with its verdict. */
 const TestedAnswer = record('Tried', { given: Given, words: z.string(), verdict: Verdict })
 
-/** Maximum size of a draft in bytes, including its picture descriptions and tests. */
+/** Maximum size of a request with a draft or with many ids, in bytes (reliability B18). */
 const draftLimit = 256 * 1024
 /**
  * Rate limit for adding and changing questions, which nobody exceeds by typing. Large numbers of questions
@@ -131,9 +130,9 @@ export const questions = {
   }),
   one: get('/bl/questions/:id', { who: 'material.read', input: z.object({ id: Id }), output: Question }),
   /**
-   * Changes a question, which then needs a review. A change to its content makes a new revision, and work in
-   * progress keeps the revision that it started with. A change to only the tests or the messages about
-   * mistakes makes no new revision, so new messages apply to work in progress too.
+   * Changes a question, which then needs a review. A change to only the tests or the messages about mistakes
+   * makes no new revision, so new messages apply to work in progress too. Any other change makes a new
+   * revision, and work in progress keeps the revision that it started with.
    */
   change: put('/bl/questions/:id', {
     who: 'material.change',
@@ -158,8 +157,9 @@ export const questions = {
   /**
    * Changes all or none of the questions. `status` marks them as reviewed or as needing a review; if some are
    * unfinished, the endpoint responds with 409 `has_faults` and their numbers in `nums`. `behind` moves them,
-   * in this order, after the question of their section with this number; 0 means the start. A single question
-   * may be sent with If-Match, so that a version that the caller hasn't seen isn't marked as reviewed.
+   * in the order of `ids`, after the question of their section with this number; 0 means the start. A single
+   * question may be sent with If-Match, so that a version that the caller hasn't seen isn't marked as
+   * reviewed.
    */
   arrange: patch('/bl/questions', {
     who: 'material.change',

@@ -50,7 +50,7 @@ async function inSection() {
   return { ...section, add }
 }
 
-/** Assigns a section as homework to a new student and starts it. */
+/** Assigns a section as homework to a new student, who starts it. */
 async function begun(sectionId: string) {
   const someone = await world.database.write((db) => factories(db).student(centerId))
   const student = await world.as(someone)

@@ -55,7 +55,9 @@ type PlaceNumbers = {
   section: number
 }
 
-/** Finds a section. Throws 404 if there is none, 400 unless exactly one of `chapter` and `test` is given. */
+/**
+ * Finds a section. Throws 404 if there is none, and 400 unless exactly one of `chapter` and `test` is given.
+ */
 export async function sectionAt(db: Db, place: PlaceNumbers, { lock = false } = {}) {
   if (!isOnePlace(place))
     throw malformed([{ path: '/chapter', message: 'or /test is required, but not both' }])
@@ -69,7 +71,7 @@ export async function sectionAt(db: Db, place: PlaceNumbers, { lock = false } = 
 
 const visualOf = ({ visual }: Question) => visual && { image: visual.image, alt: visual.alt }
 
-/** Returns the fields that the author wrote, for the audit log. */
+/** Returns the fields that the author filled in, for the audit log and for comparison with a new draft. */
 const auditedDraft = (question: Question): Draft => {
   const { instructions, content, answers, hint, variables, tests } = question
   return { instructions, content, answers, hint, visual: visualOf(question), variables, tests }
@@ -120,7 +122,8 @@ async function changeInPlace(
 }
 
 /**
- * Frees and returns the number after `behind`, or the one at the end. Throws 409 if the section is full.
+ * Frees and returns the number after `behind`, or returns the next number at the end if `behind` is null.
+ * Throws 409 if that number is too high.
  */
 async function freeNum(db: Db, sectionId: string, behind: number | null) {
   const { num } = one(await roomBehind(db, { sectionId, num: behind }), notFound)
@@ -153,8 +156,8 @@ export async function questionsPage({ db }: ActionCall, input: HandlerInput<(typ
 }
 
 /**
- * Rate limit for one person's long drafts. Each takes a fraction of a second of CPU time and up to a
- * megabyte.
+ * Rate limit for one person's long drafts. Each takes a fraction of a second of CPU time and produces up to a
+ * megabyte of output.
  */
 const longDrafts = { perSecond: 0.25, burst: 20 }
 
@@ -201,7 +204,7 @@ export async function addQuestion({ actor, db }: ActionCall, input: HandlerInput
   return after
 }
 
-/** Changes a question. Students who have started it keep their revision. */
+/** Changes a question. Work in progress keeps the revision that it started with. */
 export async function changeQuestion(
   { actor, db, ifMatch }: ActionCall & IfMatch,
   input: HandlerInput<(typeof questions)['change']>,
@@ -277,7 +280,7 @@ export async function dropQuestion(
   return dropped
 }
 
-/** Changes the order or the review status of a section's questions. */
+/** Changes the review status of questions, their order within one section, or both. */
 export async function arrangeQuestions(
   { actor, db, ifMatch }: ActionCall & IfMatch,
   input: HandlerInput<(typeof questions)['arrange']>,
@@ -301,7 +304,7 @@ export async function arrangeQuestions(
   return { changed: ids.length }
 }
 
-/** Grades an answer to a question that is being edited. */
+/** Grades an answer to a stored question, for its author. Stores nothing. */
 export async function tryAnswer({ db }: ActionCall, input: HandlerInput<(typeof questions)['try']>) {
   const { key } = one(await keyToTry(db, { id: input.id, variant: input.variant ?? 1 }), notFound)
   const misfit = checkGiven(key, input.given)
@@ -309,7 +312,7 @@ export async function tryAnswer({ db }: ActionCall, input: HandlerInput<(typeof 
   return grade(key, input.given)
 }
 
-/** Renders a question that is being edited. */
+/** Renders and checks a draft, and grades sample answers to it. Stores nothing. */
 export async function previewQuestion(_call: ActionCall, input: HandlerInput<(typeof questions)['preview']>) {
   const { instructions, content: source, answers: key, variables, tests } = input
   const set = await typeset({ instructions, source, key, variables })

@@ -51,9 +51,7 @@ export const Verdict = z.object({
 
 export type Verdict = z.infer<typeof Verdict>
 
-/**
- * Converts a key to the fields that a student may see. The server sends questions only through this function.
- */
+/** Converts a key to the fields that a student may see. Students get questions only through this function. */
 export const show = (key: AnswerKey, rendered: RenderContent): Shown =>
   kinds[key.kind].show(key as never, rendered)
 
@@ -74,7 +72,8 @@ export const answerText = (shown: Shown, given: Given): string =>
 
 /**
  * Returns the text by which answers to a question are grouped for grading. Answers have the same text if they
- * differ only in how they were typed, or in the exact position of points within the same areas of a picture.
+ * differ only in how they were typed or drawn, for example in spaces, in the points that determine the same
+ * curve, or in the exact position of points within the same areas of a picture.
  */
 export const likeness = (key: AnswerKey, given: Given): string =>
   key.kind === given.kind ? kinds[given.kind].likeness(given as never, key as never) : JSON.stringify(given)
@@ -82,7 +81,9 @@ export const likeness = (key: AnswerKey, given: Given): string =>
 /** Returns the drawings in an answer, with the text written next to them. */
 export const drawingsOf = (given: Given): readonly Drawing[] => kinds[given.kind].drawings(given as never)
 
-/** Returns true if an answer can only be understood in its own fields: graphs, drawings and typed math. */
+/**
+ * Returns true if an answer, such as a graph, a drawing or typed math, can only be read in its own fields.
+ */
 export const needsFields = (shown: Shown, given: Given): boolean =>
   shown.kind === given.kind && kinds[shown.kind].needsFields(shown as never, given as never)
 
@@ -91,7 +92,10 @@ export const needsFields = (shown: Shown, given: Given): boolean =>
  */
 export const textsOf = (key: AnswerKey): string[] => kinds[key.kind].texts(key as never)
 
-/** Returns at most 20 answers that students might give: right ones in other notations, and near misses. */
+/**
+ * Returns answers that students might give: right ones in other notations, and near misses. There are at most
+ * 20, or a few more for a sentence with many accepted versions.
+ */
 export const samplesOf = (key: AnswerKey): Given[] => kinds[key.kind].samples(key as never)
 
 /** Returns the model answer in the shape of a student's answer. */
@@ -106,7 +110,7 @@ export const checkGiven = (key: AnswerKey, given: Given): string | null =>
     ? kinds[key.kind].checkGiven(key as never, given as never)
     : 'This answer belongs to a different kind of question.'
 
-/** Returns true if an answer matches a listed mistake. `parts` are the verdicts on its parts. */
+/** Returns true if an answer matches a listed mistake. `parts` are the verdicts on the answer's parts. */
 const repeats = (key: AnswerKey, listed: Given, given: Given, parts: readonly PartVerdict[]): boolean =>
   kinds[key.kind].repeats(key as never, listed as never, given as never, parts)
 
@@ -117,7 +121,7 @@ const repeats = (key: AnswerKey, listed: Given, given: Given, parts: readonly Pa
 export const typedParts = (key: AnswerKey, given: Given): TypedPart<Given>[] =>
   key.kind === given.kind ? kinds[key.kind].typedParts(key as never, given as never) : []
 
-/** Adds the message of the first listed mistake that matches a wrong answer. */
+/** Adds the message of the first listed mistake that a wrong or partly right answer matches. */
 function explained(key: AnswerKey, given: Given, graded: Verdict): Verdict {
   if (graded.status !== 'incorrect' && graded.status !== 'partial') return graded
   const found = key.mistakes?.find((mistake) => repeats(key, mistake.given, given, graded.parts))
@@ -154,8 +158,9 @@ export const unjudged = (key: AnswerKey): Verdict => ({
 
 /**
  * Returns the verdict after a person has given the grade `quarter`, from 0 to 1. The grade applies to the
- * parts that need a person, or, if there are none, overrules the automatic verdict on all scored parts. If no
- * part is scored, as in a question with only scratch work, the grade is the score of the question.
+ * parts that need a person. If there are none, or if the answer is invalid, it overrules the automatic
+ * verdict on all parts that have a weight. If none has, as in a question with only scratch work, the grade is
+ * the score of the question.
  */
 export function regraded(key: AnswerKey, { status, parts: before }: Verdict, quarter: number): Verdict {
   const weights = kinds[key.kind].weights(key as never)
@@ -179,8 +184,8 @@ export function regraded(key: AnswerKey, { status, parts: before }: Verdict, qua
 export const checkKey = (key: AnswerKey): string[] => kinds[key.kind].check(key as never)
 
 /**
- * Lists what is wrong with the listed mistakes of a key, one sentence each: an answer that is right, or that
- * students can't give.
+ * Lists what is wrong with the listed mistakes of a key, one sentence each: an answer that is right, that
+ * can't be read, or that doesn't fit the question.
  */
 export const mistakeFaults = (key: AnswerKey): string[] =>
   (key.mistakes ?? []).flatMap(({ given }) => {
@@ -217,7 +222,7 @@ export const withoutBlanks = (key: AnswerKey): AnswerKey => kinds[key.kind].with
 /** Returns true if the fields of a key can be drawn, which isn't the case for an incomplete graph. */
 export const canBeDrawn = (key: AnswerKey): boolean => kinds[key.kind].canBeDrawn(key as never)
 
-/** Returns the number of right answers in a key that a student's answer is compared with. */
+/** Returns roughly how many right answers have to be parsed to grade an answer. */
 export const countAnswers = (key: AnswerKey): number => kinds[key.kind].countAnswers(key as never)
 
 /** Returns the parts of a key; none for kinds of answers without parts. */

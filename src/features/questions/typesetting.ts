@@ -38,7 +38,7 @@ function typesetOne(
   return { content, texts, faults }
 }
 
-/** Fills in the values of one variant. The key is null if one of its placeholders can't be filled. */
+/** Fills in the values of one variant. The key is null if it can't be filled in or isn't valid with them. */
 function filledDraft({ instructions, source, key }: Draft, values: Values) {
   const [filledInstructions, filledContent, filledKey] = [
     fillMarkdown(instructions, values),

@@ -3,8 +3,9 @@ import { useState } from 'react'
 const maxSteps = 200
 
 /**
- * Adds undo and redo to a value that is stored elsewhere; `change` sets a new value. Values set from outside
- * can be undone as well. Stores values without copying them, so that shared parts take up memory only once.
+ * Adds undo and redo to a value that is stored elsewhere; `change` sets a new value. Undo restores the value
+ * before the change even if that value was set from outside. Stores values without copying them, so that
+ * shared parts take up memory only once.
  */
 export function useUndo<T>(now: T, set: (next: T) => void) {
   const [{ past, future }, keep] = useState<{ past: T[]; future: T[] }>({ past: [], future: [] })

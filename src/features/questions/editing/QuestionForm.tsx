@@ -31,7 +31,7 @@ type QuestionFormProps = {
   hintSteps: number
 }
 
-/** Form for all fields of a question. */
+/** Form for the fields of a question, except for its tests. */
 export function QuestionForm({
   id,
   draftName,

@@ -27,7 +27,9 @@ export function useQuestionActions({
   onUnready,
 }: ActionOptions) {
   const go = useGo(place)
-  /** Stores the draft and returns its id, or null on failure. */
+  /**
+   * Stores the draft and returns the question's id; null on failure or while the question is being stored.
+   */
   const store = async () => {
     if (state.isBusy) return null
     const stored = await state.save()

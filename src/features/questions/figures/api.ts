@@ -31,7 +31,10 @@ const WrongAnswer = record('WrongAnswer', {
 })
 export type WrongAnswer = z.infer<typeof WrongAnswer>
 
-/** Statistics about questions from students' answers. A job computes them, so they may be up to a day old. */
+/**
+ * Statistics about questions from students' answers. A job updates them when work is completed, but at most
+ * once a day if a question has many answers.
+ */
 export const figures = {
   /**
    * Returns statistics about the questions of a section that somebody has answered. The section is identified
@@ -45,8 +48,8 @@ export const figures = {
     output: z.array(Figures),
   }),
   /**
-   * Returns statistics about a question, null until somebody has answered it, and its frequent wrong answers,
-   * at most 20.
+   * Returns statistics about a question, which are null until somebody has answered it, and its frequent
+   * wrong answers, at most 20.
    */
   ofQuestion: get('/bl/questions/:id/figures', {
     who: 'material.read',

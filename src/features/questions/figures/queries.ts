@@ -12,7 +12,7 @@ export type FiguresRow = {
 const columns = (db: Db) =>
   db`d.question_id, d.answers, d.right_first, d.hinted, d.discrimination::float8 as discrimination`
 
-/** Selects statistics about the questions of a section, in order. */
+/** Selects statistics about the questions of a section, in order of their numbers. */
 export const figuresOfSection = (db: Db, sectionId: string) => db<FiguresRow[]>`
   select ${columns(db)} from questions q join question_difficulties d on d.question_id = q.id
   where q.section_id = ${sectionId} order by q.num

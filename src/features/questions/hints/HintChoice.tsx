@@ -107,7 +107,7 @@ function ChosenHint({ hint, onChange, onDrop }: { hint: Hint; onChange: () => vo
 
 const pauseMs = 250
 
-/** Field for finding shared hints by name or step. */
+/** Field for choosing a shared hint, found by its name or a step. */
 function SharedHints({ onChoose }: { onChoose: (hint: string) => void }) {
   const [text, setText] = useState('')
   const [search] = useDebouncedValue(text.trim(), pauseMs)

@@ -143,7 +143,7 @@ function NoHints({ filter: { of, find } }: { filter: HintFilter }) {
   )
 }
 
-/** Returns the name of a hint, or its first step if it has no name. */
+/** Returns the name of a hint, or the beginning of its first step if it has no name. */
 const nameOf = ({ name, first: { source } }: HintLine) =>
   name || `${source.slice(0, 60)}${source.length > 60 ? '…' : ''}`
 

@@ -21,8 +21,8 @@ const isSame = (one: Draft, other: Draft) => JSON.stringify(one) === JSON.string
 
 /**
  * Manages a hint that is being edited; `hint` is null for a new one. `store` returns the stored hint, or null
- * on failure. `faults` are the problems with each step, and `shown` are the rendered steps. Unsaved input is
- * stored for this tab under `name`.
+ * if a step is empty or can't be displayed, or if the request fails. `faults` has the problem with each step,
+ * and `shown` are the rendered steps. Unsaved input is stored for this tab under `name`.
  */
 export function useHint(hint: Hint | null, name: string) {
   const queries = useQueryClient()

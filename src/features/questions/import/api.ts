@@ -30,7 +30,7 @@ const inSection = z.object({ levelId: Id, chapterNum: Num, sectionNum: Num, test
 
 /**
  * Result of checking the lines. `fine` and `wrong` count the lines that can and can't be imported. `errors`
- * lists the first 100 errors. `preview` shows the first three questions.
+ * lists the first 100 errors. In a dry run, `preview` shows the first three questions.
  */
 const CheckedQuestions = record('CheckedQuestions', {
   fine: z.int(),
@@ -40,7 +40,9 @@ const CheckedQuestions = record('CheckedQuestions', {
 })
 export type CheckedQuestions = z.infer<typeof CheckedQuestions>
 
-/** Import of questions into a section from JSON Lines, or from CSV with plain pairs (product §6). */
+/**
+ * Import of questions into a section from JSON Lines, or from CSV with question-answer pairs (product §6).
+ */
 export const imports = {
   /**
    * Imports all lines or none, in the background. A dry run only returns the result of the check, and

@@ -26,7 +26,8 @@ export const refused = (message: string) => ({ ok: false, message }) as const
 
 /**
  * Parses question lines. Skips blank lines. Reports each invalid line with its number and continues with the
- * others. Text that is too long and lines after the maximum are reported as one error. Never throws.
+ * others. Text that is too long is reported as a single error, and so are all lines beyond the maximum. Never
+ * throws.
  */
 export function parseLines(text: string): { questions: ReadQuestion[]; errors: LineError[] } {
   const questions: ReadQuestion[] = []

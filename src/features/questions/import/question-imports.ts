@@ -46,8 +46,8 @@ function wrongLines(errors: readonly LineError[]) {
 const previewed = 3
 
 /**
- * Checks question lines, or starts a job that imports them. Throws 422 for invalid lines, and 409 while
- * another import into the section is running.
+ * Checks question lines in a dry run; otherwise, starts a job that imports them. Then throws 422 for invalid
+ * lines or if there are none, and 409 while another import into the section is running.
  */
 export async function startQuestionImport(
   { db, actor }: ActionCall,

@@ -28,8 +28,8 @@ export type BlanksProps<K extends Kind = Kind> = {
   shown: ShownOf<K>
   space: WorkSpace
   /**
-   * Prints bubbles that can be read from a photograph, for choices and for the digits of these parts. If
-   * null, prints blanks to write on.
+   * Prints bubbles that can be read from a photograph: for choices, and for the digits of the parts with the
+   * indexes in `digits`. If null or undefined, prints blanks to write on.
    */
   bubbles?: { digits: readonly number[] } | null
 }

@@ -13,11 +13,11 @@ type Tile = { words: string; content?: ReactNode }
 
 /** Names of the tiles and of their containers. */
 type Names = {
-  /** Name of the line of chosen tiles: 'Your sentence'. */
+  /** Name of the line of chosen tiles, such as 'Your sentence'. */
   line: string
-  /** Name of the tiles to choose from: 'Words to choose from'. */
+  /** Name of the tiles to choose from, such as 'Words to choose from'. */
   bank: string
-  /** Name of one tile: 'word'. */
+  /** Name of one tile, such as 'word'. */
   one: string
   /** Instruction shown while no tile has been chosen yet. */
   empty: string
@@ -34,7 +34,10 @@ type TilesProps = {
   onChange: (places: readonly number[]) => void
 }
 
-/** Returns actions on the tiles, each announced to screen readers. The focus follows the tile. */
+/**
+ * Returns actions on the tiles. A tile that is added, moved or removed is announced to screen readers. The
+ * focus follows a moved tile.
+ */
 function useTiles({
   tiles,
   places,
@@ -133,8 +136,8 @@ export function Tiles({ tiles, places, names, stacked = false, describedBy, onCh
 }
 
 /**
- * Moves the focus to the tile at its new position once it is rendered, or to the tiles to choose from if no
- * chosen tile is left.
+ * Returns a function that focuses the chosen tile at an index after the next rendering, or the first tile to
+ * choose from if the index is negative.
  */
 function useFocusAfter() {
   const line = useRef<HTMLOListElement>(null)

@@ -11,7 +11,7 @@ export type GivenOf<K extends Kind> = Extract<Given, { kind: K }>
  */
 export type GivenKind<K extends Kind> = {
   empty: (shown: ShownOf<K>) => GivenOf<K>
-  /** True if an answer fits these fields. A draft may be older than its question. */
+  /** True if an answer fits the question. An unsent answer may belong to an older version of it. */
   fits: (shown: ShownOf<K>, given: GivenOf<K>) => boolean
   /** True if an answer is empty, for example because it was cleared. */
   isBlank: (given: GivenOf<K>) => boolean

@@ -93,7 +93,7 @@ export const QuestionRow = memo(function QuestionRow({
   )
 })
 
-/** Instructions and text of the question, its first problem, and how students are doing. */
+/** Instructions and text of the question, its first problem, the reviewer's note, and statistics. */
 function QuestionText({
   question: { instructions, rendered, faults, note },
   figures,

@@ -25,9 +25,9 @@ function filledWith(data: Pages, lines: readonly QuestionLine[]): Pages {
 }
 
 /**
- * Reorders the questions of a list or changes their review status, and shows the result immediately. Sends
- * requests one after the other. After the last one, reloads the list unless it is certainly up to date: only
- * the order has changed, and the whole section is loaded (`isWhole`).
+ * Reorders the questions of a list, which shows the new order immediately, or changes their review status.
+ * Sends requests one after the other. After the last one, reloads the list unless it is certainly up to date:
+ * no request failed, only the order has changed, and the whole section is loaded (`isWhole`).
  */
 export function useArranging(key: QueryKey, { isWhole }: { isWhole: boolean }) {
   const queries = useQueryClient()

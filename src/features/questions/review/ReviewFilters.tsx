@@ -13,7 +13,9 @@ import style from './Review.module.css'
 
 type FiltersProps = { filter: ReviewFilter; onFilter: (filter: ReviewFilter) => void }
 
-/** Filter by reason, with the number of questions for each. Leaves out reasons without questions. */
+/**
+ * Filter by reason, with the number of questions for each. Leaves out reasons that have none, unless chosen.
+ */
 export function ReasonChips({
   filter: { reason },
   waiting,

@@ -39,7 +39,8 @@ export const reviews = {
   /**
    * Lists questions that wait for a review, those that have waited longest first, 30 at once. Pass `next` as
    * `after` to get more. Questions that were sent back wait for their author, so they are listed only for the
-   * reason `returned`. `waiting` counts the questions of the same course, level, kind and author.
+   * reason `returned`. `waiting` counts the questions by reason, filtered only by course, level, kind and
+   * author.
    */
   queue: get('/bl/reviews', {
     who: 'questions.review',

@@ -32,7 +32,7 @@ export const reasonWords: Record<ReviewReason, string> = {
   returned: 'Sent back',
 }
 
-/** Returns true if an answer is wrong according to a key and the key has no message about it. */
+/** Returns true if an answer is wrong or partly right according to a key that has no message about it. */
 export function isUnexplained(key: AnswerKey, given: Given) {
   if (checkGiven(key, given) !== null) return false
   const { status, mistake } = grade(key, given)

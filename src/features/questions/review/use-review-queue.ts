@@ -18,8 +18,8 @@ const toggled = (set: ReadonlySet<string>, item: string, isIn: boolean) =>
 
 /**
  * Loads the questions that wait for a review, and approves them or sends them back. An approved question
- * leaves the list immediately, and the next one is shown instead; it comes back if the approval is refused or
- * undone. A question that is sent back leaves the list once the note is stored.
+ * leaves the list immediately, but comes back if the approval is refused or undone. A question that is sent
+ * back leaves the list once the note is stored.
  */
 export function useReviewQueue(filter: ReviewFilter) {
   const query = useInfiniteQuery({

@@ -82,7 +82,7 @@ type SectionSelectProps = {
   onChange: (value: string | undefined) => void
 }
 
-/** Filter by section, once a level is chosen. Sections of a chapter and its test are listed together. */
+/** Filter by section, once a level is chosen. Each chapter's test follows the chapter as a separate group. */
 function SectionSelect({ level, ...rest }: SectionSelectProps) {
   const { data = [] } = useQuery({
     ...read(material.chapters, { levelId: level ?? '' }),

@@ -5,7 +5,7 @@ import { Id, Num } from '#shared/ids.ts'
 import { record } from '#shared/record.ts'
 import { AnswerKind } from '../rules.ts'
 
-/** Maximum number of questions that a search finds. Only searches for a few letters match more. */
+/** Maximum number of questions that a search finds. Only very broad searches match more. */
 export const maxFound = 1000
 
 /** Part of a text, cut into pieces; `found` marks those that were searched for. */

@@ -16,7 +16,7 @@ export type FoundRow = Omit<FoundQuestion, '_id' | 'text' | 'hint' | 'answer'> &
   steps: ContentNode[][]
 }
 
-/** Returns the filters as labels such as `kind:fr`, with which the index of words stores each question. */
+/** Returns the filters as labels such as `kind:fr`, which the index of words contains for each question. */
 const labelsOf = ({ kind, status, level, section }: FoundQuery) =>
   Object.entries({ kind, status, level, section }).flatMap(([name, value]) =>
     value === undefined ? [] : [`${name}:${value}`],

@@ -8,7 +8,7 @@ import { type FoundRow, questionsFound } from './queries.ts'
 
 const page = 50
 
-/** Returns a found question with the parts of its texts that contain the search. */
+/** Returns a found question with excerpts from its texts in which the search words are marked. */
 function shown(row: FoundRow, words: readonly string[]): FoundQuestion {
   const { id, count: _, instructions, content, texts, answers, steps, ...place } = row
   const textOf = (source: string) => spoken(renderedBy(texts)(source))

@@ -65,7 +65,9 @@ export function fillMarkdown(text: string, values: Values): FilledText {
   return { text: pieces.map((piece) => piece.text).join(''), faults: pieces.flatMap(({ faults }) => faults) }
 }
 
-/** Fields of a key that are displayed as Markdown. All other text is plain or a formula. */
+/**
+ * Fields of a key that are filled in as Markdown. Other text is filled in as plain text or as an expression.
+ */
 const shownFields = new Set(['text', 'prompt', 'options', 'choices'])
 
 /**

@@ -208,8 +208,9 @@ function nameFaults({ given, derived }: Variables): string[] {
 }
 
 /**
- * Returns all variants, or 200 of them if there are more. If there are none, the faults explain why, one
- * sentence each. Is deterministic and runs in bounded time.
+ * Returns the variants, at most 200. Tries only a sample of the combinations of values if there are more than
+ * 4,000. If no variant is found, the faults explain why, one sentence each. Is deterministic and runs in
+ * bounded time.
  */
 export function variantsOf(variables: Variables): { variants: Values[]; faults: string[] } {
   const ranges = variables.given.map(rangeOf)

@@ -2,7 +2,7 @@ import type { AnswerKey } from '../rules.ts'
 import { holesOf } from './filling.ts'
 import { lettersIn, type Variables } from './variants.ts'
 
-/** Random question as its author wrote it. */
+/** Question as its author wrote it. It is random if it has variables. */
 type AuthoredQuestion = { instructions: string; source: string; key: AnswerKey; variables?: Variables | null }
 /** Variant of the question, with its values filled in. */
 type Form = { instructions: string; content: unknown; key: AnswerKey }
@@ -37,7 +37,7 @@ function idleWarning(names: readonly string[]) {
 
 /**
  * Returns warnings about random values that have no effect, each with advice. The question can still be used.
- * `forms` are the stored variants, or none if the question has faults.
+ * `forms` are the variants to store; none if no variant could be filled in.
  */
 export function warningsOf(written: AuthoredQuestion, forms: readonly Form[]): string[] {
   const { instructions, source, key, variables } = written

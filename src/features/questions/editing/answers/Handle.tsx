@@ -5,7 +5,7 @@ import style from './Handle.module.css'
 
 type HandleProps = {
   ref: Ref<HTMLButtonElement>
-  /** Name of the item to move: 'part 2'. */
+  /** Name of the item to move, such as 'part 2'. */
   of: string
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
 }

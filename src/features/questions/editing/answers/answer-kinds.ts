@@ -126,8 +126,8 @@ export function withKeyParts(key: FrKey, parts: Part[], order: readonly number[]
 }
 
 /**
- * Reorders or removes parts of a draft and updates its tests and mistakes. `order` lists the parts to keep by
- * their old indexes.
+ * Reorders or removes parts of a draft and updates its tests and mistakes. `order` lists the old indexes of
+ * the parts to keep, in their new order.
  */
 export function withParts(
   key: FrKey,
@@ -152,7 +152,10 @@ export function withParts(
 export const withoutPlace = (right: readonly number[], removed: number) =>
   right.filter((at) => at !== removed).map((at) => (at > removed ? at - 1 : at))
 
-/** Updates the indexes of the right choices after a move. `order` lists the choices by their old indexes. */
+/**
+ * Updates indexes of choices or areas after some were moved or removed; -1 for a removed one. `order` lists
+ * the old indexes in the new order.
+ */
 export const placesIn = (right: readonly number[], order: readonly number[]) =>
   right.map((at) => order.indexOf(at)).toSorted((one, other) => one - other)
 

@@ -52,7 +52,7 @@ export function ChildView({ draft, looked: { preview, error }, variant, set }: C
         />
         {canBeDrawn(key) && (
           <AnswerTrial
-            // New fields clear the answer. If only the right answer changes, the answer is graded again.
+            // If the fields change, the tried answer is cleared. If only the key changes, it is graded again.
             key={JSON.stringify(show(withoutBlanks(key), () => []))}
             answers={key}
             texts={texts}

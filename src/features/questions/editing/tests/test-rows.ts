@@ -77,7 +77,8 @@ export function withTest(
 }
 
 /**
- * Updates tests after parts were moved or removed; `order` lists the answerable parts by their old indexes.
+ * Updates tests after parts were moved or removed. `order` lists the old indexes of the remaining parts in
+ * their new order, counting only answerable parts.
  */
 export const reordered = (tests: readonly QuestionTest[], order: readonly number[]): QuestionTest[] =>
   tests.map(({ given, ...test }) => ({

@@ -15,7 +15,7 @@ const goalWords: Record<Goal, string> = {
   factored: 'Factored',
 }
 
-/** Form for the first line, the goal, and the last line. */
+/** Form for the first line, the goal, the last line, and the maximum number of lines. */
 export function DerivationForm({ answers, set, texts }: FormProps<'derivation'>) {
   const change = (part: Partial<typeof answers>) => set({ answers: { ...answers, ...part } })
   const line = (label: string, name: 'start' | 'value') => (

@@ -11,7 +11,7 @@ import { type PartVerdict, verdict } from '../verdict.ts'
 /** Form that the last line must have. All but `solved` are forms of an expression. */
 export type Goal = 'solved' | 'simplified' | 'expanded' | 'factored'
 
-/** First and last line of a solution, as parsed. */
+/** First and last line of the model solution, as parsed, and the goal. */
 export type Task = { start: Answer; last: Answer; goal: Goal }
 
 /** Maximum number of steps for grading all lines of an answer, equivalent to about 25 ms. */
@@ -123,8 +123,8 @@ function judgedLines(task: Task, lines: readonly string[], work: Work): JudgedLi
 }
 
 /**
- * Explains what a line still lacks to reach the goal. Returns null if it reaches the goal, and undefined if
- * it isn't equivalent to the last line of the model solution.
+ * Explains what a line still lacks to reach the goal. Returns null if it reaches the goal, and undefined
+ * unless it is known to be equivalent to the last line of the model solution.
  */
 export function goalFault({ start, last, goal }: Task, line: Answer, work: Work): string | null | undefined {
   if (compare({ start, last, goal }, last, line, work) !== 'same') return undefined

@@ -40,7 +40,7 @@ export function useLines(
   }
   /**
    * Adds a line on Enter unless the current one is empty, submits the answer on Ctrl+Enter or ⌘+Enter, and
-   * removes an empty line on Backspace.
+   * removes an empty line on Backspace unless it is the only one.
    */
   const hearKey = (event: KeyboardEvent, at: number) => {
     const { key, ctrlKey, metaKey } = event

@@ -161,7 +161,7 @@ const verdictOf = ({ sameness, fault }: JudgedExpression) =>
 
 /**
  * Returns the names that an answer may use: the letters of the right answers, `variables`, and the constant e
- * if any right answer contains it.
+ * if any right answer contains e or a natural logarithm.
  */
 const namesOf = (wanted: readonly Answer[], variables: readonly string[]) => [
   ...lettersOf(wanted.flatMap(treesOf)),
@@ -241,7 +241,7 @@ function bounded<Result>(find: (work: Work) => Result): Result | null {
 /** Ambiguities that never apply to an author's text, which is interpreted as typed. */
 const asTyped = new Set<Other>(['comma', 'divided', 'digits', 'signs'])
 
-/** Returns true if the model answer has a different value in another interpretation. */
+/** Returns true if the model answer has, or may have, a different value in another interpretation. */
 function isUnclear(key: ExpressionKey, plain: Answer, other: Other): other is Doubt {
   const again = asTyped.has(other) ? null : read(key.value, key.variables, other)
   return (

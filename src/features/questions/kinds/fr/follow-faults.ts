@@ -44,7 +44,7 @@ type Example = Map<number, string>
 
 /**
  * Returns an example that follows through. If there is none, returns `copied` if copied answers would always
- * be accepted as well, or null if no attempt gave an exact value.
+ * be accepted as well, or null if no attempt gave an exact value that is short enough.
  */
 function exampleOf(formula: Formula, part: NumberKey, at: number, right: Values): Example | 'copied' | null {
   let isCopy = false

@@ -121,9 +121,9 @@ const renamed = (text: string, next: ReadonlyMap<string, string>) =>
     .join('')
 
 /**
- * Adapts formulas after parts were moved, added or removed. `order` lists the parts by their old indexes. The
- * letter of a removed part becomes a question mark, because it would otherwise stand for another part. The
- * formula then has a fault.
+ * Adapts formulas after parts were moved, added or removed. `order` lists the old indexes of the parts; new
+ * parts come last. The letter of a removed part becomes a question mark, because it would otherwise stand for
+ * another part. The formula then has a fault.
  */
 export function withMovedLetters<P extends Part>(
   before: readonly Part[],
@@ -142,8 +142,8 @@ export function withMovedLetters<P extends Part>(
 }
 
 /**
- * Returns the pieces of a formula: its subexpressions, and sums and products of more than two members without
- * one of these.
+ * Returns the pieces of a formula: its subexpressions, and its sums and products of more than two members
+ * with one member left out.
  */
 function piecesOf(tree: Tree): Tree[] {
   const without =

@@ -179,7 +179,10 @@ function check(key: Key) {
 
 const maxSamples = 20
 
-/** Returns an answer for each part with a formula, in which it follows from wrong ones, if there is any. */
+/**
+ * Returns, for each part with a formula, an answer in which this part follows from wrong answers to earlier
+ * parts, if there is one.
+ */
 const followSamples = (key: Key, model: readonly PartGiven[]) =>
   answered(key).flatMap((_, at) => {
     const texts = followExample(answered(key), at)

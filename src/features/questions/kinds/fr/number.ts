@@ -107,7 +107,10 @@ function nearByPlaces(places: number, wanted: WrittenNumber, given: WrittenNumbe
   }
 }
 
-/** Returns true if a percentage is accepted: the key is one, or its author allows it (product §12). */
+/**
+ * Returns true if a percentage is accepted: a right answer is one, or the author allows or requires it
+ * (product §12).
+ */
 const takesPercent = ({ form, allowPercent }: NumberKey, wanted: readonly WrittenNumber[]) =>
   form === 'percent' || allowPercent === true || wanted.some(({ percent }) => percent)
 
@@ -232,7 +235,7 @@ function isSameNumber(one: string, other: string) {
   return a !== null && b !== null && isEqual(a, b)
 }
 
-/** Returns the values that count as copies of an answer to another part: its amount, number and percentage. */
+/** Returns the values that count as copies of an answer to another part: its amount, number, percentage. */
 function copiesOf(key: NumberKey, text: string): Rational[] {
   const bare = bareNumber(text)
   const own = readRight(key, key.value)
@@ -277,7 +280,10 @@ function asDecimal({ top, bottom }: Rational) {
   return null
 }
 
-/** Returns samples with the unit, after the right answer without it and with a wrong one. */
+/**
+ * Returns samples. If the key has a unit, so do the samples, except for one without a unit and one with a
+ * wrong one.
+ */
 function samples(key: NumberKey): string[] {
   const numbers = numberSamples(key)
   const { unit } = key

@@ -43,6 +43,6 @@ export function strayLetters(text: string, given: Answer, own: readonly string[]
 
 const isE = (tree: Tree) => tree.is === 'constant' && tree.name === 'e'
 
-/** Returns true if the constant e is used although it doesn't occur in any right answer. */
+/** Returns true if an answer has the constant e, but no right answer has e or a natural logarithm. */
 export const isStrayE = (given: Answer, wanted: readonly Answer[]) =>
   treesOf(given).some((tree) => some(tree, isE)) && !wanted.some((each) => treesOf(each).some(hasConstantE))

@@ -11,7 +11,7 @@ type FigureDrawingProps = {
   paper: Paper
 }
 
-/** Curve or half-plane, which ends at the edges of the paper. */
+/** Curve or half-plane, clipped at the edges of the paper. */
 export function FigureDrawing({ figure, points, dashed, axes, paper }: FigureDrawingProps) {
   const path = figurePath({ figure, points }, axes, paper)
   if (!path) return null

@@ -28,8 +28,8 @@ const task = {
 } as const
 
 /**
- * Graph paper. A tap adds a point at the nearest grid crossing; dragging or the arrow keys move it. The table
- * next to it lists all points.
+ * Graph paper. A tap adds a point at the nearest grid crossing; dragging or the arrow keys move a point.
+ * Unless the paper is read-only, a table next to it lists all points.
  */
 export function GraphPaper({ shown, given, verdict, readOnly, describedBy, onChange }: Fields<'graph'>) {
   const points = usePoints({ shown, given, onChange })
@@ -163,7 +163,7 @@ function useTap(onTap: (spot: Spot) => void, box: () => DOMRect | undefined) {
 
 type HandleProps = ComponentProps<'button'> & { name: string; help: string }
 
-/** Handle of a point, as wide as a finger. A new point gets the focus. */
+/** Handle of a point, as wide as a finger. The handle of a new point gets the focus. */
 const Handle = ({ name, help, ...rest }: HandleProps) => (
   <button type="button" className={style.handle} aria-label={name} aria-describedby={help} {...rest} />
 )

@@ -21,7 +21,7 @@ export function PrintedGraph({
 }: PrintedGraphProps) {
   const axes = axesOf(settings)
   const paper = paperOf(axes, graphType, width)
-  // The point that chooses the side of a half-plane isn't part of it.
+  // The third point of a half-plane only chooses the side to shade, so it isn't printed.
   const dots = drawType === 'halfPlane' ? points.slice(0, 2) : points
   const spots = dots.map((point) => spotOf(point, axes, paper))
   return (

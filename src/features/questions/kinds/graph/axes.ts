@@ -35,8 +35,9 @@ export const axesOf = (settings: GraphSettings): { x: Axis; y: Axis } => ({
 const minGap = { line: 5, number: 34 }
 
 /**
- * Returns the lines of an axis that is `pixels` long: grid lines, if they are far enough apart, and numbers,
- * as many as fit without touching.
+ * Returns the coordinates of the lines of an axis that is `pixels` long. `minors` are the grid lines, or
+ * empty if these would be too close together. `majors` are the lines that could be numbered, and `numbers`
+ * are as many of them as can be numbered without the numbers touching.
  */
 export function linesOf(axis: Axis, pixels: number) {
   const perUnit = pixels / (axis.max - axis.min)
@@ -57,7 +58,7 @@ export function snapped(value: number, { min, max, minor }: Axis) {
   return (whole(min) + steps * whole(minor)) / micro
 }
 
-/** Moves a coordinate by a step to the nearest grid line, without leaving the paper. */
+/** Adds `by` to a coordinate and returns the coordinate of the nearest grid line on the paper. */
 export const stepped = (value: number, by: number, axis: Axis) => snapped(value + by, axis)
 
 export const isOn = ({ x, y }: Spot, axes: { x: Axis; y: Axis }, type: GraphType) =>
@@ -66,7 +67,7 @@ export const isOn = ({ x, y }: Spot, axes: { x: Axis; y: Axis }, type: GraphType
 const edge = { near: 26, far: 44 }
 const numberLine = 110
 
-/** Layout of the paper on the screen, in pixels. */
+/** Layout of the paper, in pixels. `left`, `right`, `top` and `bottom` are the edges of the grid. */
 export type Paper = {
   width: number
   height: number
@@ -122,7 +123,7 @@ export function endOf(a: Spot, b: Spot, { left, right, top, bottom }: Paper): Sp
 
 const typed = /^([+-]?)(?:(\d{1,9}) )?(\d{1,9})?(?:\.(\d{0,6}))?(?:\/(\d{1,9}))?$/
 
-/** Parses a typed coordinate: 3, −2.5, 1/2, 1 1/2; otherwise null. Keeps six decimal places. */
+/** Parses a typed coordinate such as 3, −2.5, 1/2 or 1 1/2, to six decimal places. Null if it isn't one. */
 export function coordinateOf(text: string): number | null {
   const [matched, sign, units, digits = '', decimals, below] =
     typed.exec(text.trim().replace(/[−–]/g, '-').replace(/^\+/, '')) ?? []

@@ -7,7 +7,7 @@ import { dotOf } from './shapes.ts'
 type Axes = { x: Axis; y: Axis }
 type DrawnFigure = { figure: Figure; points: readonly Point[] }
 
-/** SVG paths of a figure in pixels. `line` continues beyond the paper. */
+/** SVG paths of a figure in pixels. `line` may continue beyond the paper; '' if there is none yet. */
 type FigurePath = { line: string; area?: string; asymptote?: string }
 
 type Curve = Exclude<Figure, 'circle' | 'halfPlane'>
@@ -30,8 +30,8 @@ const written = (spots: readonly Spot[]) =>
   `M${spots.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L')}`
 
 /**
- * Returns the path of a curve through its points, over the width of the paper and a little beyond its top and
- * bottom.
+ * Returns the path of a curve through its points, over the width of the paper and up to the height of the
+ * paper beyond its top and bottom.
  */
 function curveLine(height: (x: number) => number, points: readonly Point[], axes: Axes, paper: Paper) {
   const { left, right, top, bottom } = paper
@@ -140,7 +140,7 @@ export function otherSide(points: readonly Point[], { x, y }: Axes): Spot | null
 }
 
 /**
- * Reflects a point across the midpoint of the segment. If both ends are on grid crossings, a point on a
- * crossing stays on one.
+ * Reflects a point through the midpoint between `a` and `b`. If `a` and `b` are on grid crossings, a point on
+ * a crossing stays on one.
  */
 const mirroredAt = (a: Spot, b: Spot, side: Spot): Spot => ({ x: a.x + b.x - side.x, y: a.y + b.y - side.y })

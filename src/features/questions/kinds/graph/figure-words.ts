@@ -103,8 +103,8 @@ function halfPlaneLikeness(a: Dot, b: Dot, side: Dot, dashed: boolean) {
 }
 
 /**
- * Formats the asymptote, the side of it on which the curve is, and growth and height at x = 0. The last two
- * are logarithms with six decimal places, because both may be irrational.
+ * Formats the asymptote, the side of it on which the curve lies, the growth, and the height at x = 0. The
+ * last two are logarithms with six decimal places, because both may be irrational.
  */
 function exponentialLikeness(a: Dot, b: Dot, level: bigint) {
   const [one, other] = [a, b].map(({ y }) => Math.log(Math.abs(Number(y - level)) / micro)) as [

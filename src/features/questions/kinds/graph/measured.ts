@@ -39,7 +39,7 @@ export function asGiven(dot: Dot, grid: Grid): Place {
   return { x: settled(dot.x, near.x, grid.x), y: settled(dot.y, near.y, grid.y) }
 }
 
-/** Returns the grid crossing less than half a step away; null exactly between two grid lines. */
+/** Returns the grid crossing less than half a step away; null for a point exactly between two grid lines. */
 export function asCrossing(dot: Dot, grid: Grid): Place | null {
   const near = snapped(dot, grid)
   return 2n * abs(dot.x - near.x) < grid.x && 2n * abs(dot.y - near.y) < grid.y

@@ -12,15 +12,14 @@ export const Figure = z.enum([
 ])
 export type Figure = z.infer<typeof Figure>
 
-/**
- * Kinds of drawings and of graphs: first quadrant, all four quadrants, number line, or plot (spec §3, §9).
- */
+/** Kinds of drawings (spec §3). */
 export const DrawType = z.enum(['point', 'line', 'segment', 'ray', 'polygon', ...Figure.options])
 export type DrawType = z.infer<typeof DrawType>
+/** Kinds of graph paper: first quadrant, all four quadrants, number line, or plot (spec §3, §9). */
 export const GraphType = z.enum(['positive', 'cartesian', 'line', 'plot'])
 export type GraphType = z.infer<typeof GraphType>
 
-/** A coordinate with at most six decimal places (reliability B14). */
+/** A coordinate. Grading rounds it to six decimal places (reliability B14). */
 export const Coordinate = z.number().min(-1e9).max(1e9)
 const AxisLabel = z.string().max(50)
 

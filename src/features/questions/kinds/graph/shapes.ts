@@ -43,8 +43,8 @@ const isOn = (p: Dot, [a, b]: TwoDots, grid: Grid) =>
 const isSame = (a: Dot, b: Dot) => a.x === b.x && a.y === b.y
 
 /**
- * Matches each point of `given` with a different one of `wanted` and returns their indexes; null if that
- * isn't possible.
+ * Matches each point of `given` with a different one of `wanted`, and returns the indexes of the latter; null
+ * if that isn't possible.
  */
 export function paired(given: readonly Dot[], wanted: readonly Dot[], grid: Grid): number[] | null {
   if (given.length !== wanted.length) return null
@@ -60,8 +60,8 @@ export function paired(given: readonly Dot[], wanted: readonly Dot[], grid: Grid
 }
 
 /**
- * Returns true if both points, unchanged or moved to their nearest grid crossings, are on the line through
- * the other two.
+ * Returns true if the points of `given`, unchanged or moved to their nearest grid crossings, are different
+ * and on the line through those of `wanted`.
  */
 export function sameLine(given: TwoDots, wanted: TwoDots, grid: Grid) {
   const nearest = given.map((each) => snapped(each, grid)) as [Dot, Dot]

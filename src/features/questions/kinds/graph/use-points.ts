@@ -26,7 +26,10 @@ const hit = 12
 
 type Graph = Pick<Fields<'graph'>, 'shown' | 'given' | 'onChange'>
 
-/** Returns actions on the points of a graph, each announced to screen readers. */
+/**
+ * Returns the points of a graph and actions on them. A point that is added, changed or removed is announced
+ * to screen readers.
+ */
 export function usePoints({ shown, given, onChange }: Graph) {
   const { points } = given
   const { drawType, graphType, settings } = shown
@@ -54,7 +57,7 @@ export function usePoints({ shown, given, onChange }: Graph) {
   const rename = (at: number, name: string) => alter(at, { label: name === '' ? undefined : name })
   /**
    * Selects the point at this position. If there is none, adds one; if there are already enough points, moves
-   * the selected one here.
+   * the selected one here, or the last one if none is selected.
    */
   const place = ({ x, y }: Spot) => {
     const there = points.findIndex((point) => point.x === x && point.y === y)
@@ -132,8 +135,8 @@ function focusBefore(handle: Element, isLast: boolean) {
 type Drag = { at: number; label: string | undefined; from: Spot; spot: Spot; now: Point | null }
 
 /**
- * Moves points: by dragging them with a pointer, one step with the arrow keys, or to the next numbered line
- * with Shift and an arrow key. Delete removes a point. A dragged point moves when it is released.
+ * Moves points: by dragging them with a pointer, by a grid step with the arrow keys, or, with Shift, by the
+ * distance between numbered lines. Delete removes a point. A dragged point moves when it is released.
  */
 export function useDrag(
   { axes, points, select, put, place, remove }: Points,
@@ -166,8 +169,8 @@ export function useDrag(
     setDragged({ at, point })
   }
   /**
-   * Ends a drag. A tap near a point counts as a tap on the paper, because points may be too close together
-   * for fingers.
+   * Ends a drag. A tap that hits a point's handle but not the point itself counts as a tap on the paper,
+   * because the handles of points that are close together overlap.
    */
   const end = (event: PointerEvent<HTMLElement>, on: DOMRect | undefined) => {
     const was = drag.current

@@ -14,7 +14,7 @@ import type { Picture } from './PictureSheet.tsx'
 
 type PictureFieldProps = Pick<FormProps, 'draft'> & {
   picture: Picture
-  /** Called with a picture. `isTaken` is true if it has just been taken from the question. */
+  /** Called if the picture or its text changes. `isTaken` is true if it was just taken from the question. */
   onChange: (picture: Picture, isTaken: boolean) => void
 }
 

@@ -28,7 +28,10 @@ export function movedByKey(
 
 type SpotOptions = { given: GivenPoints; most: number; onChange: Fields['onChange'] }
 
-/** Returns the points on the picture with actions on them, each announced to screen readers. */
+/**
+ * Returns the points on the picture with actions on them. Placing, moving and removing points is announced to
+ * screen readers.
+ */
 export function useSpots({ given, most, onChange }: SpotOptions) {
   const { points } = given
   const [announcement, announce] = useState('')

@@ -86,7 +86,7 @@ function grade(key: Key, given: Given) {
 
 const solution = (key: Key): Given => ({ kind: 'match', groups: asShown(key).right })
 
-/** Grades a final answer: items without a group count as wrong. */
+/** Grades a final answer: items without a group count as wrong, unless no item has one. */
 function gradeAtLast(key: Key, given: Given) {
   if (given.groups.every((at) => at === null)) return grade(key, given)
   const { right } = asShown(key)
@@ -130,7 +130,9 @@ const pairs = (items: readonly string[], groups: readonly string[], given: Given
     })
     .join(', ')
 
-/** Items to match with groups: pairs if every group has one item, sorting otherwise. */
+/**
+ * Items to match with groups: in pairs if every group has one item, otherwise by sorting them into groups.
+ */
 export const match = {
   key: Key,
   shown: Shown,

@@ -4,7 +4,9 @@ import type { BlanksProps, RightAnswerProps } from '../KindScreens.tsx'
 import { MatrixGrid } from './MatrixGrid.tsx'
 import { inOneLine } from './size.ts'
 
-/** Size of the empty brackets on paper if students choose the size. They have room for any matrix. */
+/**
+ * Size of the empty brackets on paper if students choose the size. Always the same, so it reveals nothing.
+ */
 const room = { rows: 3, columns: 4 }
 
 /** Empty brackets to write in. */

@@ -12,8 +12,8 @@ export function choiceOfKey(key: string) {
 }
 
 /**
- * Returns the picked choices, in order, after a tap on a choice: toggles it if several can be picked,
- * otherwise picks only this one.
+ * Returns the picked choices, in order, after a tap on a choice. If several can be picked, the tap toggles
+ * this choice; otherwise, it picks only this one.
  */
 export function withPick(picked: readonly number[], at: number, pickMany: boolean) {
   if (!pickMany) return [at]

@@ -60,8 +60,7 @@ function check({ choices, correct }: Key) {
 }
 
 /**
- * Returns samples: each single choice, all of them, the right ones, and the right ones with one missing or
- * extra.
+ * Returns samples: the right choices, the same with one missing, each choice alone, and all choices together.
  */
 function samples({ choices, correct }: Key): Given[] {
   const all = choices.map((_, at) => at)

@@ -11,9 +11,9 @@ import { endsOf, rangesOf, textOfRange } from './ranges.ts'
 import { nameOfEnd, type Ranges, useRanges } from './use-ranges.ts'
 
 /**
- * Number line on which students mark points and intervals. A tap marks a point, a tap on an end includes or
- * excludes it, and dragging or the arrow keys move it. The list next to the line has all points and
- * intervals.
+ * Number line on which students mark points and intervals. A tap marks a point or one end of an interval, a
+ * tap on an end includes or excludes it, and dragging or the arrow keys move it. Unless the line is
+ * read-only, a list next to it has all points and intervals.
  */
 export function NumberLineFields({
   shown,

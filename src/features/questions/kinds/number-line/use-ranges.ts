@@ -42,7 +42,10 @@ export function nameOfEnd(range: Range, { at, end }: RangeEnd) {
 
 type Line = Pick<Fields<'numberLine'>, 'shown' | 'given' | 'onChange'>
 
-/** Returns the points and intervals on the line with actions on them, each announced to screen readers. */
+/**
+ * Returns the points and intervals on the line with actions on them. Adding, changing and removing them is
+ * announced to screen readers.
+ */
 function useEnds({ given, onChange }: Line, axis: Axis) {
   const ranges = rangesOf(given.text)
   const [selected, select] = useState<RangeEnd | null>(null)

@@ -9,7 +9,7 @@ import { type Drawing, type PartVerdict, type RenderContent, verdict } from '../
 
 const maxItems = 10
 
-/** Formats indexes of items as the letters shown with them: `B, A, C`. */
+/** Formats indexes into the items as shown, with letters: `B, A, C`. A is the first item. */
 const placesInWords = (places: readonly number[]) =>
   places.map((place) => String.fromCharCode(65 + place)).join(', ')
 

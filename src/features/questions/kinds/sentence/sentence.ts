@@ -37,7 +37,7 @@ const between = new RegExp(String.raw`(?<![\p{L}\p{N}])${silent}|${silent}(?![\p
  */
 export const withoutPunctuation = (text: string) => single(spaced(text).replace(between, ' '))
 
-/** Puts no space before punctuation, and one after it: `Hi ,you` becomes `Hi, you`. */
+/** Removes spaces before punctuation and adds missing ones after it: `Hi ,you` becomes `Hi, you`. */
 const tight = (text: string) =>
   single(
     spaced(text)

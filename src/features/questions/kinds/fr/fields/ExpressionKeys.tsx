@@ -83,7 +83,7 @@ const lettersIn = (asks: string) =>
 
 /**
  * Returns the keys of one set. The first set has the question's own letters, the common keys, and the signs
- * that occur in the question's text.
+ * that the question's text calls for.
  */
 export function keysOf(set: KeySet, symbols: readonly string[], asks: string): Key[] {
   const own = (symbols.length > 0 ? symbols : lettersIn(asks)).map(symbolKey)

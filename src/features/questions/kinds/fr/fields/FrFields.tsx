@@ -165,9 +165,9 @@ export function nameOf(answeredParts: readonly Pick<AnsweredPart, 'kind'>[], min
 }
 
 /**
- * Focuses the first field, or the first one that needs a correction, so that typing can start immediately.
- * Otherwise, a field that already has the focus keeps it. With `judged`, selects the text in the focused
- * field, so that typing replaces it. Doesn't open the on-screen keyboard.
+ * Focuses the first field that needs a correction if `focusesFault` is set; otherwise, the first field,
+ * unless one already has the focus. Typing can thus start immediately. With `judged`, selects the text in the
+ * focused field, so that typing replaces it. Doesn't open the on-screen keyboard.
  */
 export function useStart(
   box: RefObject<HTMLDivElement | null>,
@@ -252,8 +252,8 @@ function PartField({ math, onActive, ...props }: PartFieldProps) {
 }
 
 /**
- * Help text for the current part. Its space is always reserved, so that the layout doesn't shift under a
- * finger.
+ * Help text for the current part. If any part has one, its space is always reserved, so that the layout
+ * doesn't shift under a finger.
  */
 function Help({ active, parts }: { active: Active | null; parts: readonly AnsweredPart[] }) {
   if (!parts.some(({ tooltip }) => tooltip)) return null

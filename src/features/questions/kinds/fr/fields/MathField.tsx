@@ -21,7 +21,7 @@ import {
   unwrapped,
 } from './math-shortcuts.ts'
 
-/** Loads no sounds, and no fonts, because the page has already loaded them for its formulas. */
+/** Loads no sounds. Loads no fonts either, because the page has already loaded them for its formulas. */
 MathfieldElement.fontsDirectory = null
 MathfieldElement.soundsDirectory = null
 const policy = globalThis.trustedTypes?.createPolicy('mathlive', { createHTML: drawingOnly })
@@ -92,7 +92,10 @@ function paste(field: MathfieldElement, data: DataTransfer, symbols: readonly st
 
 const maxPasteLength = 200
 
-/** Turns off the menu, the built-in keyboard and TeX input, which aren't suitable for children. */
+/**
+ * Sets up a field: turns off the menu, the built-in keyboard and TeX input, which aren't suitable for
+ * children, and handles typed keys and pasted text.
+ */
 function prepare(field: MathfieldElement, symbols: readonly string[]) {
   field.menuItems = []
   field.mathVirtualKeyboardPolicy = 'manual'
@@ -163,10 +166,10 @@ function MathField(props: MathFieldProps) {
     latest.current = props
   })
   useLayoutEffect(() => {
-    // These settings only take effect once the element is in the page.
     const made = new MathfieldElement()
-    // The focus is also free if it is on the heading, where a page that has just loaded may have put it.
+    // Focus may also be taken from a link or the heading, where a page that has just loaded may have put it.
     const isFree = !document.activeElement?.matches('main :not(a, h1)')
+    // The settings of `prepare` only take effect once the element is in the page.
     holder.current?.append(made)
     prepare(made, latest.current.part.symbols ?? [])
     made.addEventListener('input', () => {
@@ -225,7 +228,7 @@ type MathKeysProps = {
 
 /**
  * Keys that write to an expression's field without taking the focus: the question's own letters, the common
- * keys, and keys for signs in the question's text. Two more sets have all letters and all signs.
+ * keys, and keys for signs that the question's text calls for. Two more sets have all letters and all signs.
  */
 export function MathKeys({ symbols, asks, field }: MathKeysProps) {
   const [set, setSet] = useState<KeySet>('123')

@@ -25,7 +25,6 @@ type ToleranceKind = keyof typeof tolerances
 
 const kindOf = (tolerance: Tolerance | undefined): ToleranceKind =>
   tolerance ? (Object.keys(tolerance)[0] as ToleranceKind) : 'exact'
-/** Initial value for each kind of tolerance. */
 const initialTolerances: Record<ToleranceKind, Tolerance | undefined> = {
   exact: undefined,
   abs: { abs: '0.1' },

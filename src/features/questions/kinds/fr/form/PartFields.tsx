@@ -234,5 +234,5 @@ function ExpressionFields({ part, texts, onChange }: ExpressionProps) {
   )
 }
 
-/** Returns the letters in a list. */
+/** Splits a list of letters at commas and spaces. */
 const lettersIn = (text: string) => text.split(/[\s,]+/).filter((each) => each !== '')
