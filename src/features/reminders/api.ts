@@ -6,7 +6,7 @@ import { record } from '#shared/record.ts'
 
 /**
  * A kind of automatic message. `hour` and `days` are null for kinds that don't have them. `preview` is the
- * text for a made-up child, and `sent` counts the last 30 days.
+ * text for a made-up child, and `sent` is the number of messages in the last 30 days.
  */
 const Reminder = record('Reminder', {
   kind: AutomaticKind,

@@ -48,7 +48,7 @@ const sendSome = ({ database, settings }: JobTools, { kind, due, writer, timeZon
     return claimed.length
   })
 
-/** Returns the messages that a center sends now; none during its quiet hours. */
+/** Returns the kinds of messages that a center sends now, with their settings; none during quiet hours. */
 function sendingsOf(
   settings: Settings,
   { id: center, timeZone, phone, makeupBooking, reminders }: SendingCenter,
