@@ -46,8 +46,8 @@ type ClassCardProps = {
 }
 
 /**
- * A class on a day: teacher, end time, seats, every expected student with badge, break and mark, and that
- * day's changes. Memoized, so it re-renders only when its props change.
+ * A class on a day: teacher, end time, seats, its students with badge, break and mark, and that day's
+ * changes. Memoized, so that rendering the grid renders only cards with changed props.
  */
 export const ClassCard = memo(function ClassCard(props: ClassCardProps) {
   const { centerId, on, entry, offered, current, onAction, onPress, onOpen, NewsSheet } = props
@@ -118,7 +118,10 @@ function Head({ centerId, entry, tabIndex, children }: HeadProps) {
   )
 }
 
-/** The assistants, and the notes about this day, the class, its teacher and its assistants. */
+/**
+ * The assistants, and the notes about this day, the class, and everyone who teaches or assists in it that
+ * day.
+ */
 function Notes({ entry: { teacher, substitute, assistants, note, notes } }: { entry: ClassEntry }) {
   const giver = substitute ?? teacher
   if (assistants.length === 0 && !note && !notes && !giver?.notes) return null

@@ -27,9 +27,9 @@ type DayGridProps = {
   centerId: string
   schedule: Schedule
   classes: readonly ClassEntry[]
-  /** Ids of the classes with a free seat and a waitlist. */
+  /** Ids of the classes with a free seat for a student on their waitlist. */
   offered: ReadonlySet<string>
-  /** Must be a stable function, because cards render only when their props change. */
+  /** Must be a stable function, because a new one would render every card again. */
   onAction: (action: ClassAction, classId: string) => void
   onAbsent: OnAbsent
   NewsSheet: ComponentType<NewsSheetProps>
@@ -123,7 +123,7 @@ type StudentActionsProps = {
   onClose: () => void
 }
 
-/** Menu for the student who was tapped, and the sheets it opens. */
+/** Menu for the student whose button was pressed, and the sheets that the menu opens. */
 function StudentActions({ centerId, schedule, pressed, onAbsent, onOpen, onClose }: StudentActionsProps) {
   const readOnly = useContext(ReadOnly)
   const [detailed, setDetailed] = useState<OpenedMenu | null>(null)
@@ -172,14 +172,14 @@ const columnsOf = (classes: readonly ClassEntry[]) =>
     .map((subject) => classes.filter((entry) => entry.subject === subject))
     .filter((column) => column.length > 0)
 
-/** Number of cards to render first, so that something is visible soon. */
+/** Minimum number of cards to render first, so that something is visible soon. */
 const atFirst = 12
-/** After this many cards, the remaining hours are off the screen when the day opens. */
+/** Number of cards after which further hours are assumed to be off the screen when the day opens. */
 const maxOnScreen = 24
 
 /**
- * Returns how many of the first hours have at least `most` cards together; all hours if there are fewer
- * cards.
+ * Returns the number of hours, starting with the first, that together have at least `most` cards, or the
+ * number of all hours if there are fewer cards.
  */
 function hoursWith(most: number, hours: readonly { columns: readonly (readonly ClassEntry[])[] }[]) {
   let cards = 0

@@ -192,7 +192,10 @@ type DayClassesProps = {
 } & Parts
 type OpenSheet = { action: ClassAction; classId: string }
 
-/** The day's classes, with the sheet for editing one class or adding a student. */
+/**
+ * The day's classes, with the button for resetting the day, and the sheets for changing one class on this day
+ * or adding a student to it.
+ */
 function DayClasses({ centerId, schedule, classes, offered, onAbsent, NewsSheet }: DayClassesProps) {
   const [open, setOpen] = useState<OpenSheet | null>(null)
   const close = () => setOpen(null)

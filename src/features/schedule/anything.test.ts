@@ -31,7 +31,7 @@ const rounds = process.env.FAULTS ? 500 : 60
 const atOnce = 6
 
 /**
- * Seeded random numbers (minimal standard generator). Concurrent actions draw from it in the order in which
+ * Seeded random numbers (minimal standard generator). Concurrent actions take numbers in the order in which
  * they run.
  */
 let seed = Number(process.env.SEED ?? 1)
@@ -43,8 +43,8 @@ const pick = <T>(list: readonly [T, ...T[]]): T => list[Math.floor(random() * li
 const perhaps = (chance: number) => random() < chance
 
 /**
- * Three classes on Tuesdays, each of which overlaps with the next, and a small one on Fridays, each with the
- * number of days until its first meeting.
+ * Three classes on Tuesdays, of which consecutive ones overlap, and a small one on Fridays, each with the
+ * number of days from today until its first meeting.
  */
 const plans = [
   [{ maxSize: 2 }, 0],
@@ -67,7 +67,7 @@ const meeting = ({ first }: { first: number }) => addDays(today, first + 7 * Mat
 type Row = { id: string; classId: string; studentId: string; type: string; on: string }
 type Table = 'places' | 'breaks' | 'attendances' | 'credits'
 
-/** Returns a random row of a table, or undefined if it is empty. */
+/** Returns a random row of a table, or undefined if the table is empty. */
 async function some(table: Table): Promise<Row | undefined> {
   const rows = await read<Row[]>`
     select * from (
@@ -96,7 +96,10 @@ function enroll(type: 'regular' | 'make-up' | 'trial' | 'waitlist'): Action {
   }
 }
 
-/** Returns an action on a random row of a table, on a day when its class meets. */
+/**
+ * Returns an action on a random row of a table: on a guest's own day, or otherwise on a random day when the
+ * row's class (for a break, any class) meets.
+ */
 function withSome(table: Table, action: (who: Caller, row: Row, on: string) => ReturnType<Action>): Action {
   return async (who) => {
     const row = await some(table)

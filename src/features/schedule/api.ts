@@ -30,11 +30,11 @@ export const Guest = record('Guest', {
 export type Guest = z.infer<typeof Guest>
 
 /**
- * Fields of a scheduled student that only the office gets: the primary parent and the phone number to call
- * (each empty if there is none), breaks of this place that aren't over, the latest tests and notes, and the
- * classes of the following four weeks. `off` is the reason why the student isn't expected in a class, such as
- * `On break`. `scheduledAmount` counts the classes and make-ups in which the student is expected, and the
- * classes lost to a break. Devices get none of this (product §9).
+ * Details of a scheduled student, which devices don't get (product §9): the primary parent and the phone
+ * number to call (each empty if there is none), breaks of this place that aren't over, the latest tests and
+ * notes, and the classes of the following four weeks. `off` is the reason why the student isn't expected in a
+ * class, such as `On break`, or null. `scheduledAmount` counts the regular classes and make-ups in which the
+ * student is expected, and the classes lost to a break.
  */
 export const ScheduledDetails = record('ScheduledDetails', {
   parentName: z.string(),
@@ -132,8 +132,8 @@ export type ClassEntry = z.infer<typeof ClassEntry>
 
 /**
  * A center's day; `_id` is the date. `today` is the center's current date; `ta` are assistants who aren't
- * assigned to a class. On a closed day no class meets. `opened` is true once somebody has opened the day for
- * changes.
+ * assigned to a class. On a closed day no class meets. `opened` is true from when somebody opens the day for
+ * changes until it is reset.
  */
 export const Schedule = record('Schedule', {
   _id: Day,
@@ -149,7 +149,7 @@ export type Schedule = z.infer<typeof Schedule>
 
 /** Spec §7, Centers: schedules. */
 export const schedules = {
-  /** Opens a day: 201 the first time, 200 afterward. */
+  /** Opens a day: 201, or 200 if it is already open. */
   open: post('/centers/:centerId/schedules', {
     who: 'schedules.change',
     input: z.object({ centerId: CenterName, date: Day }),

@@ -101,7 +101,7 @@ function removed(change: LoggedChange) {
   })
 }
 
-/** Returns, in words, the breaks that one side of a change has and the other doesn't. */
+/** Returns, in words, the breaks of `side` that `other` doesn't have. */
 const breaksOnlyIn = (side: Side, other: Side) => {
   const there = sidesOf(other['breaks']).map(span)
   return sidesOf(side['breaks'])

@@ -8,7 +8,10 @@ import { badge, takesSeat } from './rules.ts'
 import { endTime } from '#shared/calendar.ts'
 import { type DayRow, dayRows, type DayFilter, teacherOf } from './queries.ts'
 
-/** A student expected in a class on a day, without the details that only the office gets. */
+/**
+ * A student in a class on a day (even if on a break or on the waitlist), without the details that devices
+ * don't get.
+ */
 export type Expected = Omit<Scheduled, keyof ScheduledDetails>
 export type ExpectedEntry = Omit<ClassEntry, 'students' | 'future' | 'schedCount'> & { students: Expected[] }
 
@@ -55,7 +58,7 @@ function studentOf(row: DayRow, { center, on }: { center: string; on: Day }): Ex
   }
 }
 
-/** Facts of a class on a day for which nothing is stored. */
+/** Default facts of a class on a day, which apply if nothing is stored for that day. */
 const unsaid = { substitute: null, assistants: [], note: '', canceled: null, version: 0 }
 
 /** Groups the day's rows into classes in one pass, keeping their order. */
@@ -115,9 +118,9 @@ function withFacts(
 }
 
 /**
- * Returns a center's day: time zone, closure, assistants without a class, and the classes scheduled that day
- * (or one of them) with their students (or some of them), badges and marks, and that day's changes. Canceled
- * classes are included.
+ * Returns a center's day: time zone, closure, whether it is open for changes, assistants without a class, and
+ * the classes scheduled that day (or one of them) with their students (or some of them), badges and marks,
+ * and that day's changes. Canceled classes are included.
  */
 export async function dayOf(
   db: Db,

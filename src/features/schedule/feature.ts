@@ -29,8 +29,8 @@ import { settingsRoutes } from './center-settings/routes.ts'
 
 /**
  * The schedule: classes and their terms, seats, breaks, make-up credits, changes to single days, closures and
- * calendars. A class never has more students than seats unless a manager overbooks it, because `places/`
- * locks the class before it gives out a seat.
+ * calendars. Only a manager can put more students in a class than it has seats, because `places/` locks the
+ * class before it gives out a seat.
  */
 export const scheduleFeature: Feature = {
   name: 'schedule',

@@ -18,7 +18,7 @@ export type Facts = {
   reason: string
   /** Instant at which an absence was reported before class. Such an absence frees the seat. */
   noticedAt: string | null
-  /** Name of the family member who reported it; null if the office entered it. */
+  /** Name of the family member who reported the absence; null if the office entered it. */
   toldBy: string | null
 }
 

@@ -16,7 +16,7 @@ export const putClass = (db: Db, { centerId, id, ...own }: NewClass) => db`
 
 export type ClassTerm = Term & { centerId: string; classId: string }
 
-/** Inserts a term: the recurring part of a class over a range of days. */
+/** Inserts a term: day, time, length, size and teacher of a class over a range of days. */
 export const putTerm = (db: Db, term: ClassTerm) => db`
   insert into class_terms (center_id, class_id, during, day, time, minutes, max_size, teacher_id)
   values (${term.centerId}, ${term.classId}, daterange(${term.startsOn}::date, ${term.endsOn}::date, '[]'), ${term.day}, ${term.time}::time,
@@ -60,7 +60,7 @@ export type DayRow = {
   attendanceId: string | null
 }
 
-/** A day, limited to one class or to certain students unless `classId` or `studentIds` is null. */
+/** A day. `classId` limits it to one class, and `studentIds` limits it to certain students, unless null. */
 export type DayFilter = { on: Day; classId: string | null; studentIds: readonly string[] | null }
 
 /**
@@ -126,7 +126,7 @@ export const teacherOf = ({
       }
     : null
 
-/** Opens a day. Returns a row only the first time. */
+/** Opens a day. Returns no row if it is already open. */
 export const openDay = (db: Db, center: CenterId, on: Day) => db`
   insert into schedules (center_id, held_on) values (${center}, ${on}) on conflict do nothing returning held_on
 `

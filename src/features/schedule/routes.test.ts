@@ -10,7 +10,10 @@ let cast: Cast
 let office: Caller
 let device: Caller
 
-/** Creates two classes on Tuesdays and one on Wednesdays. The first class has a place of every kind. */
+/**
+ * Creates a center with two classes on Tuesdays, one on Wednesdays and one that has ended. The first class
+ * has places of every type.
+ */
 function makeCast() {
   return world.database.write(async (db) => {
     const make = factories(db)

@@ -86,7 +86,7 @@ export const closedWords = ({ name }: { name: string }) =>
 
 type Name = { firstName: string; lastName: string }
 
-/** Returns who teaches a class on a day, with the substitute first; null if there is neither. */
+/** Returns who teaches a class on a day, in words, with the substitute first; null if there is nobody. */
 export function taughtBy({ teacher, substitute }: { teacher: Name | null; substitute: Name | null }) {
   if (!substitute) return teacher && fullName(teacher)
   return teacher

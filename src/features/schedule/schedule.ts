@@ -26,7 +26,7 @@ const withoutNotes = (entry: ExpectedEntry): ExpectedEntry => ({
 })
 
 /**
- * Returns a day's schedule for a caller with access to the center. A device gets no notes and details, and a
+ * Returns a day's schedule for a caller with access to the center. A device gets no notes or details, and a
  * 404 for any day but today.
  */
 export async function scheduleOf(db: Db, actor: Actor, center: CenterId, on: Day): Promise<Schedule> {

@@ -25,7 +25,7 @@ type Zone = (typeof zones)[number]
 type Place = { centerId: string; classes: { id: string; centerId: string }[]; office: Caller; device: Caller }
 const places = new Map<Zone, Place>()
 
-/** Creates a center in a time zone, with a class on each weekday. */
+/** Creates a center in a time zone, with a class on every day of the week. */
 async function makePlace(timeZone: Zone): Promise<Place> {
   const { centerId, classes, operator, device } = await world.database.write(async (db) => {
     const make = factories(db)
@@ -51,8 +51,8 @@ beforeAll(async () => {
 afterAll(() => void vi.useRealTimers())
 
 /**
- * Creates students in both days' classes: one whose last class is the day before, one whose first class is on
- * the day, and one on break on that day only.
+ * Creates students in the classes of both days: one whose last day is `before`, one whose first day is `day`,
+ * and one who is on a break on `day` only.
  */
 function makeStudents({ centerId, classes }: Place, before: string, day: string) {
   return world.database.write(async (db) => {
@@ -73,7 +73,7 @@ function makeStudents({ centerId, classes }: Place, before: string, day: string)
   })
 }
 
-/** Returns a day as shown to the office: students with their badges, and the marks allowed. */
+/** Returns what the office sees of a day: the current date, the students by id, and the marks allowed. */
 async function look({ centerId, classes, office }: Place, on: string) {
   const { body } = await office.call(schedules.day, { centerId, scheduleId: on })
   const students = new Map(body.schedules[0]?.students.map((student) => [student._id, student]))

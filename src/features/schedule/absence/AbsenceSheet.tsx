@@ -20,7 +20,7 @@ import { toast } from '#web/toast.tsx'
 import { absences, type FreeTeacher, type Meeting } from './api.ts'
 import { keyOf, suggested } from './suggestions.ts'
 
-/** Returns a function that refetches everything that shows days. */
+/** Returns a function that refetches days and the classes affected by an absence. */
 function useRefetch() {
   const queries = useQueryClient()
   return () => {
@@ -93,7 +93,7 @@ type AbsenceSheetProps = {
 
 /**
  * Sheet for a teacher's absence: its first and last day, every affected class, and each class's substitute.
- * Suggests a teacher who is free for each class. A single Save stores all of them.
+ * Suggests a teacher who is free for each class. A single Save stores all substitutes.
  */
 export function AbsenceSheet({ centerId, person, today, NewsSheet, onClose }: AbsenceSheetProps) {
   const [from, setFrom] = useState(today)
@@ -193,7 +193,7 @@ type NotifyFamiliesProps = Pick<AbsenceSheetProps, 'centerId' | 'person' | 'News
   students: string[]
 }
 
-/** Offers to notify the families of all students in these classes. */
+/** Offers to notify the families of all students in the classes with a new substitute. */
 function NotifyFamilies({ centerId, person, from, to, students, NewsSheet, onClose }: NotifyFamiliesProps) {
   const [news, setNews] = useState<News | null>(null)
   if (news) return <NewsSheet centerId={centerId} news={news} onClose={onClose} />

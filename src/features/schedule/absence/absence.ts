@@ -40,7 +40,7 @@ function refuseWrongDays(meetings: CoveredMeetings) {
 
 /**
  * Throws 409 if a class doesn't meet on its day, has changed since it was listed, or isn't taught by the
- * person who is away, because it got another teacher. An undo may make that person the substitute again.
+ * person who is away. An undo may make that person the substitute again.
  */
 function refuseChanged(
   { name, date, closed, meets, version, teacherId, substitute }: MeetingFacts,

@@ -13,8 +13,8 @@ const world = await openWorld()
 const [tuesday, wednesday, week] = [today, '2026-03-04', '2026-03-10']
 
 /**
- * Tess teaches math on Tuesdays and Wednesdays. Max teaches math too; Eli teaches English at the same time as
- * Tess on Tuesdays.
+ * Tess teaches math on Tuesdays and Wednesdays. Max teaches math too. Eli teaches English on Tuesdays, at a
+ * time that overlaps with Tess's class.
  */
 const makeCast = () =>
   world.database.write(async (db) => {

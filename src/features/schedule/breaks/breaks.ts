@@ -63,7 +63,7 @@ function daysOf({ place }: LockedPlace, { from, to, breakId }: Span & { breakId:
 type BreakDays = LockedPlace & { center: CenterId; days: readonly Span[]; now: Day }
 
 /**
- * Throws 409 if the student attended the class on one of these days, because its seat can't be freed then.
+ * Throws 409 if the student attended the class on one of these days, because the seat was used on that day.
  * Returns the student's booked make-ups, in any class, on those of the days that are today or later.
  */
 async function rest(db: Db, { center, klass, student, days, now }: BreakDays) {
@@ -125,7 +125,7 @@ async function settle(
   return withId(after)
 }
 
-/** Locks the place of a break. Returns it with the current days of the break. */
+/** Locks the place of a break. Returns the place and the current days of the break. */
 async function lockBreak(
   db: Db,
   center: CenterId,

@@ -43,7 +43,7 @@ function ChildAddress({ id, ...rest }: AddressProps & { id: string }) {
   )
 }
 
-/** Calendar address of a student or teacher, for the office to pass on. */
+/** Dialog with the calendar address of a student or teacher, for the office to pass on. */
 export function PersonAddress({
   owner,
   ...rest

@@ -5,8 +5,8 @@ import { CenterName, Id } from '#shared/ids.ts'
 import { Token } from '#shared/fields.ts'
 
 /**
- * URL at which a calendar app reads a person's classes. Anyone who has it can read them, so it can be
- * renewed.
+ * URL at which a calendar app reads a person's classes. Anyone who has the URL can read the classes, so it
+ * can be replaced with a new one.
  */
 const Address = record('Address', { url: z.string() })
 

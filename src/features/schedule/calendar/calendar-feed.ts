@@ -23,8 +23,8 @@ import { type CalendarEvent, calendarText } from './calendar-text.ts'
 const partBytes = 16
 
 /**
- * Returns the token in a calendar's address: the ids of the owner and the reader, and a signature over both,
- * the center and the reader's version.
+ * Returns the token in a calendar's address: the ids of the owner and the reader, and a signature over both
+ * ids, the reader's version and the center.
  */
 function tokenOf(key: Buffer, { ownerId, readerId, version, centerId }: FeedContents) {
   const sign = createHmac('sha256', key)
@@ -66,7 +66,10 @@ const [weeksBack, weeksAhead] = [8, 26]
 /** The time zone where each day begins first. Elsewhere, the date is the same or earlier. */
 const firstZone = 'Pacific/Kiritimati'
 
-/** Returns the calendar text for a token. Throws 404 if the token is invalid or has been replaced. */
+/**
+ * Returns the calendar text for a token. Throws 404 if the token is invalid or has been replaced, or if its
+ * reader no longer has access.
+ */
 export async function calendarFeed(db: Db, token: string) {
   return await feedOf(db, await opened(db, token))
 }
@@ -84,7 +87,7 @@ async function feedOf(db: Db, reading: FeedContents) {
 
 /**
  * Returns a calendar's address. Each parent has their own address for a child, which stops working when the
- * parent's link ends or the parent renews an address. A student or teacher has one address per center.
+ * parent loses access to the child or renews any address. A student or teacher has one address per center.
  */
 async function addressOf(db: Db, settings: Settings, reading: FeedContents) {
   return {

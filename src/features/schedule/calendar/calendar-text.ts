@@ -116,8 +116,8 @@ function eventLines(event: CalendarEvent, stamp: string) {
 type Calendar = { name: string; today: Day; zones: readonly Zone[]; events: readonly CalendarEvent[] }
 
 /**
- * Returns the calendar's text. `today` is the day it is read. All timestamps are the beginning of that day,
- * so that within a day the text changes only if the calendar does.
+ * Returns the calendar's text. `today` is the day it is read. All `DTSTAMP` timestamps are the beginning of
+ * that day in UTC, so that within a day the text changes only if the calendar does.
  */
 export function calendarText({ name, today, zones, events }: Calendar) {
   const stamp = `${digits(today)}T000000Z`

@@ -30,8 +30,8 @@ export const parentReading = (
 `
 
 /**
- * Finds a student or teacher as the reader of their own classes, at every center or at one. An address from
- * an office covers only that center.
+ * Finds a student or teacher as the reader of their own classes. Returns one row for each of their centers,
+ * or only for `center` if given, because each address covers one center.
  */
 export const ownReadings = (db: Db, id: string, center: CenterId | null = null) => db<FeedContents[]>`
   select ${reading(db)}, at.center_id from people o join people r on r.id = o.id

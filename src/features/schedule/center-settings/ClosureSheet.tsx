@@ -31,7 +31,10 @@ type ClosureSheetProps = {
   onClose: () => void
 }
 
-/** Sheet that closes days, which cancels every class on them. Offers to notify families afterward. */
+/**
+ * Sheet that closes days, which cancels every class on them. Afterward, offers to notify the families unless
+ * nobody was expected.
+ */
 export function ClosureSheet({ centerId, today, NewsSheet, onClose }: ClosureSheetProps) {
   const [date, setDate] = useState(today)
   const [until, setUntil] = useState('')

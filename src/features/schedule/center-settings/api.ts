@@ -36,8 +36,8 @@ export const settings = {
   }),
   /**
    * Closes a day, or every day up to `until`, at most 62. Closing a closed day renames the closure. Every
-   * class on these days counts as canceled. Returns these days. 409 `attendance_taken` if attendance was
-   * taken on one of them.
+   * class on these days counts as canceled. Returns the days. 409 `attendance_taken` if attendance was taken
+   * on one of them.
    */
   close: post('/centers/:centerId/closures', {
     who: 'centers.change',

@@ -11,7 +11,7 @@ import { ClassNews } from './ClassNews.tsx'
 
 type ClassWeekProps = { centerId: string; entries: readonly Class[]; today: Day }
 
-/** Week view of classes: a column per weekday, cards by time. */
+/** Week view of classes: one column per weekday, with a card for each class in the given order. */
 export function ClassWeek({ entries, ...rest }: ClassWeekProps) {
   return (
     <div className={`${style.week} grid gap-2`}>

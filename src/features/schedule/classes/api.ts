@@ -57,7 +57,7 @@ export const classes = {
     input: InCenter.extend({ on: Day.optional(), ended: z.boolean().optional() }),
     output: z.array(Class),
   }),
-  /** CSV file of today's list, filtered by subject and search. */
+  /** CSV file of the list as of today, filtered by subject and search. */
   file: csvFile('/centers/:centerId/classes/export', {
     who: 'places.read',
     input: InCenter.extend({

@@ -142,7 +142,10 @@ async function refuseUnfitPlaces(db: Db, which: ClassRef, { before, after, facts
   if (day !== undefined || time !== undefined || minutes !== undefined) await mustNotOverlap(db, which, from)
 }
 
-/** Validates changes to a class from a day on, and returns the fields that differ from the current values. */
+/**
+ * Validates changes to a class from a day on, and returns the fields that change in at least one of its
+ * terms.
+ */
 async function checkedFacts(
   db: Db,
   {
@@ -227,7 +230,7 @@ async function publishClass(
 /**
  * Ends a class on the day before `from`. Deletes it instead if it wouldn't have started by then, or if nobody
  * was ever in it and `from` is today. Does nothing to a used class that already ends by then. Throws 409
- * `begun` if attendance was taken today, or `in_use` if a class to be deleted has credits.
+ * `begun` if `from` is today and attendance was taken, or `in_use` if a class to be deleted has credits.
  */
 async function end(db: Db, actor: Actor, which: ClassRef, { from, now }: { from: Day; now: Day }) {
   const { center, classId } = which

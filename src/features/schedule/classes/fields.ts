@@ -99,7 +99,7 @@ export const classLabels = partOf(classFields, 'label')
 export const classColumns = partOf(classFields, 'column')
 export const termColumns = partOf(classFields, 'termColumn')
 
-/** Values of a class on a day as stored. */
+/** Stored values of a class on a day. */
 export const ClassValues = z.object(partOf(classFields, 'stored'))
 export type ClassValues = z.infer<typeof ClassValues>
 

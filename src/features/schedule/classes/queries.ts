@@ -44,7 +44,7 @@ export const classInZone = (db: Db, center: CenterId, classId: string) => db<
 
 /**
  * Returns a center's classes, or one of them, as they are on a day: with the term of that day, otherwise the
- * next one, otherwise the last one. `schedCount` is 0 if there is no meeting in the next ten weeks.
+ * next one, otherwise the last one. `schedCount` is 0 if there is no meeting within eleven weeks.
  */
 export const classRows = (db: Db, center: CenterId, { on, classId = null, which }: ClassQuery) => db<
   ClassRow[]
@@ -151,8 +151,8 @@ export const clashRows = (db: Db, center: CenterId, { classId, from }: { classId
 `
 
 /**
- * Returns the students with a seat in a class from a day on, each with the first day from then on and the
- * last day.
+ * Returns the places in a class from a day on, except the waitlist: the student, the first day from then on,
+ * and the last day. A student can have several.
  */
 export const memberRows = (db: Db, center: CenterId, { classId, from }: { classId: string; from: Day }) => db<
   { studentId: string; startsOn: Day; endsOn: Day | null }[]
@@ -164,8 +164,8 @@ export const memberRows = (db: Db, center: CenterId, { classId, from }: { classI
 `
 
 /**
- * Returns the places in a class that last until a day or longer. They end or are removed if the class ends
- * before that day.
+ * Returns the places in a class that last until a day or longer. These places end or are removed if the class
+ * ends before that day.
  */
 export const placesFrom = (db: Db, center: CenterId, { classId, from }: { classId: string; from: Day }) => db<
   { id: string; studentId: string; type: PlaceType; startDate: Day; endDate: Day | null }[]
@@ -195,7 +195,7 @@ export const endPlaces = (db: Db, center: CenterId, { classId, from }: { classId
   where center_id = ${center} and id in (select id from mine) and lower(during) < ${from}
 `
 
-/** Returns a row if anybody was ever in a class or has a credit for it. */
+/** Returns a row if a class has any place (even a past or future one), attendance or credit. */
 export const everUsed = (db: Db, center: CenterId, classId: string) => db`
   select 1 from places where center_id = ${center} and class_id = ${classId}
   union all select 1 from attendances where center_id = ${center} and class_id = ${classId}

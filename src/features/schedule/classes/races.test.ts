@@ -4,7 +4,7 @@ import { factories } from '#tests/factories.ts'
 import { openWorld, today, type Caller } from '#tests/world.ts'
 import { classes } from './api.ts'
 
-/** Two people changing a class at the same time (reliability F12). */
+/** Changes to a class while students are being enrolled (reliability F12). */
 const world = await openWorld()
 const make = <T>(work: (of: ReturnType<typeof factories>) => Promise<T>) =>
   world.database.write((db) => work(factories(db)))

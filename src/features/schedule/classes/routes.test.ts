@@ -35,7 +35,10 @@ beforeAll(async () => {
   office = await world.as(cast.operator)
 })
 
-/** Creates a class in its own center, so that lists contain nothing else. The admin acts as its office. */
+/**
+ * Creates a center without classes, so that lists contain only classes of the test. An admin acts as its
+ * office.
+ */
 async function ownCenter() {
   const { id } = await make((of) => of.center())
   return { centerId: id, admin: await world.as(cast.admin) }

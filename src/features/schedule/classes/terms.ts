@@ -53,8 +53,8 @@ function mergeTerms(terms: readonly Term[]) {
 }
 
 /**
- * Returns the terms of a class after a change from a day on. Earlier days keep their facts; all later terms,
- * even planned ones, get the new ones. Input and output are in order.
+ * Returns the terms of a class after a change from a day on. Earlier days keep their facts; the change
+ * applies to all later terms, even planned ones. Input and output are in order.
  */
 export function changeTerms(terms: readonly Term[], from: Day, change: Partial<Facts>): Term[] {
   const changed = terms.flatMap((term) => {
@@ -211,7 +211,10 @@ export function changesIn(before: ClassValues, after: ClassValues) {
 
 const teacherOf = ({ teacher }: Pick<Class, 'teacher'>) => (teacher ? fullName(teacher) : '')
 
-/** True if a class has the subject, and every search word occurs in its name, teacher or weekday. */
+/**
+ * True if a class has the subject, if one is given, and every search word occurs in its name, teacher or
+ * weekday.
+ */
 export function isFound(
   entry: Class,
   { subject, search }: { subject?: Subject | undefined; search: string },

@@ -15,7 +15,7 @@ import { reasonNotExpected } from './not-expected.ts'
 
 type StudentRef = { centerId: string; studentId: string }
 
-/** A student's next class, in one line. */
+/** The next class in which a student is expected, in one line. */
 export function NextClass(props: StudentRef) {
   const { data, error } = useQuery(read(comingClasses.ofStudent, props))
   if (!data) return <WordState error={error} />

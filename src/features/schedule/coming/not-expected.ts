@@ -1,5 +1,5 @@
 import { t } from '#shared/language.ts'
-/** The reasons why a student isn't expected in a class (product §5). */
+/** Possible reasons why a student isn't expected in a class (product §5). */
 
 type MeetingState = { closed: string | null; canceled: boolean; onBreak: boolean; told: boolean }
 

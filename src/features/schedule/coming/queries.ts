@@ -43,8 +43,9 @@ const hasEnough = (db: Db) => db`
 `
 
 /**
- * Returns SQL for the classes in which students have a place on these days, as rows: place `pl`, center `ce`,
- * class `c` and term `t` on `each.day`, with the break `b`, closure `cl`, day `d` and attendance `a`, if any.
+ * Returns the SQL `from` and `where` clauses for the classes in which students have a place other than on the
+ * waitlist on these days: place `pl`, center `ce`, class `c` and term `t` on `each.day`, with the break `b`,
+ * closure `cl`, changes `d` of that day and attendance `a`, if any.
  */
 const coming = (db: Db, spans: readonly Span[], { classId = null }: { classId?: string | null } = {}) => db`
   from jsonb_to_recordset(${db.json(spans)}) as span("studentId" uuid, "centerId" text, "from" date, until date)

@@ -10,7 +10,10 @@ const world = await openWorld()
 type Cast = Awaited<ReturnType<typeof makeCast>>
 let cast: Cast
 
-/** Ana has class every Tuesday and Thursday and is on another class's waitlist. The clock shows a Tuesday. */
+/**
+ * Ana has two classes every Tuesday and one every Thursday, and is on another class's waitlist. Today is a
+ * Tuesday.
+ */
 function makeCast() {
   return world.database.write(async (db) => {
     const make = factories(db)

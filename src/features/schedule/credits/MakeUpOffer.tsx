@@ -15,7 +15,7 @@ import { useCredits } from './use-credits.ts'
 
 type MakeUpOfferProps = { centerId: string; credit: Credit; NewsSheet: ComponentType<NewsSheetProps> }
 
-/** Number of classes shown above the "More classes" button. */
+/** Maximum number of classes shown above the "More classes" button. */
 const most = 3
 
 /**

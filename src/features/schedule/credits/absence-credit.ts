@@ -47,7 +47,10 @@ export function followsOf({ type, hasEnough, classAt, reportedAt, settings }: Ab
   return settings.makeupRule === 'never' ? 'none' : 'late'
 }
 
-/** Consequence of reporting an absence now, with whole hours until class and the minimum notice. */
+/**
+ * Consequence of reporting an absence, with the whole hours from the report to the class, and the minimum
+ * notice.
+ */
 export const Consequence = z.object({ follows: AbsenceOutcome, hoursAhead: z.int(), noticeHours: z.int() })
 type Consequence = z.infer<typeof Consequence>
 

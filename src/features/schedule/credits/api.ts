@@ -45,7 +45,10 @@ export const MakeUp = record('MakeUp', {
   time: Time,
   endTime: Time,
   free: z.int(),
-  /** Level of most students in the class, and its distance from the student's own level. Null if unknown. */
+  /**
+   * Most common level of the class's regular students, and its distance from the student's own. Null if
+   * unknown.
+   */
   level: z.string().nullable(),
   levelsOff: z.int().nullable(),
   why: z.array(z.string()),
@@ -58,8 +61,8 @@ export type MakeUp = z.infer<typeof MakeUp>
 const ForeseenCredit = Effects.extend({ told: z.boolean() })
 
 /**
- * Make-up credits (product §3). Attendance gives and voids them; staff can also grant or void one, and a
- * manager can extend one.
+ * Make-up credits (product §3). Attendance and canceled classes give and void them; staff can also grant or
+ * void one, and a manager can extend one.
  */
 export const credits = {
   /** A student's credits, with the latest missed class first. */
@@ -68,7 +71,7 @@ export const credits = {
     input: z.object({ centerId: CenterName, studentId: Id }),
     output: z.array(Credit),
   }),
-  /** CSV file of the credits of students matching the student list's filter. */
+  /** CSV file of the credits of students who match the student list's filter and search. */
   file: csvFile('/centers/:centerId/credits/export', {
     who: 'places.read',
     input: z.object({

@@ -31,7 +31,7 @@ const take = (klass: Klass, studentId: string, on: string, mark: 'present' | 'ab
 const effects = (more: object, by: Caller = operator) =>
   by.call(credits.effects, { centerId, date: tuesday, meets: false, ...more })
 
-/** Returns a class with a regular student, one on a break, one on the waitlist, a make-up and a trial. */
+/** Creates a class with a regular student, one on a break, one on the waitlist, a make-up and a trial. */
 async function fullClass(on: string, more: Parameters<typeof newClass>[0] = {}) {
   const [klass, missed] = [await newClass(more), await newClass({ ...more, day: 1 })]
   const [regular, resting, waiting, guest, trial] = await Promise.all(

@@ -26,8 +26,8 @@ const canceled = ({ credits, makeups, trials }: Effects) => [
 ]
 
 /**
- * Describes the effects: '8 children: 7 new make-up credits, 1 make-up credit reopens.' `meets` is true if
- * classes are reinstated.
+ * Describes the effects of canceling or reinstating classes: '8 children: 7 new make-up credits, 1 make-up
+ * credit reopens.' `meets` is true if classes are reinstated.
  */
 export function effectWords(effects: Effects, meets: boolean) {
   const { children, credits, beyond, spent } = effects

@@ -48,9 +48,9 @@ const duringAbsence = (db: Db) => db`
 `
 
 /**
- * Returns the meetings within a range of days in which a credit can be used, best first; today, only those
- * that start after `now` (HH:MM). The level of a class is that of most of its regular students. `levelsOff`
- * is how many levels it is from the student's own level, in the order of the material.
+ * Returns the meetings in which a credit can be used, within a range of days, best first; today, only those
+ * that start after `now` (HH:MM). The level of a class is the most common one among its regular students.
+ * `levelsOff` is its distance from the student's own level, in the order of the material; null if unknown.
  */
 export const makeupsOf = (db: Db, center: CenterId, { creditId, from, to, today, now }: Window) => db<
   FoundRow[]

@@ -1,7 +1,7 @@
 import { t } from '#shared/language.ts'
 /**
- * Similarities between a class and the missed one. `level` is the level of most students in the class, and
- * `levelsOff` is how many levels that is from the student's own level.
+ * Similarities between a class and the missed one. `level` is the most common level of the class's regular
+ * students, and `levelsOff` is its distance from the student's own level.
  */
 type Likeness = {
   level: string | null

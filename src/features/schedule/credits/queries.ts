@@ -56,7 +56,7 @@ export const knownOf = (db: Db, center: CenterId, { classId, on, studentIds }: M
 `
 }
 
-/** Returns the credits of these students that can be used on or after a day. */
+/** Returns the credits of these students that can be used for a make-up on a day. */
 export const openCredits = (
   db: Db,
   center: CenterId,
@@ -164,7 +164,7 @@ export const creditLines = (
   where ${found(db, center, query)} order by held.missed_on desc, held.id desc limit ${page}
 `
 
-/** Returns the number of credits, and the ids of their students. */
+/** Returns the number of matching credits, and the ids of their students. */
 export const creditCount = (db: Db, center: CenterId, query: CreditQuery) => db<
   { count: number; children: string[] }[]
 >`
@@ -204,7 +204,9 @@ export const voidCredits = (
   where cr.center_id = ${center} and cr.student_id = gone."studentId" and cr.class_id = gone."classId" and cr.missed_on = gone."on"
 `
 
-/** Returns the make-ups booked with these credits from a day on, except those already attended. */
+/**
+ * Returns the make-ups on a day or later that are booked with these credits, except those already attended.
+ */
 export const makeupsWith = (
   db: Db,
   center: CenterId,

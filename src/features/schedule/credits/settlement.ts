@@ -34,8 +34,8 @@ export function missedClassCredit(
 
 /**
  * Settles the credits of meetings. Call it after a mark, place, cancellation or closure has changed, in the
- * same transaction, with the classes locked. Idempotent; leaves manual decisions unchanged. Returns the
- * affected students and the ids of the credits voided.
+ * same transaction, with the classes locked. Idempotent; leaves manual decisions unchanged. Returns the ids
+ * of the meetings' students, and of the voided credits.
  */
 export async function settleCredits(db: Db, center: CenterId, meetings: Meetings) {
   const known = await knownOf(db, center, meetings)

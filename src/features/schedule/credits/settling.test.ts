@@ -22,8 +22,8 @@ const statesOf = async (studentId: string) =>
   (await ledger(studentId)).map(({ missedOn, state }) => [missedOn, state])
 
 /**
- * Returns a regular student with two open credits in a class, the earlier one for an absence reported in
- * advance.
+ * Creates a regular student with two open credits in a class: one for an absence reported in advance, and a
+ * later one for a canceled meeting.
  */
 async function withCredits() {
   const [klass, student] = [await newClass(), await newStudent()]

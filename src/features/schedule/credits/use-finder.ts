@@ -10,8 +10,8 @@ import { type Credit, credits } from './api.ts'
 import { creditOf } from './credit-state.ts'
 
 /**
- * Returns `find`, which sets `finding` to an open credit of a student: the one for the class on this day,
- * otherwise the one that expires first. It shows a message if there is none.
+ * Returns `find`, which sets `finding` to an open credit of a student: the one for missing the class on this
+ * day, otherwise the one that expires first. If there is none, `find` shows a message.
  */
 export function useFinder(centerId: string, on: Day) {
   const queries = useQueryClient()

@@ -29,7 +29,7 @@ import style from './Days.module.css'
 
 type Duty = 'teacher' | 'assistant'
 
-/** Returns the staff with one of these duties as options of a select. */
+/** Returns the staff with any of these duties as options of a select. */
 function useStaff(centerId: string, duties: readonly Duty[]) {
   const { data = [] } = useQuery(read(people.staff, { centerId }))
   return data
@@ -89,7 +89,7 @@ const meets = [
   { value: 'canceled', label: 'Canceled' },
 ] as const
 
-/** Returns the field values of a class on that day. */
+/** Returns the form values of a class on a day. */
 const fieldsOf = ({ substitute, assistants, note, canceled }: ClassEntry) => ({
   substituteId: substitute?.id ?? null,
   assistants: assistants.map(({ id }) => id),

@@ -23,7 +23,10 @@ const ClassFacts = z.strictObject({
 })
 export type ClassFacts = z.infer<typeof ClassFacts>
 
-/** Number of classes and seats on a day, counting only classes that meet; zero on a closed day. */
+/**
+ * Number of classes that meet on a day, with the seats used in them and their total size; zero on a closed
+ * day.
+ */
 const DayLoad = record('DayLoad', {
   date: Day,
   classes: z.int(),
@@ -63,7 +66,7 @@ export const days = {
   }),
   /**
    * Removes all changes of the day. If-Match is the `dayVersion`. 409 `attendance_taken` if attendance was
-   * taken in a class; other errors are the same as for changes.
+   * taken in a class, or `class_full` or `overlapping` as for `change`.
    */
   clear: del('/centers/:centerId/schedules/:scheduleId', {
     who: 'schedules.change',

@@ -64,7 +64,7 @@ export function helpVersion(ta: readonly { id: string }[]) {
 const namesOf = (people: readonly { firstName: string; lastName: string }[]) =>
   people.map(fullName).join(', ')
 
-/** Describes a day's changes: one line per class, and one for unassigned assistants, if any. */
+/** Describes a day's changes: one line per changed class, and one for unassigned assistants, if any. */
 export function changeLines({ ta, schedules }: Pick<Schedule, 'ta' | 'schedules'>) {
   const lines = schedules.map(({ name, substitute, assistants, note, canceled }) => {
     const facts = [

@@ -40,7 +40,7 @@ function entryOf(schedule: Schedule, classId: string): ClassEntry {
 
 type Change = HandlerInput<typeof days.change>
 
-/** Throws 422 unless substitutes teach at this center and assistants teach or assist here. */
+/** Throws 422 unless every substitute teaches and every assistant teaches or assists at this center. */
 export async function refuseStrangers(
   db: Db,
   center: CenterId,
@@ -97,8 +97,8 @@ const idsIn = (classes: readonly ClassEntry[]) =>
 type ChangedClasses = { turned: readonly ClassEntry[]; on: Day; today: Day }
 
 /**
- * Applies the consequences of canceling or reinstating classes: gives and voids credits, and throws if a
- * class can't be reinstated anymore.
+ * Applies the consequences of canceling or reinstating classes: gives and voids credits, and throws 409 if a
+ * class of today or later can't be reinstated anymore.
  */
 async function follow(db: Db, center: CenterId, { turned, on, today }: ChangedClasses) {
   if (turned.length === 0) return
@@ -117,7 +117,7 @@ const factsOf = ({ id, substitute, assistants, note, canceled }: ClassEntry) => 
   canceled,
 })
 
-/** Returns classes and seats for each day of a range. */
+/** Returns classes and seats for each day of a range. Throws 422 if the range is too long or out of order. */
 export async function loadsOfDays({ db, center }: CenterCall, input: HandlerInput<(typeof days)['list']>) {
   const { from, to } = input
   daysBetween(from, to, '/to')

@@ -13,7 +13,7 @@ export type Member = {
   notes: string
 }
 
-/** Stored facts of one class on one day. `canceled` is null while it meets. */
+/** Stored facts of one class on one day. `canceled` is null unless the class is canceled. */
 export type ClassDay = {
   classId: string
   substitute: Member | null
@@ -87,7 +87,7 @@ type AllHelping = { on: Day; helping: readonly ClassAssistants[] }
 const helpingRows = (db: Db, helping: readonly ClassAssistants[]) =>
   db`jsonb_to_recordset(${db.json(helping)}) as h("classId" uuid, people uuid[])`
 
-/** Removes the assistants of these classes who aren't on the lists. */
+/** Removes assistants who aren't on the lists in `helping`. Classes without a list keep their assistants. */
 export const dropAssistants = (db: Db, center: CenterId, { on, helping }: AllHelping) => db`
   delete from day_assistants a using ${helpingRows(db, helping)}
   where a.center_id = ${center} and a.held_on = ${on} and a.class_id is not distinct from h."classId" and not a.person_id = any(h.people)
@@ -106,8 +106,8 @@ export const dutiesOf = (db: Db, center: CenterId, people: readonly string[]) =>
 `
 
 /**
- * Returns the classes (among these, or in the whole center) with attendance on one of these days. Absences
- * reported in advance don't count.
+ * Returns the classes (among `classIds`, or in the whole center) with attendance on these days, once for each
+ * such day. Absences reported in advance don't count.
  */
 export const markedOn = (
   db: Db,
@@ -158,8 +158,8 @@ export const dayLoads = (db: Db, center: CenterId, { from, to }: { from: Day; to
 `
 
 /**
- * Returns the first class (among these, or in the whole center) with more students than seats on a day and no
- * manager's reason for it.
+ * Returns the first class (among `classIds`, or in the whole center) with more students than seats on a day
+ * and no manager's reason for it.
  */
 export const overfullOn = (db: Db, center: CenterId, { on, classIds }: ReopenedDay) => db<
   { name: string; on: Day; seats: number; maxSize: number }[]
@@ -184,8 +184,8 @@ export const expected = (db: Db) => db`
 `
 
 /**
- * Returns the first student of these classes, or only among `studentIds` if given, who is also expected in
- * another class at that time.
+ * Returns the first student by name who is expected in one of these classes and in another class at the same
+ * time. `studentIds` limits the students.
  */
 export const doubleBooked = (db: Db, center: CenterId, { on, classIds = [], studentIds }: ReopenedDay) => db<
   { firstName: string; name: string; other: string; on: Day; time: string }[]

@@ -5,8 +5,7 @@ import { t } from '#shared/language.ts'
 type FutureClass = Pick<ScheduledDetails['futureScheds'][number], 'type' | 'off'> & { onBreak: boolean }
 
 /**
- * Counts upcoming regular classes, make-ups, and classes lost to a break. Other classes in which the student
- * isn't expected don't count.
+ * Counts the regular classes and make-ups in which a student is expected, and the classes lost to a break.
  */
 export function amountOf(coming: readonly FutureClass[]): ScheduledDetails['scheduledAmount'] {
   const waiting = (type: FutureClass['type']) =>

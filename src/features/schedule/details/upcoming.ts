@@ -19,7 +19,7 @@ export type UpcomingFacts = {
   noticed: { classId: string; studentId: string; on: Day }[]
 }
 
-/** An upcoming class of a student. `off` is the reason why the student isn't expected in it. */
+/** An upcoming class of a student. `off` is the reason why the student isn't expected in it, or null. */
 type UpcomingClass = {
   type: ExpectedAs
   date: Day

@@ -127,7 +127,8 @@ function ChosenFile({
   })
   const start = useSend(tableImports.start, {
     onSuccess: ({ import: done }) => {
-      // If all of them already have accounts, nobody was added, because each of them has to accept first.
+      // If everyone in the file already has an account, nobody has been added yet, because each of them has
+      // to accept first.
       toast(
         done?.added === 0
           ? t('Nobody has been added yet. Everyone was asked to accept first.')
@@ -240,7 +241,7 @@ function Rows({ checked: { errors, rows } }: { checked: CheckedTable }) {
   )
 }
 
-/** The latest imports, each with an undo button while it is less than a day old. */
+/** The latest imports, each with an undo button while it can be undone. */
 function ImportList({ centerId, kind }: ImportRef) {
   const { moment } = useClock()
   const { data: imports = [] } = useQuery(read(tableImports.list, { centerId, kind }))

@@ -39,7 +39,10 @@ export type CheckedTable = z.infer<typeof CheckedTable>
 
 const inCenter = z.object({ centerId: CenterName, kind: ImportKind })
 
-/** Imports of a center's staff, classes and enrollments from CSV, in addition to students (product §12). */
+/**
+ * Imports of a center's staff, classes and enrollments from CSV (product §12). Students have an import of
+ * their own.
+ */
 export const tableImports = {
   /**
    * A dry run stores nothing and reports what every row would do. Otherwise, all rows are imported or none: a
@@ -65,8 +68,8 @@ export const tableImports = {
     output: z.array(Import),
   }),
   /**
-   * Removes what an import added. 409 `in_use` or `begun` if any of it has been used since, or `too_late`
-   * after a day.
+   * Removes what an import added. 409 `in_use` or `begun` if any of it has been used since, `undone` if it
+   * was already undone, or `too_late` after a day.
    */
   undo: post('/centers/:centerId/imports/:id/undo', {
     who: 'classes.change',

@@ -13,7 +13,7 @@ type Column = {
   label: string
   /** Other names of the column, as in other products' files, in lower case without accents or spaces. */
   names: readonly string[]
-  /** Cells of the sample file. */
+  /** Cells in the two rows of the sample file. */
   sample: readonly [string, string]
 }
 

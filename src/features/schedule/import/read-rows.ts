@@ -116,8 +116,8 @@ export function inputFor<E extends Endpoint>(
 }
 
 /**
- * Finds the value that has this word as one of its names, regardless of case. Throws a 422 that lists the
- * labels.
+ * Finds the value that has this word as one of its names, regardless of case and accents. If there is none,
+ * throws a 422 that lists each value's first name.
  */
 export function valueOf<V extends string>(
   text: string,

@@ -40,7 +40,7 @@ function answerMail(
   }
 }
 
-/** Confirms or declines a requested make-up, and emails the parent who booked it. */
+/** Confirms or declines a requested make-up, and emails the parent who booked it, if they have an address. */
 export async function answerRequest(
   call: CenterCall,
   { placeId, accept }: HandlerInput<(typeof makeupRequests)['answer']>,

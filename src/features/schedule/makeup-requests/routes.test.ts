@@ -13,7 +13,7 @@ const { cast, operator, manager, stranger, newClass, newStudent, newPlace, credi
 const centerId = cast.center
 const nextTuesday = '2026-03-10'
 
-/** Returns a make-up that a parent has booked, by default next Tuesday at 4:30 PM. */
+/** Creates a make-up that a parent has booked, by default next Tuesday at 4:30 PM. */
 async function requested({ on = nextTuesday, time = '16:30' } = {}) {
   const [missed, klass] = [await newClass(), await newClass({ time, maxSize: 1, name: 'Math <Club>' })]
   const child = await newStudent({ firstName: 'Ada', lastName: 'Lima' })

@@ -31,7 +31,7 @@ type MoveOrMakeUpProps = {
   centerId: string
   schedule: Schedule
   mover: MovingStudent
-  /** Class chosen by dragging. */
+  /** Id of the class that the student was dropped on, or null. */
   to: string | null
   onClose: () => void
 }
@@ -40,7 +40,7 @@ type SendOptions = MoveOrMakeUpProps & { overReason: string; onError: (error: Er
 
 /**
  * Returns `take`, which books a make-up or moves a place, and `wait`, which adds the student to a waitlist.
- * Both offer to undo that if it is possible.
+ * Both offer to undo the change if that is possible.
  */
 function useMoveActions({ centerId, mover, overReason, onError, onClose }: SendOptions) {
   const { student, from, place } = mover
@@ -102,8 +102,8 @@ const kinds = [
 ]
 
 /**
- * Sheet that moves a student into another class of the same day: for that day only, using a credit, or
- * permanently from that day on.
+ * Sheet that gets a student into another class of the same day: with a make-up on that day, or by moving the
+ * place there.
  */
 export function MoveOrMakeUp(props: MoveOrMakeUpProps) {
   const { schedule, mover, onClose } = props

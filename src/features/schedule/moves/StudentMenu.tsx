@@ -50,7 +50,10 @@ type StudentMenuProps = {
   onClose: () => void
 }
 
-/** Menu shared by all students of the day, opened at the pressed button. Returns the focus when closed. */
+/**
+ * Menu shared by all students of the day, opened at the pressed button. Closing it returns the focus to that
+ * button.
+ */
 export function StudentMenu({
   pressed: { button, student },
   past,

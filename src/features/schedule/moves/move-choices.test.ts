@@ -55,7 +55,10 @@ type Case = {
   on?: string
 }
 
-/** Returns the ways to get a student of class A, which ends before class B begins, into class B. */
+/**
+ * Returns, in words, the ways to get a student from class A into class B, which begins after A ends, or the
+ * reason why there are none.
+ */
 function into({
   student = child('ana'),
   from = {},

@@ -87,8 +87,8 @@ function reasonNotInto({ student, to, on, today }: MoveRequest) {
 }
 
 /**
- * Returns a make-up using an open credit, the reason why it isn't possible, or null if there is no open
- * credit.
+ * Returns a make-up using an open credit, the reason why it isn't possible, or null if the student has no
+ * suitable credit or isn't a regular.
  */
 function makeUp(going: MoveRequest): MoveChoice | string | null {
   const { student, to, on, credits } = going
@@ -125,8 +125,8 @@ const needsSeat = ({ student, way }: { student: Scheduled; way: MoveChoice }) =>
 export const isFull = (student: Scheduled, way: MoveChoice) => needsSeat({ student, way }) && way.left <= 0
 
 /**
- * Returns how a student can get from one class into another on a day: by a make-up if a credit is open, and
- * by a permanent move. Ways with a seat come first.
+ * Returns the ways in which a student can get from one class into another on a day: a make-up using an open
+ * credit, and a move of the place. Ways with a seat come first.
  */
 export function moveChoicesInto(going: MoveRequest): MoveChoices {
   const why = reasonNotInto(going)

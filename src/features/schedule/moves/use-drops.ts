@@ -12,7 +12,7 @@ export type DraggedStudent = { student: Scheduled; from: ClassEntry }
 
 /**
  * Makes a class's students (elements with `data-student`) draggable and its card a drop target. Returns the
- * student being dragged over it, if any.
+ * student being dragged over the card, if any.
  */
 export function useDrops(card: RefObject<HTMLElement | null>, entry: ClassEntry) {
   const [over, setOver] = useState<DraggedStudent | null>(null)

@@ -14,7 +14,8 @@ import type { PlaceAction } from './StudentMenu.tsx'
 import { type DraggedStudent, useDragging } from './use-drops.ts'
 
 /**
- * Sheet shown over the day: the action, the student, and the class that the student was dropped on, or null.
+ * Sheet shown over the day: the action, the student, and the id of the class that the student was dropped on,
+ * or null.
  */
 export type PlaceActionShown = { action: PlaceAction; mover: MovingStudent; to: string | null }
 

@@ -18,7 +18,7 @@ import { useSeat } from './use-seat.ts'
 type OffersProps = {
   centerId: string
   classId?: string
-  /** Number of offers shown above the "Show all" button. */
+  /** Maximum number of offers shown above the "Show all" button. */
   most?: number
   NewsSheet: ComponentType<NewsSheetProps>
 }

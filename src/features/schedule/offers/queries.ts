@@ -4,8 +4,8 @@ import type { CenterId } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'
 
 /**
- * A class with a permanent free seat, and the first student on its waitlist. `from` is the first day within
- * ten weeks on which the student can have the seat.
+ * A class with a permanent free seat, and the first student on its waitlist. `from` is the day of the first
+ * meeting, within eleven weeks, for which the student can have the seat.
  */
 type OfferRow = {
   placeId: string

@@ -6,8 +6,8 @@ import { Problem } from '#shared/problem.ts'
 type BookedMakeUp = { placeId: string; name: string; on: Day }
 
 /**
- * Returns the booked make-ups that a refused change would cancel. `isConfirmed` is true if the user sends the
- * same input again, which counts as confirmation.
+ * Returns the booked make-ups that a refused change would cancel. `isConfirmed` returns true if the user
+ * sends the same input again, which counts as confirmation.
  */
 export function useAffectedMakeUps(error: Error | null) {
   const sent = useRef('')

@@ -56,7 +56,7 @@ const hints: Record<PlaceType, string> = {
 
 /**
  * State of the "first class" checkbox: as set by the user, otherwise true for a student who has never had a
- * class.
+ * regular place.
  */
 export function useFirstClass(centerId: string, studentId: string | null) {
   const { data } = useQuery({
@@ -173,7 +173,7 @@ type DaysProps = {
   onFirstClass: (is: boolean) => void
 }
 
-/** Fields for the kind of place and its first day. */
+/** Fields for the type of a place, its first day, and the "first class" checkbox. */
 function Days({ type, startDate, firstClass, onType, onStart, onFirstClass }: DaysProps) {
   return (
     <>

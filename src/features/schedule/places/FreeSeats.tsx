@@ -15,7 +15,7 @@ import { firstDay } from './refusals.ts'
 
 type FreeSeatsProps = { centerId: string; value: string | null; onChange: (chosen: Class) => void }
 
-/** Number of classes shown above the "More classes" button. */
+/** Maximum number of classes shown above the "More classes" button. */
 const most = 6
 
 /** Lets the user choose among classes with a free seat at their next meeting, soonest first. */

@@ -9,7 +9,10 @@ import { keepPrevious } from '#web/placeholder-data.ts'
 
 type StudentChoiceProps = { centerId: string; value: string | null; onChange: (id: string) => void }
 
-/** Search field for a student or prospect of the center, by name, number or a parent's contact. */
+/**
+ * Search field for an active student or prospect of the center, by name, number, or a parent's email or
+ * phone.
+ */
 export function StudentChoice({ centerId, value, onChange }: StudentChoiceProps) {
   const [wanted, setWanted] = useState('')
   const [chosen, setChosen] = useState<{ value: string; label: string } | null>(null)

@@ -50,8 +50,8 @@ const ofPlace = { centerId: CenterName, placeId: Id }
 
 /**
  * Places in classes (product §3). 409 `class_full` {seats, maxSize, waitlistPosition, on}, `overlapping`,
- * `already_in_class`, `not_meeting`, `no_credit`, `begun`, `inactive`. Only managers may send `overReason`:
- * 403 for others.
+ * `already_in_class`, `not_meeting`, `no_credit`, `trials_used`, `not_waiting`, `begun`, `inactive`. Only a
+ * manager or admin can exceed the size of a class, with `overReason`: 403 for others.
  */
 export const places = {
   /** A student's places from today on, with the waitlist last. */
@@ -103,8 +103,8 @@ export const places = {
     output: Place,
   }),
   /**
-   * Removes a place that was never used; one that was used can only be ended with an `endDate`. A make-up's
-   * credit reopens.
+   * Removes a place. 409 `begun` if attendance was taken in it; such a place can only be ended with an
+   * `endDate`. A make-up's credit reopens.
    */
   remove: del('/centers/:centerId/places/:placeId', {
     who: 'places.change',

@@ -23,8 +23,8 @@ type Klass = Awaited<ReturnType<typeof newClass>>
 type Outcome = { status: number; body: unknown }
 
 /**
- * Checks that the class never exceeds its size. Returns the number of its places, counted directly in the
- * database.
+ * Checks that the class never exceeds its size. Returns the number of its places, except the waitlist and
+ * places ended on March 2, counted in the database.
  */
 async function seatsIn({ id }: Klass) {
   expect(

@@ -46,8 +46,8 @@ export const withCanceled = ({ classId, studentId }: PlaceKey, canceled: readonl
 ]
 
 /**
- * Returns the days of a regular place on which credits can change, by default all. Other places give no
- * credits.
+ * Returns the days of a regular place on which credits can change, by default all of its days. Other places
+ * give no credits.
  */
 const staysOf = (place: PlaceRow, spans: readonly Span[] = [spanOf(place)]) =>
   place.type === 'regular' && spans.length > 0 ? [{ classId: place.classId, spans }] : []
@@ -265,7 +265,7 @@ export async function enroll(
   return withId(row)
 }
 
-/** Changes a place's days or type. */
+/** Changes a place's days or first-class flag, or gives a student on the waitlist a seat. */
 export async function editPlace(
   { actor, db, ifMatch, center }: CenterCall & IfMatch,
   input: HandlerInput<(typeof places)['change']>,
@@ -286,7 +286,7 @@ export async function editPlace(
   return withId(row)
 }
 
-/** Moves a place to another class. */
+/** Moves a place to another class, or a make-up or trial to another day or class. */
 export async function movePlace(
   { actor, db, ifMatch, center }: CenterCall & IfMatch,
   input: HandlerInput<(typeof places)['move']> & RequestedBy,

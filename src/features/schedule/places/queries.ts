@@ -58,12 +58,12 @@ export const isOff = (db: Db) => db`
           and a.noticed_at + make_interval(hours => coalesce(a.notice_hours, ce.notice_hours)) <= (a.held_on + t.time) at time zone ce.time_zone)))
 `
 
-/** Returns the SQL condition on a credit `cr` that it can be used on or after a day. */
+/** Returns the SQL condition on a credit `cr` that it can be used for a make-up on a day. */
 export const spendable = (db: Db, on: Day) => db`
   (cr.void_at is null and cr.expires_on >= ${on} and (cr.place_id is null or ${isOff(db)}))
 `
 
-/** A day on which a class is full, with its size and the seats used. */
+/** A day of a class, with the seats used and the size of the class. */
 export type FullDay = { on: Day; seats: number; maxSize: number }
 
 type Newcomer = {
@@ -147,8 +147,8 @@ type Stay = { studentId: string; classId: string; from: Day; to: Day | null }
 
 /**
  * Returns another class in which the student has a place at an overlapping time, with the first such day in a
- * range of days, if any. The waitlist doesn't count. If the places share only one day, the student counts as
- * free that day during a break, after reporting an absence, or if the class is canceled.
+ * range of days, if any. The waitlist doesn't count. If only a single day is affected, the student counts as
+ * free on it during a break, after reporting an absence, or if the class is canceled.
  */
 export const overlapOf = (db: Db, center: CenterId, { studentId, classId, from, to }: Stay) => db<Overlap[]>`
   select other.class_id, c.name, other.day, other.time, d.at as "on"
@@ -180,7 +180,7 @@ export type PlaceRow = {
   endDate: Day | null
   firstClass: boolean
   overReason: string | null
-  /** The parent who booked the make-up; null once the center has confirmed it. */
+  /** The parent who booked the make-up, until the center confirms it; otherwise null. */
   requestedBy: string | null
   breaks: { _id: string; startDate: Day; endDate: Day | null }[]
   version: number

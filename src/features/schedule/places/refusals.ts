@@ -8,10 +8,7 @@ import { conflict, refused } from '#shared/problem.ts'
 import { counted } from '#shared/text.ts'
 import type { PlaceType, StudentStatus } from '#features/students/rules.ts'
 
-/**
- * Day ranges and refusals of places in classes (product §3). Each refusal is a 409 with facts about it and a
- * suggestion.
- */
+/** Day ranges and refusals of places in classes (product §3). Most refusals suggest what to do instead. */
 
 /** True for the type of a place that lasts one day: a make-up or a trial. */
 export const isGuest = (type: PlaceType): type is 'make-up' | 'trial' =>
@@ -84,8 +81,8 @@ type FullFacts = {
 }
 
 /**
- * Returns a 409 `class_full`: there is no free seat on a day. Includes the student's current or next position
- * on the waitlist.
+ * Returns a 409 `class_full`: there is no free seat on a day. Includes the student's position on the
+ * waitlist, or the one they would get.
  */
 export function classFull({ name, type, ...facts }: FullFacts) {
   const { on, seats, maxSize, waitlistPosition } = facts
@@ -184,7 +181,9 @@ export const coversMakeups = ({
 export const inactive = ({ firstName }: { firstName: string }) =>
   conflict('inactive', `${firstName} is inactive. Set the student to active first.`)
 
-/** Returns the first day with the class's weekday, from today or the class's first day on. */
+/**
+ * Returns the first day with the class's weekday, from today or the class's first day on, whichever is later.
+ */
 export function firstDay(today: Day, { day, startDate }: { day: number; startDate: Day }): Day {
   const from = startDate > today ? startDate : today
   return addDays(from, (day - weekday(from) + 7) % 7)

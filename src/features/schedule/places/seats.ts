@@ -85,7 +85,8 @@ export async function daysInClass(
 
 /**
  * Returns a manager's reason for exceeding the size, or null if there is a seat or none is needed. Throws 409
- * `class_full` if there is neither, and 403 if someone else gives a reason for a full class.
+ * `class_full` if there is neither a seat nor a reason, and 403 if anyone but a manager or admin gives a
+ * reason for a full class.
  */
 async function seatFor(
   db: Db,
