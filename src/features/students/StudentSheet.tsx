@@ -13,7 +13,7 @@ import { studentFields, studentLabels } from './fields.ts'
 import { StudentStatus, statusWords } from './rules.ts'
 import { useStudentChange } from './use-student-change.ts'
 
-/** Maximum lengths of the single-line text fields; the student number is placed separately. */
+/** Maximum lengths of the single-line text fields. The field for the student number is placed separately. */
 const { studentNum: numberLength, ...lengths } = partOf(studentFields, 'most')
 const lines = namesOf(lengths)
 

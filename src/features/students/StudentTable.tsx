@@ -47,8 +47,8 @@ const isFigure = (column: ListColumn): column is FigureColumn =>
   (figureColumns as readonly ListColumn[]).includes(column)
 
 /**
- * Returns the minimum screen width for showing a column. Narrow screens show only the level and the figure
- * that the list is sorted by.
+ * Returns the breakpoint from which a column is shown, or undefined if it always is. Narrow screens show only
+ * the name, the levels and the figure that the list is sorted by.
  */
 const firstWidth = (column: ListColumn, { sort }: ListOrder) => {
   if (column === 'levels' || column === sort) return undefined
@@ -56,8 +56,8 @@ const firstWidth = (column: ListColumn, { sort }: ListOrder) => {
 }
 
 /**
- * True for figures that are sorted with the largest first. The students who need attention come first: those
- * with low attendance and scores, but with many absences and much overdue work.
+ * True for figures that are first sorted in descending order. Students who need attention come first: those
+ * with many absences or much overdue work, or with low attendance or scores.
  */
 const startsDown = (sort: ListSort) => sort === 'absences' || sort === 'overdue'
 

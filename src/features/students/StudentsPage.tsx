@@ -185,7 +185,7 @@ function Filters() {
   )
 }
 
-/** Returns the filters in the URL. */
+/** Returns the conditions in the URL, without the choice between students and prospects. */
 function useNarrowing(): StudentConditions {
   const { filter: _, find: __, view: ___, sort: ____, down: _____, ...narrowing } = useStudentSearch()
   return narrowing

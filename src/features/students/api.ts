@@ -22,7 +22,7 @@ export const Program = record('Program', {
   test: z.int().nullable(),
 })
 
-/** One line of a center's student list, with the parent to contact first. */
+/** One line of a center's student list, including the first parent to contact. */
 const StudentLine = StudentValues.pick({
   studentNum: true,
   firstName: true,
@@ -60,7 +60,7 @@ const Wording = record('Wording', { id: z.string(), recordBy: z.string(), msg: z
 
 export type Wording = z.infer<typeof Wording>
 
-/** A current or future place in a class; `day` 0 is Sunday. */
+/** A current or future place in a class, during one term of the class; `day` 0 is Sunday. */
 const ScheduledClass = record('ScheduledClass', {
   id: Id,
   classId: Id,
@@ -105,7 +105,7 @@ const StudentProfile = record('StudentProfile', {
   awards: z.array(Award),
   activities: Activities.shape.activities,
   schedules: z.array(ScheduledClass),
-  /** Stage of a prospect; null for everyone else. */
+  /** Stage and other data of a prospect; null for everyone else. */
   prospect: Prospect.nullable(),
   version: z.int(),
 })
@@ -209,10 +209,10 @@ export const students = {
     output: StudentProfile,
   }),
   /**
-   * Links a parent with a phone or an email (otherwise 422 `no_contact`): 201 if the link is new, otherwise
-   * 200. If the email belongs to a parent of this center, that parent is linked under their existing name. If
-   * the email's owner is at another center or already signs in with it, they are asked first: `waiting` is
-   * true, the response repeats the input, and `_id` is the request's.
+   * Links a parent with a phone or an email (otherwise 422 `no_contact`): 201 if the link is new or the
+   * parent is asked first, otherwise 200. If the email belongs to a parent of this center, that parent is
+   * linked under their existing name. If the email's owner is at another center or already signs in with it,
+   * they are asked first: `waiting` is true, the response repeats the input, and `_id` is the request's.
    */
   addParent: post('/centers/:centerId/students/:studentId/parents', {
     who: 'students.change',

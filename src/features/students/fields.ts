@@ -10,7 +10,8 @@ import { oneOf, StudentStatus, statusWords } from './rules.ts'
  * Fields of a student, in the order of forms, files and histories. Each property is optional:
  * - `check`: parses a new value; `add`: parses the value for a new student; `stored`: the type as stored;
  *   `column`: where it is stored.
- * - `label`: name on screens and in files; `most`: maximum length of text that can be entered in a form.
+ * - `label`: name on screens and in files; `most`: maximum length of text that can be entered in a form;
+ *   `isRequired`: true if it can't be empty.
  * - `headers`: possible names of its column in imported files; `cell`: parses it from there if `check` is too
  *   strict for a file.
  * - `history`: words for its changes.
@@ -101,11 +102,11 @@ export const studentFields = { ...ofPerson, ...ofStudent }
 
 export const studentLabels = partOf(studentFields, 'label')
 
-/** Columns of `people` and of `students`. */
+/** Columns of `people`, and below them those of `students`. */
 export const personColumns = partOf(ofPerson, 'column')
 export const studentColumns = partOf(ofStudent, 'column')
 
-/** Values of a student of a center as stored. */
+/** Stored values of a center's student. */
 export const StudentValues = z.object(partOf(studentFields, 'stored'))
 export type StudentValues = z.infer<typeof StudentValues>
 

@@ -9,14 +9,14 @@ import {
   type StudentConditions,
 } from './figures.ts'
 
-/** Returns SQL that converts a paper test's score, as typed, to a share of the maximum, or null. */
+/** Returns SQL that converts a paper test's first score, as typed, to a share of the maximum, or null. */
 const typedShare = (db: Db) => db`
   case when t.score1 ~ '^[0-9]{1,3}%$' then rtrim(t.score1, '%')::numeric / 100
     when t.score1 ~ '^[0-9]+([.][0-9]+)?/0*[1-9][0-9]*$' then split_part(t.score1, '/', 1)::numeric / split_part(t.score1, '/', 2)::numeric end`
 
 /**
  * Returns SQL to join to a row `k` of `student_keys`: the student's figures `f` as of a day. Reads a few rows
- * of one student by index. Both online work and paper tests count as scores, each with its first result.
+ * of one student by index. Both online tests and paper tests count, each with its first score.
  */
 export const figures = (db: Db, on: Day) => db`
   cross join lateral (
@@ -88,8 +88,8 @@ export const narrowing = (db: Db, { on, ...conditions }: StudentConditions & { o
 }
 
 /**
- * Returns SQL for a number by which rows with figures `f` are sorted in ascending or (`down`) descending
- * order. Rows without the figure come last.
+ * Returns SQL for a sort key. Sorting rows with figures `f` by this key puts them in ascending or (`down`)
+ * descending order of a figure, with unknown figures last.
  */
 export const sortKey = (db: Db, { sort, down }: { sort: ListSort; down: boolean }) => {
   const last = 1_000_000

@@ -20,9 +20,9 @@ export const fallToWatch = 15
 export const creditDays = 7
 
 /**
- * Figures about a student as of today: the percentage of classes attended and the absences in twelve weeks,
- * the current absences in a row, the last score and the one before in percent, overdue work, and unused
- * make-up credits about to expire.
+ * Figures about a student as of today: the percentage of marked classes attended and the absences in twelve
+ * weeks, the current absences in a row, the last score and the one before in percent, overdue work, and
+ * unused make-up credits about to expire.
  */
 export const Figures = record('Figures', {
   attendance: z.int().nullable(),

@@ -32,7 +32,7 @@ const has = (db: Db, word: string) =>
 
 /**
  * Returns the SQL condition that the student of a row `k` of `student_keys` is at the center and matches the
- * filter, the search and the limits in `narrow`.
+ * filter, the search and the conditions in `narrow`.
  */
 export function keysFound(db: Db, center: CenterId, { filter, search, narrow }: ListConditions) {
   const words = wordsOf(search).map((word) => {
@@ -44,7 +44,7 @@ export function keysFound(db: Db, center: CenterId, { filter, search, narrow }: 
 
 /**
  * Returns the SQL condition that student `s` is at the center and matches the filter, the search and the
- * limits in `narrow`. A search ignores case and accents and takes everything else literally.
+ * conditions in `narrow`. A search ignores case and accents and takes everything else literally.
  */
 export const found = (db: Db, center: CenterId, { filter, search, narrow }: ListConditions) => db`
   s.center_id = ${center} and s.id in (

@@ -33,7 +33,7 @@ import { numberTaken, profileOf, publishStudent } from './students.ts'
 
 const emailTaken = conflict('email_taken', 'This email address belongs to an account that is not a parent’s.')
 
-/** Converts the constraint's error for a parent with neither phone nor email to 422 `no_contact`. */
+/** Turns the error of the constraint on parents with neither phone nor email into 422 `no_contact`. */
 export const unreachable = refuseOnConstraint(
   'parent_can_be_reached',
   refused('no_contact', reachWords, '/phone'),
@@ -191,7 +191,7 @@ async function add(call: FamilyCall, { parents, children, source }: Family) {
   if (children.some(({ studentNum }) => !studentNum)) await lockNumbers(db, center)
   const linked: (Linked & { parent: NewParent })[] = []
   await lockEmails(db, parents)
-  // Link the parents in the order entered, because the first one is the one to contact first.
+  // Link the parents in the order entered, because the parent linked first is the first one to contact.
   for (const parent of parents)
     linked.push({ parent, ...(await parentFor(db, actor, { centerId: center, parent })) })
   const ids: string[] = []

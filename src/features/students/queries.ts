@@ -30,7 +30,7 @@ export type Program = {
   test: number | null
 }
 
-/** Stores a student's level in a subject. */
+/** Stores a student's level, chapter and test in a subject. */
 export const putProgram = (db: Db, program: Program) => db`
   insert into programs (center_id, student_id, name, level, chapter, test)
   values (${program.centerId}, ${program.studentId}, ${program.name}, ${program.level}, ${program.chapter}, ${program.test})
@@ -180,7 +180,7 @@ export const lockNumbers = (db: Db, center: CenterId) =>
 
 /**
  * Returns the highest student number in the center's usual pattern, such as M1105. A number has some letters,
- * then digits; the usual letters are the most frequent ones. Returns no row if there are no students.
+ * then digits; the usual letters are the most frequent ones. Returns no row if the center has no such number.
  */
 export const lastNumber = (db: Db, center: CenterId) => db<{ studentNum: string }[]>`
   select letters || lpad(max(digits::bigint)::text, max(length(digits)), '0') as student_num
@@ -251,8 +251,8 @@ export const classesOf = (db: Db, center: CenterId, { studentId, on }: { student
 type StudentAtWorkRow = Pick<StudentRow, 'id' | 'firstName' | 'lastName' | 'avatar' | 'programs'>
 
 /**
- * Returns a student at one of these centers; with `on`, only if the student is expected in a class on that
- * day.
+ * Returns a student at one of these centers; with `on`, only if the student is on the roster of a class on
+ * that day.
  */
 export const studentAtWork = (
   db: Db,
@@ -265,7 +265,7 @@ export const studentAtWork = (
   order by s.status = 'active' desc, s.center_id limit 1
 `
 
-/** Returns the ids of all students at these centers who are expected in a class on a day. */
+/** Returns the ids of all students at these centers who are on the roster of a class on a day. */
 export const idsAtWork = (db: Db, { centers, on }: { centers: readonly CenterId[]; on: Day }) => db<
   { id: string }[]
 >`

@@ -125,7 +125,7 @@ export const dayWords = [
   'Saturday',
 ] as const
 
-/** Labels of a student's place in a class. */
+/** Labels of the types of places. */
 export const placeWords: Record<PlaceType, string> = {
   regular: 'Regular',
   'make-up': 'Make-up',
@@ -141,7 +141,7 @@ export function spanInWords({ startDate, endDate }: { startDate: Day; endDate: D
     : `${dateInWords(startDate)} – ${dateInWords(endDate)}`
 }
 
-/** Kind of a student's place in a class (spec §3, §4, §9; product §3). */
+/** Type of a student's place in a class (spec §3, §4, §9; product §3). */
 export const PlaceType = z.enum(['regular', 'make-up', 'trial', 'waitlist'])
 
 export type PlaceType = z.infer<typeof PlaceType>

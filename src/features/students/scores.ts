@@ -41,7 +41,7 @@ export function readScore(text: string, { percent }: { percent: boolean }): Read
   return { share: got / of, fault: null }
 }
 
-/** A score in the API: the text as typed, trimmed. */
+/** Returns the schema for a score in the API, which is kept as typed but trimmed. */
 export const Score = ({ percent }: { percent: boolean }) =>
   z
     .string()

@@ -164,7 +164,10 @@ export async function changeOne(
   return await profileOf(db, center, studentId)
 }
 
-/** Changes a student's data at any center shared with the caller. */
+/**
+ * Changes a student's name, avatar or note at a center that the caller can access. Throws 409 for a note if
+ * there are several such centers.
+ */
 export async function changeInfo(
   { actor, db, ifMatch }: ActionCall & IfMatch,
   { id, ...fields }: HandlerInput<(typeof students)['changeInfo']>,

@@ -9,7 +9,10 @@ import { awards } from './api.ts'
 
 const world = await openWorld()
 
-/** Mia has three good tests and two completed levels; Ben has two good tests and one bad one. */
+/**
+ * Mia has three good tests and two completed levels; Ben has two good tests, one bad one, and one without a
+ * score.
+ */
 async function make() {
   return await world.database.write(async (db) => {
     const of = factories(db)

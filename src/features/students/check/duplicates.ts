@@ -8,7 +8,9 @@ import { knownLike } from './queries.ts'
 import { checkRows, readPerson, traitsOf } from './matching.ts'
 import type { ActionCall, HandlerInput } from '#server/call.ts'
 
-/** Returns students who may be the same as the ones being added. */
+/**
+ * Checks whether students about to be added may already exist or repeat each other. Returns a result per row.
+ */
 export async function duplicatesOf(
   { actor, db }: ActionCall,
   input: HandlerInput<(typeof check)['students']>,

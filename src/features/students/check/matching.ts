@@ -105,7 +105,7 @@ export function readPerson(raw: RawPerson, country: string): { person: Person; e
   }
 }
 
-/** Minimum number of digits of a phone number. Shorter ones can't be real. */
+/** Minimum length of a phone number in E.164 format. Shorter ones can't be real. */
 const minPhoneDigits = 7
 
 /** Returns the parents' email addresses for comparison. */
@@ -171,8 +171,8 @@ function sharedContacts(left: FoldedPerson, right: FoldedPerson) {
 }
 
 /**
- * Compares two names. The result `other grade` rules out a match unless the students share a parent's contact
- * data.
+ * Compares two names. The result `other grade` isn't a match unless the students also share a number or a
+ * parent's contact data.
  */
 function nameAlike(
   left: FoldedPerson,

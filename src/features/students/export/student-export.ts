@@ -8,7 +8,7 @@ import { tableOf } from './export-columns.ts'
 
 import type { Database } from '#server/db.ts'
 
-/** Returns a CSV of students with the requested columns. Throws 403 `reauth` and 429, like every export. */
+/** Returns a CSV of students with the requested columns. Can throw 403 `reauth` or 429, like every export. */
 export async function exportStudents(
   { db, actor, center }: CenterCall<Database>,
   input: HandlerInput<(typeof studentExport)['students']>,

@@ -25,7 +25,7 @@ const doneWords = ({ created, changed, parents }: Import) =>
     .filter(Boolean)
     .join(', ')
 
-/** Latest imports of a center with progress or result, each with an undo button. */
+/** Latest imports of a center with progress or result, each with an undo button while it can be undone. */
 export function ImportList({ centerId, imports }: { centerId: string; imports: readonly Import[] }) {
   const [asking, setAsking] = useState<Import | null>(null)
   const { moment } = useClock()

@@ -164,7 +164,6 @@ function ChosenFile({ centerId, file, dryRun, onDrop }: ChosenFileProps) {
   )
 }
 
-/** Progress of a large file's check. */
 function CheckProgress({ dryRun, action }: { dryRun: Import; action: ReactNode }) {
   return (
     <div className="stack top gap-2 wide" role="status">

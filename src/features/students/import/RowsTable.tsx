@@ -144,7 +144,7 @@ function RowChoice({ row, onDecide }: { row: CheckedRow; onDecide: RowsTableProp
       value={decision}
       onChange={({ target }) => {
         const chosen = target.value
-        // Shows the current decision until the new one has been stored.
+        // Keep showing the current decision until the new one has been applied.
         target.value = decision
         choose(chosen)
       }}

@@ -10,15 +10,16 @@ import { Field, StudentCells } from './columns.ts'
 import { Action } from './plan.ts'
 
 /**
- * `waiting` → `running` → `done`, or `failed` with a sentence in `error` and nothing stored. When undone,
- * `undoing` → `done` with `undoneAt`, or with a sentence in `error` saying why it wasn't undone.
+ * State of an import: `waiting` → `running` → `done`, or `failed` with a sentence in `error` and nothing
+ * stored. An undo is `undoing` → `done` with `undoneAt`, or with a sentence in `error` saying why nothing was
+ * undone.
  */
 const ImportState = z.enum(['waiting', 'running', 'done', 'failed', 'undoing'])
 
 /**
- * An import. `done` of `total` rows are stored; for a large file `total` is the number of lines at first. A
- * dry run counts steps instead. `created` and `changed` count students, `parents` counts new accounts.
- * `undoable` is true while it can be undone.
+ * An import. `done` of `total` rows are stored; for a large file, `total` is an upper bound at first. A dry
+ * run counts steps instead. `created` and `changed` count students, `parents` counts new accounts. `undoable`
+ * is true while it can be undone.
  */
 const Import = record('StudentImport', {
   _id: Id,

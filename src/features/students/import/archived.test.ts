@@ -6,7 +6,7 @@ import { checkStudents } from './checking/jobs.ts'
 import { importStudents } from './jobs.ts'
 import { undoStudentsImport } from './undo.ts'
 
-/** Tests that an import or check queued while its center is being archived doesn't write to it. */
+/** Imports, undos and checks that are still queued when their center is archived. */
 
 const world = await openWorld()
 const { single, read } = world.database

@@ -8,7 +8,7 @@ import { namesOf, recordOf } from '#shared/field-table.ts'
 
 /** Columns of a file of students and parents, with their names (product §5). */
 
-/** Numbers of the parents of one student; a file has up to three. */
+/** Numbers of a student's parents in a file, which has columns for up to three. */
 export const parentNumbers = [1, 2, 3] as const
 export const ofParent = namesOf(parentHeaders)
 

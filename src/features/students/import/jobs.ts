@@ -49,7 +49,8 @@ const numberTaken = refuseOnConstraint(
 )
 
 /**
- * Assigns the center's next numbers to students without one in the file, skipping numbers that the file uses.
+ * Returns a function that gives students without a number in the file the center's next one, skipping numbers
+ * that the file uses.
  */
 async function numbering(db: Db, center: CenterId, plan: readonly PlannedRow[]) {
   const used = new Set(plan.map(({ student }) => student.studentNum))
@@ -73,7 +74,10 @@ type Store = {
   current: ReadonlyMap<string, CurrentValues>
 }
 
-/** Adds the students of some rows and returns their links. */
+/**
+ * Adds the students of some rows. Returns their links to parents, and asks parents whose account can't be
+ * linked without consent.
+ */
 async function addStudents(
   db: Db,
   rows: readonly PlannedRow[],
@@ -256,7 +260,7 @@ export async function storeImport(db: Db, work: RunningImport, onProgress: Repor
   publish(db, { channel: `center:${center}`, topic: 'schedule' })
 }
 
-/** Runs the queued import. */
+/** Runs a queued import. */
 export const importStudents = ({ id }: { id: string }, { database }: JobTools) =>
   executeRun(database, id, {
     interrupted: 'The import was interrupted, and nothing was stored. Please try again.',

@@ -108,8 +108,8 @@ function suggested({ candidates, sameAs, match }: Verdict): Pick<PlannedRow, 'do
 }
 
 /**
- * Returns the student fields that a row changes. Empty cells, equal values and names that differ only in
- * accents or case change nothing.
+ * Returns the student fields that a row changes. Empty cells, equal values, names that differ only in accents
+ * or case, and names that the center may not change are left out.
  */
 export function changesOf(cells: StudentCells, now: StudentCells & { renamable: boolean }) {
   const isName = (field: FileField) => field in personColumns
@@ -146,7 +146,7 @@ function parentErrors(
   })
 }
 
-/** Returns an error if a student of the center, or an earlier row to import, has the row's number. */
+/** Returns an error if another student of the center, or an earlier row to import, has the row's number. */
 function numberErrors(
   { row, verdict, do: action, studentId }: PlannedRow,
   earlier: ReadonlyMap<number, PlannedRow>,
@@ -276,8 +276,8 @@ export const whyWords: Record<MatchReason, string> = {
 }
 
 /**
- * Returns a file's text without byte order mark and with `\n` line ends, and the first line with a character
- * that isn't allowed.
+ * Returns a file's text without byte order mark and with `\n` line ends, and the number of the first line
+ * with a character that isn't allowed, or null.
  */
 export function sendable(text: string): { csv: string; badLine: number | null } {
   const csv = text.replace(/^\ufeff/, '').replaceAll(/\r\n?/g, '\n')

@@ -74,7 +74,7 @@ type WhichImports = { id?: string | null; by: string; hours: number }
 
 /**
  * Returns the latest imports of a center, newest first, including this person's dry run; or only the one with
- * `id`. `isRecent` is true while the import can still be undone.
+ * `id`. `isRecent` is true if the import is at most `hours` old.
  */
 export const importsOf = (db: Db, center: CenterId, { id = null, by, hours }: WhichImports) => db<
   ImportRow[]

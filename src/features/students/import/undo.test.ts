@@ -12,7 +12,7 @@ const world = await openWorld()
 const stage = await importFixture(world)
 const { centerId, operator, commit, ended, undo, find, counts } = stage
 
-/** Imports more students than a single call can undo. */
+/** Imports more students than are undone during the call. */
 async function many() {
   const name = newName()
   const made = await commit(

@@ -35,7 +35,7 @@ const pause = (signal: AbortSignal) =>
     })
   })
 
-/** Waits for the result of a dry run. If it failed, throws its error message. */
+/** Waits for the result of a dry run. Throws a Problem if the dry run failed or was discarded. */
 async function resultOf(
   centerId: string,
   id: string,
@@ -65,7 +65,7 @@ type DryRun = { centerId: string; file: SelectedFile; matched: (Field | null)[] 
 
 /**
  * Returns the result of checking a file with its columns and choices. Every choice causes another check.
- * Until that is done, the previous rows stay on screen with the choice applied.
+ * Until that check is done, the previous rows stay on screen with the choice applied.
  */
 export function useDryRun({ centerId, file, matched }: DryRun) {
   const queries = useQueryClient()

@@ -108,7 +108,7 @@ function right(label: string) {
 
 export const linkColumns = partOf(linkFields, 'column')
 
-/** Values of a link as stored. */
+/** Stored values of a link. */
 export const LinkValues = z.object(partOf(linkFields, 'stored'))
 export type LinkValues = z.infer<typeof LinkValues>
 

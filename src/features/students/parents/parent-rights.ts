@@ -9,7 +9,7 @@ import { parentLabels, rightWords } from './fields.ts'
 export const rights = namesOf(rightWords)
 export type ParentRight = (typeof rights)[number]
 
-/** A parent of one child, in the export. */
+/** A row of the parent export: a parent and one of their children. */
 export type ParentLine = Pick<ParentRecord, 'firstName' | 'lastName' | 'email' | 'account'> &
   Omit<LinkedChild, 'avatar' | 'firstName' | 'lastName' | 'mails' | 'updated'> & {
     parentId: string
@@ -17,7 +17,7 @@ export type ParentLine = Pick<ParentRecord, 'firstName' | 'lastName' | 'email' |
     childLastName: string
   }
 
-/** Columns of the parent export: one row per child, with the parent's rights. */
+/** Columns of the parent export: one row per parent and child, with the parent's rights. */
 export const parentColumns: Columns<ParentLine> = [
   ['Parent first name', ({ firstName }) => firstName],
   ['Parent last name', ({ lastName }) => lastName],

@@ -21,7 +21,9 @@ export type ListedPickup = {
 
 type PickupListProps = { people: readonly ListedPickup[]; onRemove: (id: string) => void; busy: boolean }
 
-/** People who may pick up a child, each with a button to remove them after confirmation. */
+/**
+ * People who may pick up a child. Those with `mayRemove` can be removed with a button, after confirmation.
+ */
 export function PickupList({ people, onRemove, busy }: PickupListProps) {
   const [asking, setAsking] = useState<ListedPickup | null>(null)
   return (

@@ -6,7 +6,7 @@ import { CenterName, Id } from '#shared/ids.ts'
 import { record } from '#shared/record.ts'
 import { longest } from '#shared/text.ts'
 
-/** An adult other than a parent who may pick up a student. `phone` is E.164, or empty. */
+/** A person other than a parent who may pick up a student. `phone` is E.164, or empty. */
 export const PickupPerson = record('PickupPerson', {
   _id: Id,
   name: z.string(),

@@ -8,8 +8,8 @@ import { longest } from '#shared/text.ts'
 import { SetStage, Stage } from './stages.ts'
 
 /**
- * Stage of a prospect. `byHand` is true if a person set the stage; `lostReason` is empty unless the prospect
- * is lost. `trial` is the latest trial; its `came` is null until attendance is taken.
+ * Stage and other data of a prospect. `byHand` is true if a person set the stage; `lostReason` is empty
+ * unless the prospect is lost. `trial` is the latest trial; its `came` is null until attendance is taken.
  */
 export const Prospect = record('Prospect', {
   stage: Stage,
@@ -39,8 +39,8 @@ const Card = Prospect.extend({
 export type Card = z.infer<typeof Card>
 
 /**
- * Figures for the last 90 days: trials with attendance taken, prospects who came to them, enrollments, and
- * median days from inquiry to enrollment.
+ * Figures for the last 90 days: trials with attendance taken, trials that were attended, enrollments, and the
+ * median number of days from inquiry to enrollment.
  */
 const Figures = record('ProspectFigures', {
   trials: z.int(),

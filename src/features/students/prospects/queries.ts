@@ -89,7 +89,10 @@ export const prospectFigures = (db: Db, center: CenterId, { since, today }: { si
     where pr.center_id = ${center} and pr.enrolled_on >= ${since} and s.status <> 'prospect') won
 `
 
-/** Returns the inquiries since a given day, by source, ignoring case. */
+/**
+ * Returns the number of inquiries since a given day, and how many led to an enrollment, by source, ignoring
+ * case.
+ */
 export const prospectSources = (db: Db, center: CenterId, since: Day) => db<SourceFigures[]>`
   select min(coalesce(pr.source, '')) as source, count(*)::int as asked,
     (count(*) filter (where s.status <> 'prospect' and pr.enrolled_on is not null))::int as enrolled

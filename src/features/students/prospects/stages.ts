@@ -109,7 +109,7 @@ export const isOverdue = ({ stage, nextOn }: { stage: Stage; nextOn: Day | null 
 
 export type Trial = { on: Day; classId: string; className: string; came: boolean | null }
 
-/** Describes the outcome of a trial, without a final period. */
+/** Describes a trial and its outcome, if known, without a final period. */
 export function trialWords({ on, className, came }: Omit<Trial, 'classId'>, today: Day) {
   const where = `${className}, ${dayInWords(on)}`
   if (came !== null)

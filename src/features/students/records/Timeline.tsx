@@ -111,7 +111,6 @@ function Entry({ activity }: { activity: Activity }) {
 
 const inChapter = (chapter: number | null) => (chapter === null ? '' : t(', chapter {chapter}', { chapter }))
 
-/** Returns the title and details of an activity. */
 function titleAndDetails(activity: Activity): { title: string; details: string } {
   if (activity.type === 'note') return { title: '', details: activity.body }
   if (activity.type === 'level')

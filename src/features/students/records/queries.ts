@@ -14,7 +14,7 @@ const name = (db: Db) => db`coalesce(trim(by.first_name || ' ' || by.last_name),
 const noteColumns = (db: Db) =>
   db`n.id, ${name(db)} as record_by, n.msg, n.active, n.created_at as date, n.version`
 
-/** Returns a student's notes, newest first. */
+/** Returns a student's latest 200 notes, newest first. */
 export const notesOf = (db: Db, center: CenterId, { studentId }: StudentKey) => db<Note[]>`
   select ${noteColumns(db)} from student_notes n join people by on by.id = n.record_by
   where n.center_id = ${center} and n.student_id = ${studentId} order by n.id desc limit 200
@@ -56,7 +56,7 @@ type PaperTestValues = Pick<PaperTest, 'date' | 'subject' | 'level' | 'test' | '
 const testColumns = (db: Db) => db`
   t.id, t.held_on as date, ${name(db)} as recorder, t.subject, t.level, t.test, t.name, t.score1, t.score2, t.version`
 
-/** Returns a student's paper tests, newest first. */
+/** Returns a student's latest 200 paper tests, newest first. */
 export const testsOf = (db: Db, center: CenterId, { studentId }: StudentKey) => db<TestRow[]>`
   select ${testColumns(db)} from student_tests t join people by on by.id = t.record_by
   where t.center_id = ${center} and t.student_id = ${studentId} order by t.held_on desc, t.id desc limit 200
@@ -100,15 +100,15 @@ type NewAward = Pick<Award, 'type' | 'subject' | 'note'> & { rule: string | null
 const awardColumns = (db: Db) => db`
   a.id, (a.given_at at time zone c.time_zone)::date as date, ${name(db)} as recorder, a.type, a.subject, a.note`
 
-/** Returns a student's awards, newest first. */
+/** Returns a student's latest 200 awards, newest first. */
 export const awardsOf = (db: Db, center: CenterId, { studentId }: StudentKey) => db<AwardRow[]>`
   select ${awardColumns(db)} from student_awards a join people by on by.id = a.given_by join centers c on c.id = a.center_id
   where a.center_id = ${center} and a.student_id = ${studentId} order by a.given_at desc, a.id desc limit 200
 `
 
 /**
- * Adds an award. Returns no row if the center has no such student. Fails with `award_given_for_it` if the
- * rule has already given one.
+ * Adds an award. Returns no row if the center has no such student. Fails with `award_given_for_it` if an
+ * award was already given for the rule.
  */
 export const putAward = (
   db: Db,

@@ -55,7 +55,7 @@ const actions = async (entity: string) => {
 }
 const paper = { date: '2026-02-24', subject: 'Math' as const, level: 'Math 5', test: 'Chapter 3' }
 
-/** Returns the statuses for callers outside this student's office. */
+/** Returns the statuses that callers outside the center's office get. */
 async function refusals(ask: (caller: Caller) => Promise<{ status: number }>) {
   const callers = [
     world.as(null),

@@ -23,7 +23,7 @@ const checksModule = new URL('./checks.ts', import.meta.url).href
 
 type SearchScope = { center: CenterId; reached: readonly CenterId[] }
 
-/** Reads the data that a file is compared with, in three queries regardless of its number of rows. */
+/** Reads the data that a file is compared with, in the same number of queries for any number of rows. */
 async function factsOf(
   db: Db,
   { center, reached }: SearchScope,
@@ -141,7 +141,7 @@ async function check(run: RunningCheck, database: Database, signal: AbortSignal)
   return await runInWorker<string>(checksModule, 'checkedText', [file, facts, choices], signal)
 }
 
-/** Checks the queued file. Safe to run twice: does nothing if the dry run has ended or was discarded. */
+/** Checks a queued file. Safe to run twice: does nothing if the dry run has ended or was discarded. */
 export async function checkStudents({ id }: { id: string }, { database }: JobTools) {
   await failLate(database.single)
   const [run] = await beginRun<RunningCheck>(database.single, id)

@@ -32,7 +32,9 @@ const state = (id: string) =>
     return found
   })
 
-/** Creates a dry run by the colleague, started this many minutes ago, without queuing a job for it. */
+/**
+ * Creates a dry run, by default the colleague's, started this many minutes ago, without queuing a job for it.
+ */
 async function queued({ minutes = 0, by = colleague.id } = {}) {
   const id = newId()
   const work = {
