@@ -14,8 +14,8 @@ const input = () => ({
 })
 
 /**
- * Switches on the form of the call's center, which has no requests yet. Returns the signed time at which the
- * form was opened.
+ * Switches on the form of the call's center, and resets the limits for requests. Returns the signed time at
+ * which the form was opened.
  */
 const open = ({ centerId }: Target, { write }: Means) =>
   write(async (db) => {

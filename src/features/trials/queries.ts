@@ -44,8 +44,8 @@ export const putRequest = (db: Db, center: CenterId, { id, request, tokenHash }:
 type RequestRow = { centerId: string; id: string; asked: TrialRequest }
 
 /**
- * Selects the request that a link confirms; `lock` locks it. Returns no row if the center no longer accepts
- * requests.
+ * Selects the request that a link confirms; `lock` locks it. Returns no row if the link isn't valid, the
+ * request is three days old, or the center no longer accepts requests.
  */
 export const requestByLink = (db: Db, tokenHash: Buffer, { lock = false } = {}) => db<RequestRow[]>`
   select r.center_id, r.id, r.asked from trial_requests r join centers c on c.id = r.center_id
