@@ -5,7 +5,9 @@ import { expand } from './polynomial.ts'
 import { nameOf } from './shapes.ts'
 import { type Answer, lettersOf, replaced, type Tree, whole } from './tree.ts'
 
-/** Letters that can be the constant of integration. The first of them in an author's answer is used. */
+/**
+ * Letters that can be the constant of integration, in order of preference if an author's answer has several.
+ */
 const constants = ['C', 'c', 'K', 'k']
 
 const plus = (a: Tree, b: Tree): Tree => ({ is: 'sum', of: [a, b] })
@@ -14,7 +16,10 @@ const less = (a: Tree, b: Tree): Tree => plus(a, { is: 'minus', of: [b] })
 const put = (tree: Tree, values: ReadonlyMap<string, Tree>) =>
   [...values].reduce((all, [letter, value]) => replaced(all, letter, value), tree)
 
-/** Numbers to substitute for letters, tried in order because a tree may have no value at some of them. */
+/**
+ * Numerators and denominators of numbers to substitute for letters, tried in order because a tree may have no
+ * value at some of them.
+ */
 const starts = [
   [2n, 1n],
   [1n, 1n],
@@ -35,8 +40,8 @@ const numbered = (top: bigint, bottom: bigint): Tree => ({
 })
 
 /**
- * Writes a tree as a single number if its value is a fraction, such as 1 for sin 2 + 1 − sin 2. Returns other
- * trees unchanged.
+ * Writes a tree as a single number if multiplying it out leaves only a fraction, such as 1 for sin 2 + 1 −
+ * sin 2. Returns other trees unchanged.
  */
 function folded(tree: Tree, { work }: Comparison): Tree {
   const terms = expand(tree, nameOf, work)
@@ -64,7 +69,7 @@ function placeOf(trees: readonly Tree[], letters: readonly string[], { work }: C
   return null
 }
 
-/** Compares two trees, ignoring any difference that doesn't depend on these letters. */
+/** Compares two trees, ignoring any difference that doesn't depend on the given letters. */
 function compareUpTo(key: Tree, given: Tree, letters: readonly string[], way: Comparison): Sameness {
   const place = placeOf([key, given], letters, way)
   if (!place) return 'unknown'
@@ -112,10 +117,7 @@ export function constantOf(key: Answer, variables: readonly string[] = []): stri
 export const hasAddedConstant = (key: Answer, constant: string | null, way: Comparison) =>
   constant !== null && key.is === 'value' && isAdded(key.tree, constant, way) === 'same'
 
-/**
- * Returns the letters that may be the variable of integration: only x if it occurs, because the key doesn't
- * name the variable.
- */
+/** Guesses the variable of integration, which the key doesn't name: x if it occurs, otherwise any letter. */
 const variablesOf = (letters: readonly string[]) => (letters.includes('x') ? ['x'] : letters)
 
 /**

@@ -10,8 +10,8 @@ const over = (top: Tree, bottom: Tree): Tree => ({ is: 'quotient', of: [top, bot
 const one: Tree = { is: 'number', value: { top: 1n, bottom: 1n }, written: 'whole', digits: 1, of: [] }
 
 /**
- * Rewrites tangents and reciprocals as fractions of sines and cosines. Splits powers with a sum in the
- * exponent into products, and writes those with a minus sign as reciprocals.
+ * Rewrites tan, cot, sec and csc as fractions of sines and cosines. Splits powers with a sum in the exponent
+ * into products, and writes those with a negated exponent as reciprocals.
  */
 function plain(tree: Tree): Tree {
   if (tree.of.length === 0) return tree
@@ -30,8 +30,8 @@ function plain(tree: Tree): Tree {
 }
 
 /**
- * Returns the constant ratio of two rows of values as a fraction of small integers, such as 2/1 for √(4x) and
- * √x, or null if there is none.
+ * Returns the constant ratio of two rows of values as a fraction with a denominator of at most 60, such as
+ * 2/1 for √(4x) and √x, or null if there is none.
  */
 function simpleRatio(
   values: readonly (Approximation | null)[],
@@ -98,8 +98,8 @@ const isConstant = (tree: Tree) => lettersOf([tree]).length === 0
 const isOdd = (tree: Tree) => (exact(tree)?.top ?? 0n) % 2n !== 0n
 
 /**
- * Returns the base and exponent of an exponential, whose letters are all in the exponent and whose base is
- * certainly not negative. Returns null for any other tree.
+ * Returns the base and exponent of an exponential: a power whose letters are all in the exponent, and whose
+ * base is certainly not negative. Returns null for any other tree.
  */
 function exponential(tree: Tree): { base: Tree; exponent: Tree } | null {
   if (
@@ -152,7 +152,7 @@ function logarithm(tree: Tree): { base: Tree; argument: Tree } | null {
 /**
  * Removes the logarithm, root or exponential that forms one side: log_3 u = 2 becomes u = 3², √u = 3 becomes
  * u = 3², and 2^x = 4 becomes x ln 2 = ln 4. The result has the same solutions. Returns null if neither side
- * has this form.
+ * has this form, or if an even root might equal a negative number.
  */
 export function undone({ sides, sign }: Relation): Relation | null {
   for (const [at, side] of sides.entries()) {

@@ -8,9 +8,7 @@ const all: Range = [-Infinity, Infinity]
 const positive: Range = [0, Infinity]
 const half = 1.6
 
-/**
- * Returns one bound of a product. Zero times an infinite bound is zero, because the actual value is finite.
- */
+/** Multiplies two bounds. Zero times an infinite bound is zero, because the actual value is finite. */
 const times = (a: number, b: number) => (a === 0 || b === 0 ? 0 : a * b)
 
 function product([a, b]: Range, [c, d]: Range): Range {

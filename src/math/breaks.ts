@@ -111,7 +111,9 @@ function edge(low: number, high: number, isLow: (x: number) => boolean) {
   return (left + right) / 2
 }
 
-/** Finds the points where a polynomial changes sign or has slope 0, which include every real root. */
+/**
+ * Finds the points where a polynomial or one of its derivatives changes sign, which include every real root.
+ */
 function turnsOf(all: Polynomial, work: Work): number[] {
   const largest = Math.max(...all.map(abs))
   const last = all.findLastIndex((each) => abs(each) > 1e-14 * largest)
@@ -152,12 +154,10 @@ function branches(tree: Tree): Tree[] {
 
 const sizes = Array.from({ length: 48 }, (_, at) => 1.07 * 2 ** (at - 7))
 const steps = Array.from({ length: 48 }, (_, at) => (at - 24) * 0.53 + 0.17)
-/**
- * Sample points from near 0 to 10^12 on both sides, for scanning trees that aren't fractions of polynomials.
- */
+/** Sample points from near 0 to ±10^12, for scanning trees that aren't fractions of polynomials. */
 export const grid = [...sizes.map((size) => -size), ...steps, ...sizes].sort((a, b) => a - b)
 
-/** Returns a function that computes the value of a tree at a position on a line, or null if there is none. */
+/** Returns a function that computes the value of a tree at a position on a line: null where there is none. */
 const along =
   (tree: Tree, { letter, point, work }: Line) =>
   (x: number) =>

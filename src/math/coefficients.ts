@@ -19,14 +19,14 @@ import {
 /** Tolerance of a coefficient: an amount, or a percentage of the key's coefficient. */
 export type Rounding = { abs: Rational } | { percent: Rational }
 
-/** A coefficient: exact if it is a fraction, otherwise approximate with an error bound, such as π or √2. */
+/** A coefficient. `near` has an error bound. `exact` is null unless the coefficient is a fraction. */
 type Coefficient = { exact: Rational | null; near: Approximation }
 /** Coefficients of terms, by the terms' letters and powers. Terms that cancel out are left out. */
 type Form = ReadonlyMap<string, Coefficient>
 
 /**
- * Thrown if a tree has no normal form here, because of letters in roots, exponents or functions, or a
- * coefficient that may be 0.
+ * Thrown if a tree has no normal form here, for example because of letters in roots, exponents or functions,
+ * or a coefficient that may be 0.
  */
 class NoForm extends Error {}
 
@@ -179,7 +179,9 @@ const gapOf = ({ sides: [left, right] }: Relation): Tree => ({
   of: [left, { is: 'minus', of: [right] }],
 })
 
-/** Returns the index of the side on which a letter is alone, or −1. */
+/**
+ * Returns the index of the side that is just the letter, if the other side doesn't contain it; otherwise −1.
+ */
 const aloneAt = ({ sides }: Relation, letter: string) =>
   sides.findIndex(
     (side, at) =>
@@ -193,8 +195,9 @@ const solvedFor = (relation: Relation) =>
   )[0] ?? null
 
 /**
- * Solves a relation for a letter that is alone on one side or occurs in only one term. Returns the other
- * side; `isLeft` is true if the letter is on the left. Throws `NoForm` if the letter occurs in any other way.
+ * Solves a relation for a letter that is alone on one side or occurs in only one term, multiplied by a
+ * number. Returns the other side; `isLeft` is true if the letter is on the left when the sign stays as it is.
+ * Throws `NoForm` if the letter occurs in any other way.
  */
 function solved(relation: Relation, letter: string, work: Work): { tree: Tree; isLeft: boolean } {
   const at = aloneAt(relation, letter)
@@ -219,8 +222,8 @@ function solved(relation: Relation, letter: string, work: Work): { tree: Tree; i
 const letterOf = (name: string): Tree => ({ is: 'letter', name, of: [] })
 
 /**
- * Returns true if some multiple of the answer's form may be within the tolerance. Doesn't determine the
- * factor.
+ * Returns true if some multiple of the answer's form may be within the tolerance. With `hasSign`, only
+ * positive multiples count.
  */
 function mayBeScaled(key: Form, given: Form, most: Rounding, hasSign: boolean) {
   const reaches = (sign: 1 | -1) => {
@@ -280,7 +283,7 @@ function compareSingles(key: Single, given: Single, most: Rounding, work: Work):
 
 /**
  * Compares two answers whose coefficients may differ by rounding (see the README). Their terms must be the
- * same. Returns `unknown` if an answer has no normal form here.
+ * same. Returns `unknown` if the key is a list or an answer has no normal form here.
  */
 export function compareRounded(key: Answer, given: Answer, most: Rounding, work: Work): Sameness {
   if (key.is === 'list' || key.is === 'cases') return 'unknown'

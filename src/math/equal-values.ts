@@ -12,7 +12,7 @@ export type Sameness = 'same' | 'different' | 'unknown'
 export type Comparison = { seed: string; work: Work }
 
 const { abs } = Math
-/** Minimum number of points at which two values must agree. */
+/** Minimum number of sample points at which two expressions with letters must agree. */
 export const fewest = 6
 
 /** Returns true if two approximate values could be the same number. */

@@ -100,7 +100,7 @@ function leftOut(answer: Answer, way: Comparison): Tree | null {
     : null
 }
 
-/** Returns true if both answers exclude the same numbers. */
+/** Returns true if both answers exclude the same numbers and at least one of them is written with ≠. */
 function leaveOutSame(key: Answer, given: Answer, way: Comparison): boolean {
   if (![...itemsOf(key), ...itemsOf(given)].some((item) => item.is === 'relation' && item.sign === '≠'))
     return false
@@ -109,7 +109,10 @@ function leaveOutSame(key: Answer, given: Answer, way: Comparison): boolean {
   return one !== null && other !== null && compareRelations(relation(one), relation(other), way) === 'same'
 }
 
-/** Returns the letter for which an equation is solved, or all of its letters if it isn't solved for one. */
+/**
+ * Returns the letter for which a relation is solved, or all of its letters if it isn't solved for one.
+ * Returns an empty string for any other item.
+ */
 const subjectOf = (item: Single) => {
   if (item.is !== 'relation') return ''
   const alone = item.sides.find(
@@ -137,7 +140,7 @@ function afterJoins(sameness: Sameness, key: Answer, given: Answer): Sameness {
   return key.joined === ',' || given.joined === ',' ? 'unknown' : 'different'
 }
 
-/** Returns how an answer joins its items. Several ≠ for one letter, as in x ≠ ±2, can only mean "and". */
+/** Returns how an answer joins its items. If every item has a ≠, as in x ≠ ±2, a comma means "and". */
 function joinOf(answer: Answer) {
   if (answer.is !== 'list') return ','
   const excludes = answer.items.every((item) => item.is === 'relation' && item.sign === '≠')

@@ -69,7 +69,7 @@ export const sidesOf = (key: Relation, given: Relation) => [...key.sides, ...giv
 
 /**
  * Compares two relations by the difference of their sides, up to a constant factor, as in 2x = 6 and x = 3.
- * For equations, the factor may also be a letter from a denominator, as in V/I = R and V = IR.
+ * For equations, the factor may also be a denominator with letters, as in V/I = R and V = IR.
  */
 export function compareGaps(key: Relation, given: Relation, { seed, work }: Comparison): Sameness {
   const trees = sidesOf(key, given)
@@ -166,7 +166,8 @@ export function isRefuted(
 
 /**
  * Checks the additional solutions of an equation where the letter's coefficient is 0: y·sin x = 3·sin x holds
- * wherever sin x = 0. Returns `different` if the other equation doesn't hold there.
+ * wherever sin x = 0. Returns `same` if there are none, `different` if the other equation doesn't hold at one
+ * of them, and otherwise `unknown`.
  */
 function besides(
   relation: Relation,
@@ -262,7 +263,7 @@ export function compareSolutions(key: Relation, given: Relation, way: Comparison
 
 /**
  * Returns true if the differences between the two relations' sides agree up to a constant factor once roots,
- * powers and functions are replaced by letters.
+ * functions and powers with non-integer exponents are replaced by letters.
  */
 export function areProportional(key: Relation, given: Relation, way: Comparison): boolean {
   const rows = exactRows({ trees: withAtoms(sidesOf(key, given), way), ...way })

@@ -9,8 +9,8 @@ import { lettersOf, spend, type FunctionName, type Tree, type Work } from './tre
 export type SampleInput = { trees: readonly Tree[]; seed: string; work: Work }
 
 /**
- * A value and its error bound, which is Infinity if the value is too large to represent. Null means that
- * there is no value, as for √−1.
+ * A value and its error bound, which is Infinity if the value is too large to represent or too uncertain to
+ * use. A null in its place means that there is no value, as for √−1.
  */
 export type Approximation = { value: number; off: number }
 
@@ -32,7 +32,7 @@ const tries = 12
 /**
  * Evaluates trees exactly, modulo the prime, at three points, or fewer if a divisor is 0 at nearly every
  * point. Returns null if a tree uses more than the four operations and integer powers. Two different trees
- * agree at three points with a probability below 10^-44.
+ * agree at three points with a probability below 10^-43.
  */
 export function exactRows(asked: SampleInput): Residue[][] | null {
   const { trees, seed, work } = asked
@@ -192,8 +192,8 @@ const usual = 24
 const most = 96
 
 /**
- * Returns the largest absolute value to use in sample points: small, but beyond the numbers in the trees,
- * because |x − 100|, for example, bends at 100.
+ * Returns the largest absolute value to use in sample points: twice the largest number in the trees, because
+ * |x − 100|, for example, bends at 100, but at least 20 and at most 10^5.
  */
 function reach(trees: readonly Tree[]) {
   let largest = 10
@@ -224,8 +224,8 @@ function pick(turn: number, next: () => number, far: number) {
 export type SamplePoint = { point: Map<string, Approximation>; row: (Approximation | null)[] }
 
 /**
- * Evaluates trees approximately at 24 sample points, or at up to 96 as long as fewer than 8 of them have all
- * values. Uses one point if there are no letters. A tree without a value at a point gets null.
+ * Evaluates trees approximately at 24 sample points, then at more, up to 96, until all of the trees have a
+ * value at 8 points. Uses one point if there are no letters. A tree without a value at a point gets null.
  */
 export function samplePoints({ trees, seed, work }: SampleInput): SamplePoint[] {
   const next = dice(seed)
@@ -245,5 +245,5 @@ export function samplePoints({ trees, seed, work }: SampleInput): SamplePoint[] 
   return places
 }
 
-/** Returns only the rows of approximate values. */
+/** Evaluates trees like `samplePoints`, but returns only their values, one row for each point. */
 export const sampleRows = (asked: SampleInput) => samplePoints(asked).map(({ row }) => row)

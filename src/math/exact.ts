@@ -71,7 +71,8 @@ function members(tree: Tree): Rational[] | null {
 
 /**
  * Evaluates a tree to an exact fraction. Returns null if it isn't known to be a fraction (letters, π, √2) or
- * has no value (1/0). Throws `PastBounds` for exponents above 64 and values beyond 4,096 bits.
+ * has no value (1/0). Throws `PastBounds` for exponents above 64 or below −64, root indexes above 64, and
+ * values beyond 4,096 bits.
  */
 export function exact(tree: Tree): Rational | null {
   if (tree.is === 'number')
@@ -117,8 +118,8 @@ function substituted(tree: Tree, values: Values): Tree {
 }
 
 /**
- * Evaluates a tree, given the values of its letters. Returns null if it has no exact value, such as 1/0.
- * Never throws.
+ * Evaluates a tree, given the values of its letters. Returns null if it has no exact value, as for 1/0, or is
+ * beyond the limits of `exact`. Never throws.
  */
 export function exactAt(tree: Tree, values: Values): Rational | null {
   try {

@@ -6,8 +6,8 @@ import { compareSolutionSets, mayGain } from './solution-set.ts'
 import { type Answer, itemsOf, joined, type Relation, whole } from './tree.ts'
 
 /**
- * Returns a single equation that has the solutions of all equations of an answer. Returns null unless they
- * are alternatives.
+ * Returns a single equation with the solutions of all alternatives of an answer. Returns null if one of them
+ * isn't an equation, or if several equations must hold together.
  */
 function asOne(answer: Answer): Relation | null {
   const equations = itemsOf(answer).flatMap((item) =>
@@ -22,8 +22,8 @@ function asOne(answer: Answer): Relation | null {
 }
 
 /**
- * Judges a line that loses or gains solutions. Losing one is wrong. Gaining one is `unknown` if the student
- * may still rule it out later, otherwise wrong.
+ * Judges a line by whether it loses or gains solutions. Losing one is wrong. Gaining one is `unknown` if the
+ * student may still rule it out later, otherwise wrong.
  */
 const judged = (before: Answer, lost: boolean, gained: boolean): Sameness => {
   if (lost) return 'different'

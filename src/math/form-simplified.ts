@@ -37,7 +37,10 @@ export const hasOne = (tree: Tree) =>
   tree.is === 'product' && tree.of.some((each) => isOne(each) || (each.is === 'minus' && isOne(each.of[0])))
 const hasTwins = (names: string[]) => new Set(names).size < names.length
 
-/** Returns true if numerator and denominator have a common factor. */
+/**
+ * Returns true if the numerator and the denominator, given as factors, have a common factor other than 1.
+ * Returns false if they can't be multiplied out.
+ */
 export function isReducible(tops: Tree[], bottoms: Tree[], work: Work) {
   const one = whole(1)
   const [top, bottom] = [tops, bottoms].map((all) =>
@@ -78,7 +81,7 @@ function productFault(tree: Tree, work: Work): Fault {
   ])
 }
 
-/** Returns the next step toward simplifying a power with a fractional exponent, such as x^(1/2). */
+/** Returns the next step toward simplifying a power with an exponent such as 1/2 or −1/3. */
 function brokenPowerFault(tree: Tree & { is: 'power' }, root: bigint, work: Work): Fault {
   const [base] = tree.of
   if (exact(tree)) return 'work out the power'
@@ -149,8 +152,8 @@ function undoes(tree: Tree): boolean {
 }
 
 /**
- * Returns the next step for a function of a number whose value is an integer or a half, as in sin 30°, ln e
- * and |−3|.
+ * Returns the next step for a function or logarithm that undoes a power, or that has no letters and a value
+ * that is an integer or a half, as in sin 30°, ln e and |−3|.
  */
 function callFault(tree: Tree, work: Work): Fault {
   if (undoes(tree)) return 'simplify it further'

@@ -6,7 +6,6 @@ import { lettersOf, some, type Tree, type Work } from './tree.ts'
 
 const complete = 'complete the square, as in a(x − h)² + k'
 
-/** Counts how often a letter occurs in a tree. */
 const countOf = (tree: Tree, letter: string): number =>
   (tree.is === 'letter' && tree.name === letter ? 1 : 0) +
   tree.of.reduce((sum, each) => sum + countOf(each, letter), 0)

@@ -37,7 +37,10 @@ export const Form = z.enum([
 ])
 export type Form = z.infer<typeof Form>
 
-/** Returns the letter that is alone on one side, or null. */
+/**
+ * Returns the letter for which a relation is solved: alone on one side and not on the other. Returns null if
+ * there is none.
+ */
 export function solvedLetter({ sides }: Relation) {
   const alone = sides.find(
     (side, at) => side.is === 'letter' && !lettersOf([sides[1 - at] ?? side]).includes(side.name),
@@ -61,7 +64,9 @@ const hasRootBelow = (tree: Tree) =>
 
 const isLetter = (tree: Tree) => tree.is === 'letter'
 
-/** Returns true for a sum in which a term is a fraction with letters in its denominator: 1 − 1/(x + 2). */
+/**
+ * Returns true if a tree contains a sum with a fraction that has letters in its denominator: 1 − 1/(x + 2).
+ */
 const hasLooseFraction = (tree: Tree) =>
   some(
     tree,
@@ -96,7 +101,10 @@ function numberFault(form: NumberForm, tree: Tree, work: Work): Fault {
   return !(written && numberForms[form].fits(written)) && numberForms[form].says
 }
 
-/** Returns the next step for one tree. A letter alone on one side is fine in any form. */
+/**
+ * Returns the next step for one tree. A letter alone, as on one side of an equation, is only checked for the
+ * forms `expanded` and `factored`.
+ */
 function treeFault(
   form: Exclude<Form, 'same' | 'simplified' | 'completedSquare'>,
   tree: Tree,

@@ -11,7 +11,7 @@ const meaningOf = (answer: Answer) => `${answer.is === 'list' ? answer.joined : 
 
 /**
  * Removes multiplication dots where nobody writes them by hand: `2x`, `xy`, `2(x + 1)`. Replaces dots between
- * numbers by crosses.
+ * numbers with crosses.
  */
 const withoutDots = (latex: string) =>
   latex

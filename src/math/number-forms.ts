@@ -20,7 +20,7 @@ const gcd = (a: bigint, b: bigint): bigint => (b === 0n ? a : gcd(b, a % b))
 const isBelowOne = ({ top, bottom }: Rational) => top < bottom
 const isLowest = ({ top, bottom }: Rational) => bottom > 1n && gcd(top, bottom) === 1n
 
-/** Returns true if the power of ten has a factor of 0, or from 1 to below 10: 3.67 × 10², not 36.7 × 10. */
+/** Returns true for scientific notation whose factor is 0, or at least 1 and below 10: 3.67 × 10². */
 function isScientific({ shape, digits, decimals }: WrittenNumber) {
   const factor = BigInt(digits)
   const one = 10n ** BigInt(decimals)

@@ -99,8 +99,8 @@ test('a merged set has the same numbers as its pieces, in order and without over
       ),
     )
   /**
-   * Returns true if a number, given as a count of halves, is in one of the pieces. Odd counts are between the
-   * integer ends.
+   * Returns true if a number, given as a count of halves, is in one of the pieces. Odd counts are halfway
+   * between integers.
    */
   const holds = (pieces: ReturnType<typeof piecesOf>, half: number) =>
     pieces.some(({ from, to, hasFrom, hasTo }) => {

@@ -15,7 +15,7 @@ const invalid = (reason: string): UnreadSet => ({ ok: false, status: 'invalid', 
 
 const everything: Piece = { from: null, to: null, hasFrom: false, hasTo: false }
 
-/** Replacements of words and TeX by the signs that they stand for, applied in this order to folded text. */
+/** Patterns of words and TeX, with the signs that replace them. Applied in this order to folded text. */
 const signs: [RegExp, string][] = [
   [/\\(?:left|right)(?![a-z])|\\[,;:! ]|\$/g, ''],
   [/\\([{}])/g, '$1'],
@@ -129,18 +129,18 @@ function byStart(one: Piece, other: Piece) {
   return Number(other.hasFrom) - Number(one.hasFrom)
 }
 
-/** Returns true if the second of two ordered pieces begins within the first one, or right where it ends. */
+/** Returns true if there is no number between two pieces, given in order of their starts. */
 const touches = ({ to, hasTo }: Piece, { from, hasFrom }: Piece) =>
   !to || !from || isBelow(from, to) || (isSame(from, to) && (hasTo || hasFrom))
 
-/** Returns the later end of two pieces that touch. */
+/** Returns the later end of two pieces that overlap or touch. */
 function laterEnd(one: Piece, other: Piece): Pick<Piece, 'to' | 'hasTo'> {
   if (!one.to || !other.to) return { to: null, hasTo: false }
   if (isSame(one.to, other.to)) return { to: one.to, hasTo: one.hasTo || other.hasTo }
   return isBelow(one.to, other.to) ? other : one
 }
 
-/** Merges pieces that overlap or touch and sorts the rest, so that equal sets have equal pieces. */
+/** Sorts pieces and merges those that overlap or touch, so that equal sets have equal pieces. */
 export function merged(pieces: readonly Piece[]): Piece[] {
   const all: Piece[] = []
   for (const piece of pieces.toSorted(byStart)) {

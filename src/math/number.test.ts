@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readNumber } from './number.ts'
 
-/** Returns the value in lowest terms, as `top/bottom`. */
+/** Returns the value in lowest terms, as `top/bottom`, or the status of text that isn't a number. */
 function valueOf(text: string) {
   const read = readNumber(text)
   if (!read.ok) return read.status

@@ -31,7 +31,10 @@ type Read =
   | { ok: true; number: WrittenNumber }
   | { ok: false; status: 'invalid' | 'ungraded'; reason: string }
 
-/** Beyond these limits, a person grades the answer; it is never marked wrong (product §7). */
+/**
+ * Limits of typed text, and of the digits and the exponent of a number. Beyond them, a person grades the
+ * answer; it is never marked wrong (product §7).
+ */
 export const longest = { text: 200, digits: 100, exponent: 64 } as const
 
 const tooMuch = 'This is too long to check automatically, so a teacher will look at it.'
@@ -69,7 +72,7 @@ const foldUnicode = (text: string) =>
     .replace(/[×✕✖⨯·⋅∙]/g, '*')
 
 /**
- * Reads one number. Other text is `invalid`, with advice worded for a child; text that is too long is
+ * Reads one number. Other text is `invalid`, with advice worded for a child; a number beyond the limits is
  * `ungraded`.
  */
 export function readNumber(text: string): Read {

@@ -27,7 +27,10 @@ function sum(p: Parser): Tree {
   return joined('sum', terms)
 }
 
-/** Reads one or two signs in front of a term: 2--3 means 2 - (-3). */
+/**
+ * Reads a term or factor with the signs in front of it: 2--3 is 2 - (-3). Throws `Unread` for three signs in
+ * a row.
+ */
 function signed(p: Parser, read: (p: Parser) => Tree): Tree {
   const before = p.tokens[p.at - 1]
   const first = takeSign(p, '+', '-')
@@ -44,7 +47,7 @@ function signed(p: Parser, read: (p: Parser) => Tree): Tree {
 const bare: Token['is'][] = ['letter', 'constant', 'root', 'fraction', 'glyph', 'hole']
 
 /**
- * Returns true if the next token is a factor without a sign in front of it. Throws `Unread` for a number,
+ * Returns true if the next token starts a factor without a sign in front of it. Throws `Unread` for a number,
  * which needs a sign, unless it was split off the number before it.
  */
 function isBeside(p: Parser) {
@@ -139,8 +142,8 @@ function raised(p: Parser): Tree {
 }
 
 /**
- * Reads up to the closing parenthesis or bar; the opening one has already been read. Throws `Unread` if it
- * isn't closed.
+ * Reads an expression and the closing bracket or bar after it; the opening one has already been read. Throws
+ * `Unread` if the expression is empty or isn't closed.
  */
 function closed(p: Parser, bracket: string): Tree {
   const { bars } = p
@@ -196,7 +199,9 @@ function timesTen(factor: Tree, ten: number): Tree {
   return { is: 'product', of: [factor, { is: 'power', of: [whole(10), high] }] }
 }
 
-/** Reads the argument of a TeX command: a group in braces, one digit or one sign. */
+/**
+ * Reads the argument of a TeX command: a group in braces, one digit, or another single item such as a letter.
+ */
 function argument(p: Parser): Tree {
   const next = peek(p)
   if (next?.is === 'open' && next.bracket === '{') {
@@ -211,7 +216,7 @@ function argument(p: Parser): Tree {
   return digit(p) ?? nested(p, () => atom(p))
 }
 
-/** Reads the index in the square brackets of `\sqrt[3]{x}`. */
+/** Reads the index of `\sqrt[3]{x}`. Returns null if there is none. */
 function index(p: Parser): Tree | null {
   const next = peek(p)
   if (next?.is !== 'open' || next.bracket !== '[') return null
@@ -241,8 +246,8 @@ function root(p: Parser, token: Token & { is: 'root' }): Tree {
 }
 
 /**
- * Reads the index of `sqrt[3]{x}`, which is TeX without its backslash. Returns null if the brackets contain
- * the radicand instead.
+ * Reads the index of `sqrt[3]{x}`, which is TeX without its backslash. Returns null if there are no brackets,
+ * or if they contain the radicand instead.
  */
 function typedIndex(p: Parser): Tree | null {
   const [first, number, last, next] = p.tokens.slice(p.at, p.at + 4)
@@ -273,8 +278,8 @@ function reached(p: Parser, first: Tree): Tree {
 }
 
 /**
- * Returns true if all digits belong to the base, as in `\log_10(x)`. TeX takes only the first digit, but
- * nobody means that.
+ * Returns true if all digits after the underscore belong to the base, as in `\log_10(x)`. TeX takes only the
+ * first digit, but nobody means that.
  */
 function isWholeBase(p: Parser) {
   const [number, next] = p.tokens.slice(p.at, p.at + 2)
@@ -325,8 +330,9 @@ function called(name: CallableName, of: Tree, base: Tree | null): Tree {
 }
 
 /**
- * Reads the argument of a function without parentheses, as in `sin 2x`: everything up to a sign, a
- * parenthesis or another function.
+ * Reads the argument of a function without parentheses, as in `sin 2x`: factors with their powers, up to
+ * another sign, a parenthesis or another function. In the other reading (`reach`), the argument extends
+ * further: sin x/2 is sin(x/2).
  */
 function unbracketed(p: Parser): Tree {
   const factors = besides(p, power(p), () => isBeside(p) && bare.includes(peek(p)?.is ?? 'join'))

@@ -42,7 +42,9 @@ function levelled(tokens: readonly Token[]): Cut[] {
   })
 }
 
-/** Splits tokens at those that match and aren't in parentheses. Returns the parts and the matching tokens. */
+/**
+ * Splits tokens at those that match and aren't inside brackets. Returns the parts and the matching tokens.
+ */
 function split(tokens: readonly Token[], such: (token: Token) => boolean) {
   const parts: Token[][] = [[]]
   const between: Token[] = []
@@ -55,7 +57,10 @@ function split(tokens: readonly Token[], such: (token: Token) => boolean) {
   return { parts, between }
 }
 
-/** Returns the tokens inside a pair of the given brackets that encloses everything, or null. */
+/**
+ * Returns the tokens between the brackets if a pair that begins with one of `brackets` encloses everything;
+ * otherwise null.
+ */
 function within(tokens: readonly Token[], ...brackets: string[]): Token[] | null {
   const first = tokens[0]
   if (first?.is !== 'open' || !brackets.includes(first.bracket)) return null
@@ -65,7 +70,7 @@ function within(tokens: readonly Token[], ...brackets: string[]): Token[] | null
   return end === tokens.length - 1 ? tokens.slice(1, -1) : null
 }
 
-/** Splits an answer with ± in two: one with the upper signs and one with the lower signs. */
+/** Splits an answer with ± or ∓ in two: one with the upper signs and one with the lower signs. */
 function bothSigns(tokens: Token[]): Token[][] {
   const isDouble = (token: Token) => token.is === 'sign' && (token.sign === '±' || token.sign === '∓')
   if (!tokens.some(isDouble)) return [tokens]
@@ -117,7 +122,7 @@ function readSingle(all: Token[], way: ParseContext): Single[] {
   return [{ is: 'value', tree: readTerms(tokens, way) }]
 }
 
-/** Reads `x = 1, 2` as x = 1 and x = 2, and likewise `x ≠ 1, 2`. */
+/** Reads `x = 1, 2` as `x = 1, x = 2`, and likewise `x ≠ 1, 2`. */
 function continued(items: Single[]): Single[] {
   const [first] = items
   if (first?.is !== 'relation' || isInequality(first) || first.sides[0].is !== 'letter') return items
@@ -130,7 +135,9 @@ function continued(items: Single[]): Single[] {
 
 const isJoin = (token: Token) => token.is === 'join'
 
-/** Removes the parentheses or brackets around relations: (x < 1), and [1 < x < 5]. */
+/**
+ * Removes the brackets around a relation, or around answers joined by “and” or “or”: (x < 1), [1 < x < 5].
+ */
 function unwrapped(tokens: Token[]): Token[] {
   const inside = within(tokens, '(', '[', '{')
   return inside?.some((token) => token.is === 'relation' || isJoin(token)) ? unwrapped(inside) : tokens
@@ -163,7 +170,9 @@ function waysOf(all: Token[], way: ParseContext): Single[][] {
   )
 }
 
-/** Reads an answer with both “and” and “or”, or with one of them and chains or parentheses. */
+/**
+ * Reads an answer with both “and” and “or”, with one of them inside brackets, or with “or” next to a chain.
+ */
 function readCases(tokens: Token[], way: ParseContext): Answer {
   const ways = waysOf(tokens, way).map((each) =>
     each.map((item): Relation => {
@@ -220,9 +229,7 @@ function readAnswer(all: Token[], way: ParseContext): Answer {
 /** Matches a plus sign followed by a minus sign. */
 const twoSigns = /\+(\s*)[-−–]/g
 const hasThousands = (text: string) => /\d(?:,|\{,\})\d{3}/.test(text)
-/**
- * Returns true for parentheses that contain only a number with commas, which are a pair or a set: `(1,234)`.
- */
+/** Returns true for a pair or a set that consists only of numbers with commas between them: `(1,234)`. */
 const isPairOfNumbers = (text: string) =>
   /^\s*(?:\\left|\\)?[({][\s\d.,-]*,[\s\d.,-]*(?:\\right|\\)?[)}]\s*$/.test(text)
 
@@ -241,7 +248,10 @@ export function read(
   return text.length > longest.text ? tooMuch : readPrinted(text, letters, other, known)
 }
 
-/** Reads TeX from our own printer, which may be longer than typed text. */
+/**
+ * Reads text like `read`, but without its limit on the number of characters. TeX from our own printer may be
+ * longer than typed text.
+ */
 export function readPrinted(
   text: string,
   letters: readonly string[] = [],

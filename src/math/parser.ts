@@ -4,9 +4,9 @@ import { PastBounds, type Tree } from './tree.ts'
 
 /**
  * Ambiguities. `line`: 1/2x is ½·x or 1/(2x). `reach`: how far √2x and sin x/2 extend. `power`: x^1/2.
- * `divided`: x^2/9, where the power is hardly ever meant to be a fraction. `digits`: x^23, which is x²·3 in
- * TeX. `signs`: +-2, typed for ±2. Each has a default reading, and another one that is tried if the default
- * gives a wrong answer.
+ * `divided`: x^2/9, where the exponent is hardly ever meant to be 2/9. `digits`: x^23, which is x²·3 in TeX.
+ * `signs`: +-2, typed for ±2. Each has a default reading, and another one that is tried if the answer isn't
+ * right by default.
  */
 export type Doubt = 'line' | 'reach' | 'power' | 'divided' | 'digits' | 'signs'
 
@@ -18,8 +18,8 @@ export type ParseContext = { letters: readonly string[]; other: Doubt | null; do
 
 /**
  * State of the parser. `at` is the position of the next token, and `depth` the nesting depth. `bars` is the
- * number of open bars. `cut` is the position where a number was split, so that its remaining digits may
- * directly follow the first one.
+ * number of open bars within the innermost parentheses. `cut` is the position where a number was split, so
+ * that its remaining digits may directly follow the first one; −1 if there is none.
  */
 export type Parser = ParseContext & {
   tokens: readonly Token[]

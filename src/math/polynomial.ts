@@ -13,13 +13,13 @@ import {
 } from './exact.ts'
 import { spend, type Tree, type Work } from './tree.ts'
 
-/** Factors of a term with their powers; each is named as it is written. */
+/** Powers of the factors of a term, by the factor's name. */
 type Powers = ReadonlyMap<string, number>
 /** A multiplied-out term. `name` identifies its powers, so like terms have the same name. */
 type Term = { name: string; powers: Powers; factor: Rational }
 /**
- * A multiplied-out sum, as terms by name. Anything that isn't a sum, product or integer power (√2, sin x, π)
- * counts as a letter.
+ * A multiplied-out sum, as terms by name. Anything that isn't a number, sum, product, quotient or integer
+ * power (√2, sin x, π) counts as a letter.
  */
 export type Polynomial = ReadonlyMap<string, Term>
 
@@ -85,8 +85,9 @@ function inverse(of: Polynomial): Polynomial | null {
 }
 
 /**
- * Multiplies out a tree exactly. Returns null if the result gets too long or something is divided by a sum.
- * `nameOfTree` names anything that isn't a sum, product or power.
+ * Multiplies out a tree exactly. Returns null if the result gets too long, a power too high, or something is
+ * divided by a sum or by 0. `nameOfTree` names anything that isn't a number, sum, product, quotient or
+ * integer power.
  */
 export function expand(tree: Tree, nameOfTree: (tree: Tree) => string, work: Work): Polynomial | null {
   spend(work, 4)
@@ -197,7 +198,10 @@ function remainder(a: bigint[], b: bigint[]): bigint[] {
   return trimmed(rest.slice(0, b.length - 1))
 }
 
-/** Returns true if two polynomials have a common factor that contains a letter. */
+/**
+ * Returns true if two polynomials have a common factor that contains a letter. Calculates modulo a prime,
+ * with numbers in place of the other letters, so a wrong result is possible but very unlikely.
+ */
 export function hasCommonFactor(a: Polynomial, b: Polynomial, work: Work): boolean {
   const letters = new Set([...a.values()].flatMap(({ powers }) => [...powers.keys()]))
   return [...letters].some((letter) => {
@@ -217,8 +221,9 @@ export type Fraction = { top: Polynomial; bottom: Polynomial }
 const unit = alone(new Map(), one)
 
 /**
- * Returns a tree as a quotient of polynomials, multiplied out. Returns null if the result gets too long or
- * something is divided by 0. `nameOfTree` names anything that isn't a sum, product, quotient or power.
+ * Returns a tree as a quotient of polynomials, multiplied out. Returns null if the result gets too long, a
+ * power too high, or something is divided by 0. `nameOfTree` names anything that isn't a number, sum,
+ * product, quotient or integer power.
  */
 export function expandFraction(tree: Tree, nameOfTree: (tree: Tree) => string, work: Work): Fraction | null {
   const plain = expand(tree, nameOfTree, work)

@@ -4,8 +4,8 @@ import { partsOf } from './shapes.ts'
 import { lettersOf, some, type Tree, whole, type Work } from './tree.ts'
 
 /**
- * Returns true if a tree contains a number with so many digits that floating point can't distinguish it from
- * its neighbors.
+ * Returns true if a tree contains a number with so many significant digits that floating-point calculations
+ * may lose the last ones.
  */
 const hasManyDigits = (tree: Tree) => some(tree, (each) => each.is === 'number' && each.digits > 12)
 

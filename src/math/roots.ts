@@ -58,7 +58,7 @@ function commonFactor(a: Line, b: Line, work: Work): Line {
   return left
 }
 
-/** Returns the polynomial with the same roots, each of them once. */
+/** Returns a polynomial with the same roots, each of them once. */
 export function squareFree(of: Line, work: Work): Line {
   if (of.length < 3) return primitive(of)
   return primitive(divided(of, commonFactor(of, derivative(of), work), work).quotient)
@@ -122,7 +122,7 @@ export function isolated(of: Line, work: Work): { spans: Span[]; whole: Span } {
   return { spans: look(whole).map((span) => narrowed(span, { of, all }, work)), whole }
 }
 
-/** Raises the lower end of a span until it is no longer a root. */
+/** Narrows a span around its only root until the lower end is no longer a root of the polynomial. */
 function narrowed(span: Span, { of, all }: { of: Line; all: Sequence }, work: Work): Span {
   let own = span
   while (signAt(of, own.from, work) === 0) {

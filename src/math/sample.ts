@@ -50,7 +50,7 @@ function unsquared(tree: Tree): Tree {
   return { is: 'product', of: [inner.of[1], { ...own, of: [distance(inner.of[0]), ...base] } as Tree] }
 }
 
-/** Returns the factors that decide the sign of a tree. Those whose sign is known are combined in `flip`. */
+/** Returns those factors of a tree whose signs aren't known. `flip` is the product of all other signs. */
 function signsOf(tree: Tree): { flip: 1 | -1; factors: Tree[] } {
   const { tops, bottoms, signs } = partsOf(tree)
   let flip: 1 | -1 = signs % 2 === 0 ? 1 : -1
@@ -71,8 +71,8 @@ type Source = { flip: 1 | -1; of: number[] }
 type Signs = { all: Sign[]; sources: Map<string, Source> }
 
 /**
- * Finds the parts with independent signs. Parts in a constant ratio to another, or to a product of two
- * others, take their sign from those.
+ * Finds the parts inside absolute values that have independent signs. Parts in a constant ratio to another,
+ * or to a product of two others, take their sign from those.
  */
 function signsIn(trees: readonly Tree[], places: readonly SamplePoint[], work: Work): Signs {
   const found = new Map<string, Sign>()
@@ -229,7 +229,7 @@ type Sameness = 'same' | 'different' | 'unknown'
 /** Compares rows of values. With `isLast`, no more points will follow, so missing values count too. */
 export type Test = (rows: Row[], isLast: boolean) => Sameness
 
-/** Returns true if a value is accurate enough to tell it from others: to one part in 10^9. */
+/** Returns true if a value is accurate to one part in 10^9 (10^-12 near 0), enough to tell it from others. */
 export const isSharp = ({ value, off }: Approximation) => off <= 1e-9 * Math.max(abs(value), 1e-3)
 
 /**

@@ -42,7 +42,10 @@ const reversed = everywhere((tree) =>
   tree.is === 'sum' || tree.is === 'product' ? { ...tree, of: tree.of.toReversed() } : tree,
 )
 
-/** Writes decimals as fractions, and fractions of integers as decimals if those terminate. */
+/**
+ * Writes decimals and mixed numbers as fractions, and fractions of integers as decimals if three decimal
+ * places are enough.
+ */
 const renumbered = everywhere((tree) => {
   if (tree.is === 'number' && tree.written !== 'whole') {
     const { top, bottom } = rational(tree.value.top, tree.value.bottom)
@@ -88,7 +91,10 @@ const oneMorePower: Change = (tree) =>
     : tree
 const firstLetter: Change = (tree) => (tree.is === 'letter' ? { is: 'product', of: [whole(2), tree] } : tree)
 
-/** Writes a polynomial as a sum of its terms. Returns null if it has powers of anything but letters. */
+/**
+ * Writes a polynomial as a sum of its terms. Returns null for 0, and if a power is negative or of anything
+ * but a letter.
+ */
 function sumOf(terms: Polynomial, letters: readonly string[]): Tree | null {
   const written = [...terms.values()].map(({ powers, factor }): Tree | null => {
     if (![...powers].every(([name, power]) => letters.includes(name) && power > 0)) return null

@@ -121,8 +121,8 @@ function gapOf({ sides: [left, right], sign }: Relation, all: readonly Bars[], w
 type Place = { at: Rational; root: Span | null }
 
 /**
- * Returns a position at each root of the polynomials `all` and one in every interval between them, and a
- * function that returns the sign of such a polynomial at a position.
+ * Returns a position at each root of the polynomials `all` and one in every interval between and around them,
+ * and a function that returns the sign of such a polynomial at a position.
  */
 function signs(all: readonly Line[], work: Work) {
   const known = new Map<string, Sequence>()
@@ -223,8 +223,8 @@ export function compareSolutionSets(
 }
 
 /**
- * Returns true if a part of an answer may be undefined, or may have the same value at different numbers:
- * letters in a denominator, a function or a root, or in a power whose exponent isn't a nonnegative integer.
+ * Returns true if solving an answer may gain solutions that have to be ruled out: there are letters in a
+ * denominator, a function or a root, or in a power whose exponent isn't a nonnegative integer.
  */
 export const mayGain = (answer: Answer) =>
   treesOf(answer).some((tree) =>

@@ -49,8 +49,8 @@ function losesSolution(relation: Relation, other: Relation, way: Comparison): bo
 }
 
 /**
- * Returns true if one of two inequalities that agree wherever both are defined also holds where the other
- * isn't: ln(x²) < 0 and ln x < 0.
+ * Returns true if one of two inequalities that agree wherever both are defined also holds where the other is
+ * undefined: ln(x²) < 0 and ln x < 0.
  */
 export function holdsBeyond(one: Relation, other: Relation, way: Comparison): boolean {
   const trees = sidesOf(one, other)
@@ -69,8 +69,8 @@ export function holdsBeyond(one: Relation, other: Relation, way: Comparison): bo
 }
 
 /**
- * Returns true for letters such as g, L or T, which stand for positive quantities; x, y and z stand for any
- * numbers.
+ * Returns true for letters such as g, L or T, which are taken to stand for positive quantities; x, y and z
+ * stand for any numbers.
  */
 const isQuantity = (name: string) => !/^[xyz]/.test(name)
 const isPositive = (point: ReadonlyMap<string, Approximation>) =>

@@ -42,12 +42,12 @@ const ordinary = (text: string) => text.normalize('NFKC')
 const mathLetters =
   /[\u{1d400}-\u{1d7ff}\u2102\u210a-\u2113\u2115\u2119-\u211d\u2124\u2126\u2128\u212a\u212c\u212d\u212f-\u2131\u2133\u2134\u2139\u213c-\u213f\u2145-\u2149\u03d0-\u03d5\u03f0-\u03f5]/gu
 
-/** Writes full-width and mathematical letters as ordinary ones. */
+/** Writes full-width and mathematical letters and digits as ordinary ones. */
 const plain = (text: string) => text.replace(/[０-９Ａ-Ｚａ-ｚ．]/g, ordinary).replace(mathLetters, ordinary)
 
 /**
- * Normalizes different notations before the text is cut into tokens: look-alikes, TeX words, TeX degree
- * signs.
+ * Normalizes different notations before the text is cut into tokens, such as look-alike letters, `&lt;`,
+ * `+/-`, `\text{…}`, degree signs in TeX and a period at the end.
  */
 const folded = (text: string) =>
   plain(text)
@@ -132,7 +132,7 @@ function cutWord(cutter: Cutter): boolean {
   return true
 }
 
-/** Reads the digits after a letter if letter and digits are a known name, such as x1 for x_1. */
+/** Reads the digits after a letter if both together are a known name, such as x1 for x_1. */
 function knownIndex(cutter: Cutter, name: string) {
   const [found] = /^\d+/.exec(cutter.text.slice(cutter.at, cutter.at + 4)) ?? []
   if (found === undefined || !cutter.known.includes(`${name}_${found}`)) return undefined
@@ -151,9 +151,9 @@ function cutMark(cutter: Cutter): boolean {
 }
 
 /**
- * Reads the exponent of a power of ten after a number, such as E-3. Returns null if there is none, or if the
- * letter is a known name: a known E is always a letter, and a known e before a sign (2e-3) may be the
- * constant.
+ * Reads the exponent of a power of ten after a number, such as E-3. Returns null if there is none. If E is a
+ * known name, it is always a letter. If e is one, it is a letter or the constant where a sign follows (2e-3),
+ * but still belongs to a power of ten where a digit follows (2e3).
  */
 function tenBehind(cutter: Cutter): number | null {
   power.lastIndex = cutter.at
@@ -195,7 +195,7 @@ function cutNumber(cutter: Cutter): boolean {
   return true
 }
 
-/** Cuts off the next token or space. Throws `Unread` for an unsupported sign. */
+/** Cuts off the next token or space. Throws `Unread` for an unsupported sign, command or function. */
 function cutNext(cutter: Cutter) {
   refuseUnknown(cutter)
   if (match(cutter, space)) cutter.gap = true
@@ -205,7 +205,7 @@ function cutNext(cutter: Cutter) {
 
 /**
  * Cuts typed text or TeX into tokens. `apart`: a comma between digits always separates two numbers and never
- * groups thousands. `known`: names that may occur. Throws `Unread` for an unsupported sign.
+ * groups thousands. `known`: names that may occur. Throws `Unread` for anything unsupported.
  */
 export function cut(text: string, apart: boolean, known: readonly string[]): Token[] {
   const cutter: Cutter = { text: folded(text), at: 0, apart, known, tokens: [], gap: false }
@@ -214,8 +214,8 @@ export function cut(text: string, apart: boolean, known: readonly string[]): Tok
 }
 
 /**
- * Replaces single letters in typed text. Doesn't change letters of words, such as sqrt, or of text that can't
- * be read.
+ * Replaces letters in typed text with other names. Letters in words such as sqrt and text that can't be read
+ * stay as they are.
  */
 export function withLetters(text: string, names: ReadonlyMap<string, string>): string {
   const cutter: Cutter = { text: plain(text), at: 0, apart: false, known: ['e'], tokens: [], gap: false }

@@ -1,6 +1,6 @@
 import type { FunctionName, RelationSign } from './tree.ts'
 
-/** Signs by meaning, regardless of how they were typed. `±` and `∓` stand for two answers. */
+/** Signs by meaning, regardless of how they were typed. `±` and `∓` make two answers of one. */
 type Sign = '+' | '-' | '*' | '/' | '^' | '_' | ',' | '%' | '°' | '±' | '∓'
 type Bracket = '(' | '[' | '{' | 'set' | '|'
 
@@ -8,9 +8,10 @@ type Bracket = '(' | '[' | '{' | 'set' | '|'
 export type CallableName = FunctionName | 'exp' | 'log' | 'arcsec' | 'arccsc' | 'arccot'
 
 /**
- * One token of an expression. `gap`: preceded by a space. `tex`: a TeX command, so one digit is its argument.
- * `ten`: the power of ten that a number is multiplied by, as in 1.2E-3. `wide`: the sign ÷, which isn't a
- * fraction bar. A root's index is 0 until it is read.
+ * One token of an expression. `gap`: preceded by a space. `tex`: written as a TeX command, so a base or
+ * radicand without braces is normally one digit. `ten`: the exponent of the power of ten that a number is
+ * multiplied by, as in 1.2E-3. `wide`: the sign ÷, which isn't a fraction bar. `index`: 0 for the word root,
+ * whose index may follow it, as in root(3)(8).
  */
 export type Token = { gap: boolean } & (
   | { is: 'number'; text: string; ten?: number }
@@ -34,7 +35,10 @@ export type TokenWithoutGap = Token extends infer Each
     : never
   : never
 
-/** Reason why text can't be read, worded for a child. Thrown inside the parser and caught by `read`. */
+/**
+ * Reason why text can't be read, worded for a child. Thrown while text is cut into tokens and parsed; `read`
+ * returns the message.
+ */
 export class Unread extends Error {}
 
 export const sign = (of: Sign): TokenWithoutGap => ({ is: 'sign', sign: of })
@@ -76,7 +80,7 @@ const functions: [string, CallableName][] = [
   ['acot', 'arccot'],
 ]
 
-/** Known words. Any other word is read as single letters. */
+/** Names of functions and constants. Letters in any other word are read one by one. */
 const words: [string, TokenWithoutGap][] = [
   ...functions.map(([word, name]): [string, TokenWithoutGap] => [word, fn(name)]),
   ['sqrt', root(2)] as [string, TokenWithoutGap],
@@ -97,7 +101,10 @@ export const wordPattern = new RegExp(
   'y',
 )
 export const wordTokens = new Map(words)
-/** Matches "and" and "or", even without spaces, because formula fields drop them: 1orx>5. */
+/**
+ * Matches "and" and "or", with spaces around them or, because formula fields drop spaces, between a number or
+ * bracket and the next relation: 1orx>5.
+ */
 export const joining =
   /(?<![A-Za-z])(and|or)(?![A-Za-z])|(?<=[\d)\]}∞π])(and|or)(?=[A-Za-z]\s*(?:[<>=≤≥≠]|\\[lgn]))/iy
 export const unknown = /\\?(?:arc?|a)?(?:sin|cos|tan|sec|csc|cot)h(?![a-z])/iy
@@ -207,7 +214,7 @@ export const twoMarks = new Map<string, TokenWithoutGap>([
   ['==', relation('=')],
 ])
 
-/** Signs that are rejected, with advice on what to write instead. */
+/** Signs that are rejected, each with its message. */
 export const unread = new Map([
   ['!', 'A factorial (!) can’t be used here: work it out.'],
   ['∞', 'Infinity (∞) can’t be used here: write an inequality, such as x > 2.'],

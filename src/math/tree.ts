@@ -17,8 +17,8 @@ export type FunctionName =
   | 'degrees'
 
 /**
- * An expression exactly as written; nothing is evaluated. `part` is the fraction of a mixed number. Sums and
- * products have at least two members. A difference is a sum with a `minus`.
+ * An expression as written; nothing is evaluated or simplified. `part` is the fraction of a mixed number.
+ * Sums and products have at least two members. A difference is a sum with a `minus`.
  */
 export type Tree =
   | {
@@ -56,8 +56,7 @@ type Cases = { is: 'cases'; items: (Relation | List)[] }
 export type Answer = Single | List | Cases
 
 /**
- * Thrown when a limit is exceeded, and caught by `grade`. A person then grades the answer; it is never marked
- * wrong (product §7).
+ * Thrown when a limit is exceeded. A person then grades the answer; it is never marked wrong (product §7).
  */
 export class PastBounds extends Error {}
 
@@ -102,7 +101,7 @@ export function mirrored({ sides: [left, right], sign }: Relation): Relation {
 }
 
 export const isInequality = ({ sign }: Relation) => sign !== '=' && sign !== '≠'
-/** Returns the relation with the greater side on the left. */
+/** Returns an inequality with its greater side on the left; other relations are returned unchanged. */
 export const upright = (relation: Relation) =>
   relation.sign === '<' || relation.sign === '≤' ? mirrored(relation) : relation
 

@@ -7,7 +7,9 @@ import { type Rational, readNumber, type WrittenNumber } from './number.ts'
 
 /** A product of powers of base units, times `top / bottom`. */
 type Unit = Rational & {
-  /** Exponents of the base units, without zeros. Two units measure the same quantity if these are equal. */
+  /**
+   * Exponents of the base units, without zeros. Two units with the same exponents measure the same quantity.
+   */
   of: ReadonlyMap<string, number>
 }
 
@@ -116,7 +118,7 @@ const known = new Map<string, Unit>(
   ),
 )
 
-/** Words and abbreviations without accents, and the notation that they stand for. */
+/** Patterns of words and abbreviations without accents, with the notation that they stand for. */
 const spellings: [RegExp, string][] = [
   [/\bfl\.? ?oz\b|\bfluid ounces?\b|\bonzas? liquidas?\b/g, 'floz'],
   [/\bmph\b/g, 'mi/h'],
@@ -135,21 +137,25 @@ const spellings: [RegExp, string][] = [
 const longest = 60
 const factor = /^(°?\p{L}+|[$€£¢°'"])(?:\^?(?:(-?[1-9])|\((-?[1-9])\)))?$/u
 
-/** Normalizes singular and plural to the same text: `box` and `boxes`, `glass`, `berry`, `cookie`. */
+/**
+ * Writes a singular and its plural the same way: `box` and `boxes`, `berry` and `berries`, `cookie` and
+ * `cookies`.
+ */
 const singular = (name: string) =>
   name
     .replace(/(?<=\p{L}{2})ies?$/u, 'y')
     .replace(/(?<=ss|x|ch|sh)es$/, '')
     .replace(/(?<!s)s$/, '')
 
-/** Returns the unit in the table with a singular or plural name; any other name is a unit of its own. */
+/** Returns the table's unit with this name, singular or plural; any other name is a unit of its own. */
 function unitNamed(name: string): Unit {
   const single = singular(name)
   return known.get(name) ?? known.get(single) ?? { of: new Map([[single, 1]]), top: 1n, bottom: 1n }
 }
 
 /**
- * Replaces signs that look like those of units: the ordinal sign of Spanish keyboards for degrees, `℃`, `㎠`.
+ * Replaces look-alikes of the degree sign, such as the ordinal sign of Spanish keyboards, and spells out
+ * signs that stand for a whole unit, such as `℃` and `㎠`.
  */
 const plainSigns = (text: string) =>
   text.replace(/[º˚]/g, '°').replace(/[\u2103\u2109\u3380-\u33df]/g, (sign) => sign.normalize('NFKC'))
@@ -217,7 +223,7 @@ const dollars = /^(?:usd|dollars?|d[oó]lar(?:es)?)$/i
 const measure =
   /^([^\p{L}°$€£¢'"′″’”]*(?:(?:x ?10 ?(?:\^ ?[+−-]?\d+|[⁺⁻]?[⁰¹²³⁴-⁹]+)|e[+−-]?\d+)(?!\p{L}))?)(.*)$/su
 
-/** Splits an amount such as `12 cm` or `$3.50` into its number and its unit, which may be empty. */
+/** Splits an amount such as `12 cm` or `$3.50` into its number and its unit. Either may be empty. */
 export function splitAmount(text: string): { number: string; unit: string } {
   const plain = plainSigns(text.trim())
   const [, sign = '', symbol, rest = ''] = money.exec(plain) ?? []
@@ -259,8 +265,8 @@ export function readSum(text: string, own: Unit): WrittenNumber | null {
 }
 
 /**
- * Reads the unit of an answer. If the expected unit is a temperature, `C` is degrees Celsius rather than
- * cups.
+ * Reads the unit of an answer. If the expected unit `own` is a temperature, `C` is degrees Celsius rather
+ * than cups, and `F` is degrees Fahrenheit.
  */
 export function readUnitLike(own: Unit, text: string): Unit | null {
   const isTemperature = own.of.size === 1 && (own.of.has('°c') || own.of.has('°f'))

@@ -29,8 +29,8 @@ function ofTens([factor, power]: Tree[]): WrittenNumber | null {
 }
 
 /**
- * Returns a number as written, to check its form. The value is meaningless for scientific notation. Returns
- * null for anything that still has to be calculated.
+ * Returns a number as written, to check its form. In scientific notation, its value is that of the factor
+ * alone. Returns null for anything that still has to be calculated.
  */
 export function writtenOf(tree: Tree): WrittenNumber | null {
   switch (tree.is) {
