@@ -4,7 +4,7 @@ import { type Actor, personOf, tokenIdOf } from './gate.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Path parameter with the child's id, on calls that show a child's whole record. */
+    /** Name of the path parameter with the child's id, on calls that show a child's whole record. */
     logsAccessTo?: string | undefined
   }
 }

@@ -5,8 +5,8 @@ const behindProxy = await openWorld({ trustProxy: ['127.0.0.1', '10.0.0.0/8'] })
 const alone = await openWorld()
 
 /**
- * Returns the client address recorded for a failed device activation that was forwarded through `hops` and
- * then by this machine.
+ * Returns the client address recorded for a failed device activation that this machine forwarded with `hops`
+ * as its X-Forwarded-For header.
  */
 async function addressSeenFrom({ app, database }: World, hops: string) {
   await database.single`delete from failed_tries`

@@ -5,10 +5,11 @@ import type { JobTools } from './jobs.ts'
 import type { Settings } from './settings.ts'
 
 /**
- * Sends the audit trail to another system as JSON lines (AUDIT_STREAM). Each row is sent once and in order,
- * with gapless numbers so that a lost line is noticed. A row is queued in the transaction that wrote it and
- * stays queued until its line is on disk. A line says who did what to which record and which fields changed.
- * It never contains values, because erased data would live on in the other system.
+ * Sends the audit trail to another system as JSON lines (AUDIT_STREAM). Rows are sent in order, with gapless
+ * numbers so that a lost line is noticed. A row is queued in the transaction that wrote it and stays queued
+ * until its line is written. In a file, each row occurs once; to `stdout`, a row may be written again after a
+ * crash. A line says who did what to which record and which fields changed. It never contains values, because
+ * erased data would live on in the other system.
  */
 
 const batch = 1000
@@ -20,7 +21,9 @@ type Setting = Pick<Settings, 'auditStream'>
 /** Returns the path of the file to write to, `stdout`, or null if this process doesn't write the stream. */
 const sinkOf = ({ auditStream }: Setting) => (auditStream === 'off' ? null : auditStream)
 
-/** Returns the schedule of the stream's job, every minute, or nothing if there is no stream. */
+/**
+ * Returns the schedule of the stream's job, every minute, or none if this process doesn't write the stream.
+ */
 export const auditStreamCron = (settings: Setting) =>
   sinkOf(settings) ? [{ task: 'audit-stream', match: '* * * * *' }] : []
 

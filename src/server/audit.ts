@@ -17,7 +17,7 @@ export type Change = {
 
 type ChapterKey = { levelId: string; chapterNum: number }
 
-/** Names records in the audit log that have no id. */
+/** Names that the audit log uses for records without an id. */
 export const entityOf = {
   /** A day of a class or a center. */
   day: (id: string, on: Day) => `${id} ${on}`,

@@ -30,7 +30,10 @@ export function inBatches<Item, Result>(run: (items: readonly Item[]) => Promise
   }
 }
 
-/** Returns a function that reads one value by its key, together with other keys (`inBatches`). */
+/**
+ * Returns a function that reads one value by its key, in a batch with other keys (`inBatches`). A key without
+ * a value yields undefined.
+ */
 export const batched = <V>(read: (keys: string[]) => Promise<ReadonlyMap<string, V>>) =>
   inBatches<string, V | undefined>(async (keys) => {
     const values = await read([...new Set(keys)])

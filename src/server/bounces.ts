@@ -70,7 +70,7 @@ export async function bouncesIn(raw: Buffer): Promise<Bounce[]> {
 }
 
 /**
- * Marks a message as returned if it was sent to the bounce's address and isn't marked yet. Then also stores
+ * Marks a message as returned if it was sent to the bounce's address and isn't marked yet. If so, also stores
  * the reason in the person's record, unless their address has changed since.
  */
 const noteBounce = (db: Db, { mailId, address, reason }: Bounce) => db`
@@ -92,12 +92,15 @@ const forgetRefusals = (db: Db) => db`
       and m.state = 'sent' and m.sent_at > p.mail_refused_at and m.sent_at < now() - interval '1 day')
 `
 
-/** Limits of one run, so that a flooded mailbox can't occupy the queue. The next run reads the rest. */
+/**
+ * Limits of one run on the number of messages and the bytes read of each, so that a flooded mailbox can't
+ * occupy the queue. The next run reads the rest.
+ */
 const most = { messages: 200, bytes: 256_000 }
 
 /**
- * Opens the mailbox of a URL such as `imaps://user:password@mail.example/INBOX`. Loads the library only here,
- * because it takes 10 MB of memory.
+ * Returns a client for the mailbox of a URL such as `imaps://user:password@mail.example/INBOX`, not connected
+ * yet, and the folder to open. Loads the library only here, because it takes 10 MB of memory.
  */
 async function mailboxOf(address: string) {
   const { ImapFlow } = await import('imapflow')
@@ -119,9 +122,9 @@ async function mailboxOf(address: string) {
 }
 
 /**
- * Job that reads the delivery reports in the mailbox to which mail servers return messages, and marks them as
- * seen. It doesn't touch other messages. Reading a report twice does no harm. Also clears the refusals of
- * addresses that accept email again.
+ * Job that reads the unread delivery reports in the mailbox to which mail servers return messages, and marks
+ * them as read. It doesn't touch other messages. Reading a report twice does no harm. Also clears the
+ * refusals of addresses that accept email again.
  */
 export async function readBounces(_: unknown, { database, settings }: JobTools) {
   if (!settings.bounceImapUrl) return

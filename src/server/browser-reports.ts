@@ -6,7 +6,7 @@ type Report = Record<string, unknown>
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value.slice(0, 2000) : '')
 
-/** Returns a policy keyword unchanged, and only the origin of a URL, without path and query string. */
+/** Returns the origin of a URL, without path and query string, or a keyword such as `inline` unchanged. */
 function hostOf(blocked: unknown) {
   const text = textOf(blocked)
   return URL.canParse(text) ? new URL(text).origin : text.replace(/[^\w-]/g, '').slice(0, 40)

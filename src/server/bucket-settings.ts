@@ -29,7 +29,10 @@ type Backups = {
 
 const names = ['S3_URL', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
-/** Returns the missing settings for copying backups to a bucket, with advice, or none if no bucket is set. */
+/**
+ * Returns the missing settings for copying backups to a bucket, with advice, or none if no bucket is being
+ * set up.
+ */
 export function missingForBucket(set: Given & Backups) {
   const all = names.map((name) => ({
     name: name as string,

@@ -28,7 +28,7 @@ async function as<T>(url: string, work: (sql: CommandConnection) => Promise<T>) 
   }
 }
 
-/** Restores the folder to its state before the owner role existed, and adds some data. */
+/** Creates a cluster in the folder as it was before the owner role existed, with some data. */
 async function makeOld() {
   const { superuserUrl, stop } = await startPostgres({ dataDir })
   await as(superuserUrl, async (sql) => {

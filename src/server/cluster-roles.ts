@@ -3,8 +3,8 @@ import { connect } from './connect.ts'
 import { role } from './scope.ts'
 
 /**
- * Superuser that the embedded PostgreSQL was created with. Apart from tests, used only for the cluster as a
- * whole: to start it, set up its roles, archive and recover it, and check its indexes.
+ * Superuser that the embedded PostgreSQL was created with. Apart from tests and benchmarks, used only for the
+ * cluster as a whole: to start it, set up its roles, archive and recover it, and check its indexes.
  */
 export const superuser = 'postgres'
 /** Role that owns the product's database and may create others next to it. */

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { coalesced } from './coalesce.ts'
 
-/** Creates fake reads that finish when the test calls `ends` or `fails`. */
+/** Creates fake reads that finish when the test calls one of `ends` or `fails`. */
 function reads() {
   const ends: ((value: number) => void)[] = []
   const fails: ((error: Error) => void)[] = []

@@ -13,7 +13,7 @@ export const closed = (message: string) =>
 /** Duration in ms from which a statement counts as slow. */
 const slowMs = 1000
 
-/** Called with a slow statement's text, with placeholders instead of values, and its duration. */
+/** Called with a slow statement's text, with placeholders instead of values, and its duration in ms. */
 export type OnSlowStatement = (statement: string, ms: number) => void
 
 const camel = (name: string) => name.replace(/(?!^)_(.)/g, (_, letter: string) => letter.toUpperCase())
@@ -121,7 +121,7 @@ export type DatabaseAddress = {
   /** Connect timeout in ms. */
   connectPatience?: number
   onNotice?: (notice: { message?: string }) => void
-  /** Called for each statement that takes longer than a second. */
+  /** Called for each statement that takes a second or longer, except plain text (`isPlain`). */
   slow?: OnSlowStatement
   /** True for a connection that runs one statement at a time and can use COPY. */
   isSequential?: boolean
@@ -146,7 +146,7 @@ export type OpenConnection = {
   isLost: () => boolean
   /** Number of statements still waiting for a response. */
   busy: () => number
-  /** Time in ms since the last response, or 0 if no statement is waiting for one. */
+  /** Time in ms that the statements in flight have waited since the last response, or 0 if there are none. */
   silence: () => number
   /** Time in ms without a response to a statement in flight after which the connection counts as dead. */
   patience: number
@@ -173,7 +173,10 @@ const optionsOf = (settings: Settings) =>
     .map(([name, value]) => `-c ${name}=${String(value).replace(/[\\ ]/g, '\\$&')}`)
     .join(' ')
 
-/** Adapts the URL to the driver, so that `sslmode` means what it does in psql. `own` is the URL's `options`. */
+/**
+ * Adapts the URL to the driver, so that `sslmode` has the same meaning as in psql. `own` is the URL's
+ * `options`.
+ */
 function addressOf(url: string) {
   const address = new URL(url)
   if (address.searchParams.has('sslmode')) address.searchParams.set('uselibpqcompat', 'true')
@@ -260,7 +263,10 @@ function clientFor({ url, settings = {}, connectPatience = 3000, isSequential, i
   return { socket, client }
 }
 
-/** Opens a connection. Many statements can be in flight at a time, unless `isSequential` is set. */
+/**
+ * Opens a connection. Many statements can be in flight at a time, unless `isSequential` is set. Throws
+ * CONNECTION_READ_ONLY if the server is a standby, unless `isReplica` is set.
+ */
 export async function openConnection(address: DatabaseAddress, patience: number): Promise<OpenConnection> {
   const { onNotice, slow = () => {}, isSequential = false } = address
   const { socket, client } = clientFor(address)

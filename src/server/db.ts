@@ -41,7 +41,7 @@ export type Database = {
   single: Db
   /**
    * Calls `onPayload` with the payload of every NOTIFY on the channel, even after the connection has been
-   * lost and reopened. Each time the connection starts to listen, it calls `onReady` first.
+   * lost and reopened. Calls `onReady` each time the connection starts to listen.
    */
   listen: (channel: string, onPayload: (payload: string) => void, onReady: () => void) => Promise<unknown>
   /** Returns the number of writes in progress and of writes waiting for a connection. */
@@ -57,7 +57,7 @@ export const pagePatience = 5000
  */
 const statementTimeout = pagePatience - 500
 
-/** Settings of every connection of the server. */
+/** Returns the settings of the server's connections, except those of the job queue. */
 export const connectionSettings = (applicationName: string): Settings => ({
   application_name: applicationName,
   statement_timeout: statementTimeout,
@@ -106,7 +106,7 @@ type Options = {
   patience?: number
   /** Maximum time in ms that a write may wait for a connection. */
   room?: number
-  /** Called for each statement that takes longer than a second. */
+  /** Called for each statement that takes a second or longer, except plain text (`isPlain`). */
   slow?: OnSlowStatement
 }
 
@@ -179,8 +179,8 @@ export async function inTime<T>(read: Promise<T>): Promise<T> {
 }
 
 /**
- * True if a statement was refused because of its values, a constraint or a lock, false if the database is
- * overloaded or the connection is lost.
+ * True if a statement was refused because of its values, a constraint or a lock. False for other errors, such
+ * as a lost connection.
  */
 export const isRefusedStatement = (error: unknown) =>
   error instanceof DatabaseError && /^(22|23|40P01|55P03)/.test(error.code ?? '')

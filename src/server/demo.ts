@@ -20,8 +20,8 @@ export const hasOpenDemoAccount = async (db: Db) =>
     .length > 0
 
 /**
- * Permanently closes all demo accounts by removing their passwords, sessions and links. Keeps their records.
- * Returns the number of accounts closed.
+ * Permanently closes all demo accounts: disables them and removes their passwords, sessions and links. Keeps
+ * their records. Returns the number of accounts closed.
  */
 export async function closeDemoAccounts(db: Db) {
   const closed = await db<{ id: string }[]>`

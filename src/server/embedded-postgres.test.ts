@@ -39,7 +39,10 @@ async function start(folder: string) {
   return url
 }
 
-/** Starts a separate server process that owns the folder, prints its URL and keeps running. */
+/**
+ * Starts a separate process that locks the folder, runs PostgreSQL in it and keeps running. Returns the
+ * process and the database's URL.
+ */
 async function startElsewhere(folder: string) {
   const script = `
     import { lockFolder } from '${join(import.meta.dirname, 'data-folder.ts')}'

@@ -105,7 +105,7 @@ const always = ['listen_addresses=127.0.0.1', 'shared_buffers=192MB', 'log_min_m
 
 /** Folder inside the server's data folder to which the server copies its log for archiving (db/recovery). */
 export const logReady = 'wal-ready'
-/** File in that folder that marks the log as incomplete. */
+/** File in the folder `logReady` that marks the log as incomplete. */
 export const brokenMark = 'broken'
 
 /** Returns the shell command that copies a log file to a hidden file in `logReady`. */
@@ -221,9 +221,9 @@ function identity(folder: string) {
 /**
  * Starts PostgreSQL in a folder, which is created on the first start, and sets up its roles. Returns the
  * database's URLs for its owner (not a superuser), for requests, and for the superuser (needed to archive and
- * check the cluster, and by tests), and the folder of its Unix socket, if any (`overSocket`). Restarts
- * PostgreSQL whenever it dies, until `stop` is called. If the folder is removed, ends this process with an
- * error that says so.
+ * check the cluster, and by tests and benchmarks), and the folder of its Unix socket, if any (`overSocket`).
+ * Restarts PostgreSQL whenever it dies, until `stop` is called. If the folder is removed, ends this process
+ * with an error that says so.
  */
 export async function startPostgres({
   dataDir,
@@ -256,7 +256,8 @@ export async function startPostgres({
   let stopping = false
   let server: ChildProcess
   const launch = () => {
-    // Run it in its own process group, so that Ctrl-C reaches only us. We stop it after the last request.
+    // Run PostgreSQL in its own process group, so that Ctrl-C reaches only this process, which stops
+    // PostgreSQL after the last request.
     server = spawn(join(bin, 'postgres'), words, {
       ...who,
       cwd: cluster,

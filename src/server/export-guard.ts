@@ -15,7 +15,7 @@ import { type NoticeEvent, noticeMail } from './notice-words.ts'
  */
 type Notice = { by: string | null; event: NoticeEvent; center: string | null }
 
-/** Queues an email to every admin, which is sent only if the caller's transaction commits. */
+/** Queues a job that emails every admin, if the caller's transaction commits. */
 export const notifyAdmins = (db: Db, notice: Notice) => addJob(db, 'admin-notice', notice)
 
 /**
@@ -47,7 +47,7 @@ export async function guardExport(
 
 const hours = (seconds: number) => counted(Math.ceil(seconds / 3600), 'hour')
 
-/** Job that sends the emails queued by `notifyAdmins`. */
+/** Job that queues the emails of `notifyAdmins` to all admins with an open account and an email address. */
 export const sendNotice = async ({ by, event, center }: Notice, { database, settings }: JobTools) =>
   await database.write(async (db) => {
     const [who] = await db<

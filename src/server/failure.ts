@@ -26,7 +26,10 @@ const titles: Record<number, string> = {
   507: 'No room',
 }
 
-/** Error codes that mean "not now": PostgreSQL is shutting down, full, timed out, locked, or gone. */
+/**
+ * Error codes of temporary failures: PostgreSQL is shutting down, out of resources, too slow or unreachable,
+ * a lock or another transaction is in the way, or no more files can be opened.
+ */
 const passing =
   /^(57P0\d|57014|55P03|53\d{3}|08\d{3}|40001|40P01|CONNECT|CONNECTION_|ECONN|EPIPE|ETIMEDOUT|E(HOST|NET)UNREACH|ENOTFOUND|EAI_AGAIN|E[MN]FILE)/
 /** Error codes of PostgreSQL and the operating system for a full disk. */

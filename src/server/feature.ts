@@ -23,7 +23,7 @@ export type Feature = {
    * is for erasing a person.
    */
   endpoints: (settings: Settings, wording: readonly Wording[], inventory: Inventory) => Endpoints[]
-  /** Returns the jobs by name. The database's URL is for backups. */
+  /** Returns the jobs by name. The database's URL is for backups and checks. */
   jobs?: (databaseUrl: string, inventory: Inventory) => Jobs
   cron?: readonly Cron[]
   /** Sentences for the feature's changes in the audit log. */

@@ -43,7 +43,7 @@ type ActorRef = Pick<Actor, 'kind' | 'id' | 'claimed'>
 export const personOf = ({ kind, id, claimed }: ActorRef) =>
   kind === 'devices' ? (claimed ?? null) : kind === 'tokens' ? null : id
 export const deviceOf = (actor: Pick<Actor, 'kind' | 'id'>) => (actor.kind === 'devices' ? actor.id : null)
-/** Returns the access token that a program calls with, or null. */
+/** Returns the id of the access token that a program calls with, or null. */
 export const tokenIdOf = (actor: Pick<Actor, 'kind' | 'id'>) => (actor.kind === 'tokens' ? actor.id : null)
 
 /** True if the actor has the permission. An access token must also have been granted it. */
@@ -109,7 +109,7 @@ export async function childCenters(db: Db, actor: Actor, studentId: string): Pro
   return rows.map((row) => row.centerId)
 }
 
-/** Time after sign-in during which large exports need no password. */
+/** Minutes after a sign-in or re-authentication during which large exports need no password. */
 const reauthMinutes = 15
 
 /**

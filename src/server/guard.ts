@@ -12,8 +12,8 @@ type Pages = { xsrfKey: Parameters<typeof xsrfFits>[0]; origins: readonly string
 export const unsafe = (endpoint: Endpoint) => endpoint.method !== 'GET'
 
 /**
- * True if the request comes from one of our pages. A write without a session has no XSRF token, so it must
- * pass at least this check (reliability §0.2).
+ * True unless the request's headers show that a page of another site sent it. A write without a session has
+ * no XSRF token, so it must pass at least this check (reliability §0.2).
  */
 function fromOurPages(request: FastifyRequest, { origins }: Pages) {
   const { origin, host } = request.headers
@@ -27,8 +27,9 @@ const mayCall = (actor: Actor | null, endpoint: Endpoint) =>
   reachOfCall(actor?.kind ?? 'anonymous', endpoint) !== null && (!actor || has(actor, endpoint.who))
 
 /**
- * Returns the hook that checks the caller, their permission, and that the request comes from one of our
- * pages, and counts the call toward the rate limits, all before the body is read.
+ * Returns the hook that checks the caller, their permission and, for writes, that the request doesn't come
+ * from another site's page. It also counts the call toward the rate limits. All of this happens before the
+ * body is read.
  */
 export function guard(endpoint: Endpoint, pages: Pages) {
   return (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void) => {

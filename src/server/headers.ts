@@ -83,7 +83,7 @@ export function setDocumentPolicy(request: FastifyRequest, reply: FastifyReply, 
   return nonce
 }
 
-/** Pages linked from emails. Their URLs contain a token, so they never send a referrer. */
+/** Pages that one-time links in emails open. Their URLs contain a token, so they never send a referrer. */
 const tokenPage = /^\/(password-reset|setup|confirm-email|confirm-trial)\b/
 
 /** The only page that other sites may show in a frame: a center's trial form, which uses no session. */
@@ -132,7 +132,7 @@ function refuseUnknownHost(
 
 /**
  * Lets pages from the origins in ALLOWED_ORIGINS call the API with the user's session. Returns true for a
- * preflight request.
+ * preflight request from such a page.
  */
 function allowOrigin({ method, headers }: FastifyRequest, reply: FastifyReply, allowed: readonly string[]) {
   if (allowed.length === 0) return false

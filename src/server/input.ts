@@ -7,8 +7,8 @@ import { badText } from '#shared/text.ts'
 import { type RoundTrip, splitBody, type Values } from './round-trip.ts'
 
 /**
- * Accepts only JSON bodies. Refuses deep nesting, duplicate fields and overlong lists before any other code
- * reads them.
+ * Accepts only JSON bodies, except on endpoints with parsers of their own (`withBodyParser`). Refuses deep
+ * nesting, duplicate fields and overlong lists before any other code reads them.
  */
 export function readBodies(app: FastifyInstance) {
   app.removeContentTypeParser(['text/plain', 'application/json'])

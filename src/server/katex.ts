@@ -137,7 +137,7 @@ function refuseFarMove(style: string, moved: { left: number }) {
 const move =
   /\\(?:hspace\*?|[hm]skip|m?kern|raisebox|rule|above|\\|cr)\s*[[{]?\s*(?:-|\d{3})\s*[\d.]*\s*[a-z]{2}[\]}]?/
 
-/** Returns a message that, if possible, names the first command that moves something too far. */
+/** Returns a message that names the first command that may move something too far, if one is found. */
 function farMoveMessage(tex: string) {
   const found = move.exec(tex)
   return found

@@ -5,9 +5,9 @@ import { installationKey } from './session.ts'
 
 /**
  * Proofs that a browser has signed in to accounts before, one per account, stored in a cookie. Somebody who
- * guesses at an account's password can't lock out a browser with a proof for it (`signInsTo`). The signature
- * covers the account's password hash, so a proof becomes invalid when the password changes. A proof contains
- * no name and grants no access.
+ * guesses at an account's password can't lock out a browser that has a proof for that account (`signInsTo`).
+ * The signature covers the account's password hash, so a proof becomes invalid when the password changes. A
+ * proof contains no name and grants no access.
  */
 export type KnownBrowser = readonly string[]
 

@@ -13,8 +13,9 @@ const distributes = process.platform === 'linux'
  */
 const listeners = distributes ? 8 : 1
 /**
- * Every worker accepts its own connections. If the primary accepted them all, it would hand each worker one
- * at a time and wait for a reply, which took up to ten seconds for several hundred new connections.
+ * Option with which, on Linux, every worker accepts its own connections. If the primary accepted them all, it
+ * would hand each worker one at a time and wait for a reply, which took up to ten seconds for several hundred
+ * new connections.
  */
 const distribution = distributes ? { reusePort: true } : {}
 /**

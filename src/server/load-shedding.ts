@@ -13,12 +13,15 @@ const most = { answers: 75, others: 120 }
 /** Maximum number of one student's writes among these, so that nobody can keep out all other students. */
 const mostOfStudent = 25
 
-/** How a call is counted. `student` is the one who writes, or null if unknown or not counted. */
+/**
+ * Kind under which a call is counted. `student` is the id of the student who writes, or null for other calls
+ * and while the student isn't known yet.
+ */
 type Counted = { kind: keyof typeof most; student: string | null }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** How this request is counted while it is in progress, otherwise null. */
+    /** Entry under which this request is counted now, or null while it isn't counted. */
     countedAs: Counted | null
   }
 }
@@ -77,8 +80,9 @@ export function shedCalls(app: FastifyInstance) {
     leave(request)
     done(null, payload)
   })
-  // Counted again once its body is here, now with the student. Refusing it now wastes the work of finding out
-  // who that is, so the limit for all is higher. It is reached only if many bodies arrive at once.
+  // The call is counted again once its body is here, now with the student. Refusing it now wastes the work of
+  // finding out who that is, so the limit for all is higher. It is reached only if many bodies arrive at
+  // once.
   app.addHook('preValidation', (request, _reply, done) => {
     const kind = kindOf(request)
     if (!kind) return done()

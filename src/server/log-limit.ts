@@ -14,8 +14,8 @@ const maxCounted = 20_000
 const minuteMs = 60_000
 
 /**
- * Rate-limits log lines that callers can cause, so that a flood can't fill the disk, and logs how many were
- * left out at the end of each minute. Each process counts separately.
+ * Rate-limits log lines that callers can cause, so that a flood can't fill the disk. At the end of a minute,
+ * logs how many lines were left out. Each process counts separately.
  */
 export function limitedLog(log: FastifyBaseLogger) {
   const counts = new Map<string, number>()

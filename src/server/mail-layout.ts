@@ -30,8 +30,8 @@ export type Letter = {
   /** Look of the center, or null for a message from the product itself. */
   look: Look | null
   /**
-   * URL of the page to unsubscribe from emails like this one, or null if it is about the reader's own
-   * account.
+   * URL of the page to unsubscribe from emails like this one, or null if the reader can't unsubscribe from
+   * them.
    */
   unsubscribe: string | null
 }

@@ -14,7 +14,8 @@ import { timeLimit } from '#tests/time.ts'
 import { openWorld, type World } from '#tests/world.ts'
 import { eventually } from '#tests/eventually.ts'
 
-// Our own mail server. It rejects the next `refusals` messages and stores those it accepts.
+// Our own mail server. For each entry of `refusals`, it rejects one recipient. It stores the messages that it
+// accepts.
 type Taken = { from: string; to: string[]; raw: string; user: string }
 const taken: Taken[] = []
 const refusals: { responseCode: number; message: string }[] = []

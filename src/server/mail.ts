@@ -39,7 +39,9 @@ export type Message = ({ personId: string } | { personId: null; trial: TrialRequ
     center?: string
     /** Mailing to many families that this message belongs to. */
     mailing?: Mailing
-    /** Language of a message to a recipient without an account. */
+    /**
+     * Language of the message if the recipient hasn't chosen one, for example because they have no account.
+     */
     language?: Language | undefined
     /** Kind of an automatic message, which a parent can turn off separately. */
     kind?: string
@@ -78,8 +80,8 @@ export const queueMail = (db: Db, settings: Settings, message: Message) => queue
 const together = 200
 
 /**
- * Adds messages to the outbox and queues them for sending, with three statements per 200 messages. Returns
- * their ids.
+ * Adds messages to the outbox and queues them for sending, with at most three statements per 200 messages.
+ * Returns their ids.
  */
 export async function queueMails(db: Db, settings: Settings, messages: readonly Message[]) {
   const ids: string[] = []
@@ -171,8 +173,8 @@ export async function requeueMailing(db: Db, settings: Settings, { center, id }:
 }
 
 /**
- * Returns SQL for a message's text in which `words` replace the link that opens an account (`#token=`). This
- * text is stored once the link is no longer needed.
+ * Returns SQL for a message's text in which `words` replace the link that opens an account (`#token=`). Used
+ * where the people who read the text must not be able to use the link.
  */
 export const withoutLink = (db: Db, words: string) =>
   db`regexp_replace(body, '\\S+#token=\\S+', ${words}, 'g')`

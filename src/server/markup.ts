@@ -57,8 +57,8 @@ function mathBlock(state: StateBlock, startLine: number, endLine: number, silent
 }
 
 /**
- * Parses `$$…$$`, and `$…$` without spaces just inside the signs or a digit after them (so `$5 and $6` are
- * prices). `\$` is a dollar sign.
+ * Parses `$$…$$`, and `$…$` without spaces just inside the signs or a digit right after the second one (so
+ * `$5 and $6` are prices). `\$` is a dollar sign.
  */
 function mathInLine(state: StateInline, silent: boolean) {
   if (state.src[state.pos] !== '$') return false

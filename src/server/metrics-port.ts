@@ -28,7 +28,9 @@ const databaseFigures = (db: Db) => db<DatabaseFigures[]>`
     (select count(*)::int from alarms where seen_at is null) as blended_alarms
 `
 
-/** Requests a worker's metrics. `snapshot` is null if it doesn't respond in time or has just ended. */
+/**
+ * Requests a worker's metrics. `snapshot` is null if the worker doesn't respond in time or has just ended.
+ */
 async function snapshotOf(worker: Worker) {
   const { promise: answer, resolve } = Promise.withResolvers<Snapshot | null>()
   const onMessage = (word: unknown) => {
@@ -104,7 +106,7 @@ export async function serveMetrics({ host, port, databaseUrl, workers }: Plan) {
     for (const { worker, snapshot } of answers) if (snapshot) kept.add(worker, snapshot)
     const all = kept.sum().set('blended_workers', workers().length)
     all.set(seriesOf('blended_memory_bytes', { worker: 'primary' }), process.memoryUsage.rss())
-    // The driver converts column names to camel case, so convert the metrics' names as well.
+    // Queries return column names in camel case, so convert the metrics' names as well.
     const now: DatabaseFigures = figures[0] ?? { blendedDatabaseUp: 0 }
     for (const name of Object.keys(meanings)) {
       const value = now[name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())]

@@ -83,7 +83,10 @@ export class CallError extends Error {}
 
 const insideNetwork = () => new CallError('The address is inside the server’s network.')
 
-/** Returns the addresses of a host. Throws a `CallError` if any is inside the network and not allowed. */
+/**
+ * Returns the addresses of a host. Throws a `CallError` if there are none, or if one is inside the network
+ * and the host isn't allowed.
+ */
 async function addressesOf(url: URL, { allowed, resolve }: { allowed: AllowedHosts; resolve: Resolve }) {
   const name = nameOf(url)
   const family = isIP(name)
@@ -103,7 +106,7 @@ const knowing =
   }
 
 const maxMs = 10_000
-/** Number of bytes of a response that are read. */
+/** Number of bytes of a response after which no more are read. */
 const maxBytes = 1024
 
 type OutboundRequest = { url: string; body: string | Buffer; headers: Record<string, string> }

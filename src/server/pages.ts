@@ -32,8 +32,8 @@ const themeOf = ({ cookies }: FastifyRequest) => {
 type FilesOf = Record<string, { scripts: string[]; styles: string[] }>
 
 /**
- * Returns a function that writes the links to everything the page at a path loads, so that the browser
- * requests all of it together. The build lists the files of each page.
+ * Returns a function that returns the HTML links to all scripts and styles of the page at a path, so that the
+ * browser requests them together. The build lists the files of each page.
  */
 async function linksIn(folder: string) {
   const text = await readFile(join(folder, '.vite/pages.json'), 'utf8').catch(() => '{}')

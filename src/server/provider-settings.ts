@@ -76,7 +76,10 @@ const groups: { names: readonly (keyof Given)[]; message: string }[] = [
   },
 ]
 
-/** Returns the settings that are missing although others need them, with advice. */
+/**
+ * Returns the settings that are missing although others need them, with advice. Names only the first missing
+ * one of each group.
+ */
 export function missingSettings(set: Given) {
   const incomplete = groups.flatMap(({ names, message }) => {
     const name = names.find((each) => !set[each])

@@ -52,9 +52,8 @@ const maxKnownTokens = 20_000
 
 /**
  * Counts an unknown session or access token before it is looked up, so that made-up ones can't flood the
- * database.
- * Throws 429 past the limit of the address. Tokens that this process has seen in use aren't counted, so a
- * flood from a school's address doesn't block the people who work there.
+ * database. Throws 429 past the limit of the address. Tokens that this process has seen in use aren't
+ * counted, so a flood from a school's address doesn't block the people who work there.
  */
 export function countUnknownToken(hash: string, address: string, now = performance.now()) {
   if (rateProfile() !== 'none' && !knownTokens.has(hash))

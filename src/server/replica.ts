@@ -14,7 +14,7 @@ import type { Db, Send } from './sql.ts'
 /** Number of connections to the replica. */
 const connections = 3
 const checkEveryMs = 1000
-/** Maximum time in ms that the replica takes to answer a check. */
+/** Maximum time in ms that the replica may take to answer a check. */
 const checkPatienceMs = 1000
 /** Lag in ms beyond which everything is read from the primary and an alarm is raised. */
 const maxLagMs = 5000
@@ -81,7 +81,7 @@ export function openReplica(
   let isUsable = false
   let isClosed = false
   let lag = 0
-  /** The oldest position that the replica hasn't reached yet. */
+  /** The oldest checked position that the replica hasn't reached yet, and the time of that check. */
   let mark: { position: Position; at: number } | null = null
   const { unlessStopped, stop } = stoppable()
   const position = async () => (await currentPosition(read))[0] as Position
@@ -127,7 +127,10 @@ export function openReplica(
   }
   void keepChecking()
 
-  /** Sends a read to the replica. Rejects if it doesn't have everything that the primary has now. */
+  /**
+   * Sends a read to the replica. Rejects if the replica doesn't soon have everything that the primary has
+   * now.
+   */
   async function sendToReplica(statement: Parameters<Send>[0], caller: string, scope: Scope | 'all') {
     const now = await position()
     if (!(await waitFor(now))) throw new Error('The replica is behind.')

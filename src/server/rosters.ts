@@ -44,8 +44,8 @@ export function rosters(db: Db, roster: Roster) {
 
   return {
     /**
-     * Returns the ids of everyone who is expected at the center today. If one of these students isn't on the
-     * cached roster, it is reused only for `reuseMs.miss`.
+     * Returns the ids of everyone who is expected at the center today. If one of `students` isn't on the
+     * cached roster, that roster is reused only for `reuseMs.miss`.
      */
     expected: async (center: CenterId, students: readonly string[]) => {
       const ids = await youngerThan(center, reuseMs.hit)

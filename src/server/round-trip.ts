@@ -21,8 +21,8 @@ const fieldsOf = (type: z.core.$ZodType | undefined) =>
 /**
  * Returns the round trip of a PUT or PATCH that accepts a record exactly as GET of the same path returned it,
  * so that a caller can change one field and send back the rest (product, "One record, one shape"). Returns
- * null if there is no such GET, if it opens its own transactions, or if it returns no field that the call
- * accepts, as for a list.
+ * null for other methods, or if there is no such GET, if that GET opens its own transactions, or if it
+ * returns no field that the call accepts, as for a list.
  */
 export function roundTripOf<E extends Endpoint>(endpoint: Endpoint, all: readonly E[]): RoundTrip<E> | null {
   if (endpoint.method !== 'PUT' && endpoint.method !== 'PATCH') return null

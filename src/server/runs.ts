@@ -103,8 +103,8 @@ export type ReportProgress = (done: number, total?: number) => Promise<void>
 
 /**
  * Returns a function that reports progress in single statements, so that people see it before the run
- * commits. A second write would wait forever, because jobs run one transaction at a time and the run occupies
- * it.
+ * commits. A second write would wait in vain, because jobs may run only one transaction at a time in a
+ * process, and the run itself is that one.
  */
 export const progressOf =
   (database: Database, run: Run): ReportProgress =>

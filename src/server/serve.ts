@@ -78,8 +78,8 @@ const hashOf = ({ url, body }: FastifyRequest, { method }: Endpoint) =>
 const sessionName = ({ token }: SessionStart) => createHash('sha256').update(token).digest('hex')
 
 /**
- * Cache policy of pictures. A picture is named by its hash, so it never changes, but it isn't cached beyond
- * the day because tablets are shared.
+ * Cache policy of pictures. A picture is named by its hash, so it never changes, but it is cached for at most
+ * half a day because tablets are shared.
  */
 const forToday = 'private, max-age=43200, immutable'
 

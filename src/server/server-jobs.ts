@@ -18,7 +18,7 @@ export const serverJobs: Jobs = {
   'mass-reading': watchReading,
 }
 
-/** Schedules of these jobs. */
+/** Returns the schedules of the server's own jobs that run regularly. */
 export const serverCrons = (settings: Settings) => [
   sweepCron,
   readingCron,

@@ -307,7 +307,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     backupDir: backupFolderOf(set, { demo, dataDir }),
     ...backupKeysOf(set),
     backupEvery: set.BACKUP_EVERY,
-    // The archive needs dd and tar, which Windows doesn't have.
+    // The archive needs Unix commands such as dd.
     recoveryDays: demo || set.DATABASE_URL || process.platform === 'win32' ? 0 : set.RECOVERY_DAYS,
     auditStream:
       set.AUDIT_STREAM && !['stdout', 'off'].includes(set.AUDIT_STREAM)
@@ -333,7 +333,7 @@ export function readCommand(words: readonly string[], env: Record<string, string
   return { settings: readSettings(own ? { ...env, DEMO: 'off' } : env), words: rest }
 }
 
-/** Describes the chosen database, for a command's output. */
+/** Returns a description of the chosen database, for a command's output. */
 export function databaseName({
   demo,
   databaseUrl,

@@ -2,11 +2,13 @@ import type { Settings } from './settings.ts'
 
 /**
  * Outcome of a text message: `sent`, or `gone` if the number doesn't accept messages because it doesn't
- * exist, isn't mobile, or its owner has replied STOP.
+ * exist, can't be reached, isn't mobile, or its owner has replied STOP.
  */
 type SmsOutcome = 'sent' | 'gone'
 
-/** Error if the provider certainly hasn't accepted a message, so sending it again makes no second copy. */
+/**
+ * Error for a message that the provider certainly hasn't accepted, so sending it again makes no second copy.
+ */
 export class SmsNotSent extends Error {}
 
 /**
@@ -18,7 +20,8 @@ export type SmsProvider = (message: { to: string; text: string }) => Promise<Sms
 const timeoutMs = 10_000
 
 /**
- * Twilio's error codes for numbers that don't accept messages: invalid, stopped, not reachable, not mobile.
+ * Twilio's error codes for numbers that don't accept messages: invalid, in a region that isn't enabled,
+ * stopped, not reachable, not mobile.
  */
 const invalidNumberCodes = new Set([21211, 21408, 21610, 21612, 21614])
 

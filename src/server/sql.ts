@@ -6,7 +6,7 @@ class Json {
   }
 }
 
-/** A table or column name, or rows to insert or to set, created by calling `db` with them. */
+/** A table or column name, rows to insert, or columns to set, created by calling `db` with them. */
 class Piece {
   readonly content: string | Row | readonly Row[]
   constructor(content: string | Row | readonly Row[]) {
@@ -75,7 +75,10 @@ function addList(to: BuiltStatement, values: readonly Value[]) {
   }
 }
 
-/** Returns the columns of the first row. Throws if there are none, or if another row has other columns. */
+/**
+ * Returns the columns of the first row. Throws if there are none, or if another row has a column that the
+ * first row lacks.
+ */
 function columnsOf(rows: readonly Row[]) {
   const columns = Object.keys(rows[0] ?? {})
   if (columns.length === 0) throw new TypeError('There are no rows, or rows without columns.')
@@ -172,8 +175,8 @@ type AnyRow = Record<string, any>
 /** Creates statements from tagged templates: ``db<Row[]>`select …` ``. Values become parameters. */
 export type Db = {
   /**
-   * Creates a part of a statement from a table or column name, or from rows to assign (after `set`) or to
-   * insert.
+   * Creates a part of a statement from a table or column name, from a row to assign (after `set`), or from
+   * rows to insert.
    */
   (content: string | Row | readonly Row[]): Piece
   <T extends readonly object[] = AnyRow[]>(
@@ -182,7 +185,7 @@ export type Db = {
   ): Statement<T>
   /** Creates a statement from text that isn't a template. Without values, it may hold several statements. */
   unsafe: <T extends readonly object[] = AnyRow[]>(text: string, values?: readonly Value[]) => Statement<T>
-  /** A value for a jsonb column. */
+  /** Creates a value for a jsonb column. */
   json: (value: JsonValue) => Json
   /** Joins fragments into one. The list may be empty. */
   join: (fragments: readonly Statement<unknown>[], between?: string) => Statement<AnyRow[]>

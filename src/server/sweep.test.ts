@@ -7,7 +7,7 @@ import { sweep } from './sweep.ts'
 
 const { database } = await openWorld()
 
-/** Creates one row of this age for each kind of data that is swept. */
+/** Creates one row of this age in each of the four tables that `left` counts. */
 const keep = (age: string) =>
   database.write(async (db) => {
     const person = await factories(db).staff('admin', null)

@@ -9,7 +9,8 @@ export const sweepCron = { task: 'sweep', match: '17 * * * *' }
 /**
  * Job that removes data that is no longer needed:
  * - Responses stored for repeated calls after a day, and counts of failed tries a day after the last one.
- * - Links and unconfirmed addresses a month after they expire, and unfinished sign-ins after a day.
+ * - Links and unconfirmed addresses a month after they expire, and unfinished sign-ins a day after they
+ *   expire.
  * - Sessions a month after they end, but those of shared devices after three months, because until then the
  *   device is still asked to activate again (spec §8).
  * - Pictures without a question after an hour, and finished imports after a month.

@@ -73,8 +73,9 @@ function networksTo(account: string, address: string): Pauses[] {
 }
 
 /**
- * Target of a sign-in: `account` is its id, or the typed name if nobody has it; `browser` is set if it has
- * signed in to that account before.
+ * A try to sign in. `account` is the account's id, or the typed name if there is no such account. `browser`
+ * is the id of the browser if it has signed in to that account before. `session` is set if somebody is
+ * already signed in on the device.
  */
 type SignIn = { account: string; address: string; browser: string | null; session: string | null }
 

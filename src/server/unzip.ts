@@ -6,8 +6,8 @@ import { Problem, refused } from '#shared/problem.ts'
 import { badText } from '#shared/text.ts'
 
 /**
- * Limits of a zip: number of files, total bytes unpacked, compression ratio of each file, and length of names
- * (reliability T38).
+ * Limits of a zip: number of files, total bytes unpacked, compression ratio of each file and of all together,
+ * and length of names (reliability T38).
  */
 export const zipLimits = { files: 2000, bytes: 200 * 1024 * 1024, ratio: 100, name: 200 } as const
 

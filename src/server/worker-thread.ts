@@ -23,8 +23,8 @@ type QueuedTask = { task: WorkerTask; done: (result: unknown) => void; fail: (er
 
 const mine = 'work aside'
 /**
- * Passed instead of `work aside` in a process that serves no requests, such as the one that prepares the
- * database. The thread then keeps its normal priority.
+ * Value of `workerData` instead of `work aside` in a process that serves no requests, such as the one that
+ * prepares the database. The thread then keeps its normal priority.
  */
 const mineAlone = 'work alone'
 

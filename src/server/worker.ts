@@ -6,7 +6,7 @@ import { metricsRequest, type MetricsAnswer } from './metrics-port.ts'
 import type { Settings } from './settings.ts'
 import { faulty, replacementReady, serving } from './worker-messages.ts'
 
-/** Maximum time in ms for a worker to answer its last requests after the primary tells it to stop. */
+/** Maximum time in ms for a worker to answer its last requests once it begins to close. */
 const drainMs = 10_000
 /** Maximum time in ms that a faulty worker continues while its replacement starts. */
 const handoverMs = 10_000
