@@ -61,8 +61,8 @@ export function avatarIcon(name: AvatarName) {
 }
 
 /**
- * Returns the avatar for a new person, chosen by the last four hex digits of the id. They are random, so
- * people get different avatars.
+ * Returns the avatar for a new person, chosen by the last four hex digits of the id. Those digits are random,
+ * so people get a variety of avatars.
  */
 export const avatarFor = (id: string): AvatarName =>
   avatars[Number.parseInt(id.slice(-4), 16) % avatars.length] ?? avatars[0]

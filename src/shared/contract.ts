@@ -58,7 +58,7 @@ export type Endpoint<Input extends z.ZodObject = z.ZodObject, Output extends z.Z
   bytes?: 'application/zip' | 'application/json'
   /** Header with the signature of `bytes`, on endpoints that another service calls. */
   signature?: 'stripe-signature'
-  /** True if the endpoint also accepts a form without fields, which mail programs send to unsubscribe. */
+  /** True if a form, which mail programs send to unsubscribe, is accepted, too. Its fields are ignored. */
   takesForm?: true
   /**
    * Nested objects in the record that GET returns at this path, such as `info`, which contains the names.

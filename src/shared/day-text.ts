@@ -25,9 +25,9 @@ export function clock(time: string) {
 const halfOfDay = /\s([ap])\.?\s?m\b\.?/i
 
 /**
- * Returns a formatter. Times read `4:30 PM` in every language, like those of `clock`. It formats a day as
- * midnight in UTC, so the text is the same in every time zone, and an instant in the time zone in `options`.
- * On a tablet, creating an Intl format takes many times as long as using it, so it is created on first use.
+ * Returns a formatter. It formats a day as midnight in UTC, so the text is the same in every time zone, and
+ * an instant in the time zone in `options`. Times read `4:30 PM` in every language, like those of `clock`.
+ * Creating an Intl format takes many times as long as using it on a tablet, so each is created on first use.
  */
 function inWords(options: Intl.DateTimeFormatOptions) {
   const formats = new Map<string, Intl.DateTimeFormat>()
@@ -50,7 +50,7 @@ export const monthInWords = inWords({ month: 'long', year: 'numeric' })
 
 const shortWeekdays = inWords({ weekday: 'short' })
 const longWeekdays = inWords({ weekday: 'long' })
-/** January 1, 2023 was a Sunday. */
+/** Returns a day that is this weekday. January 1, 2023 was a Sunday. */
 const dayOfWeek = (weekday: number) => `2023-01-0${weekday + 1}`
 
 /** Returns the short name of a weekday, 0 for Sunday: `Sun`. */

@@ -61,7 +61,10 @@ export const Phone = z
 /** True for a number of the United States or another country that uses +1 and the 3-3-4 grouping. */
 export const isAmerican = (phone: string) => /^\+1\d{10}$/.test(phone)
 
-/** Formats an American phone number as `555-123-4567` (spec §5). Returns other numbers unchanged. */
+/**
+ * Formats an American number, or one of at most ten digits, as `555-123-4567` (spec §5). Returns other
+ * numbers unchanged.
+ */
 export function phoneInWords(phone: string) {
   // Numbers stored before the country was known have no +1.
   const digits = isAmerican(phone) ? phone.slice(2) : phone
@@ -70,8 +73,8 @@ export function phoneInWords(phone: string) {
 }
 
 /**
- * Formats text typed into a phone field. Groups the digits if it could be an American number, and otherwise
- * leaves it as typed.
+ * Formats text typed into a phone field. Groups the digits if they could be an American number; otherwise
+ * leaves the text as typed.
  */
 export function phoneTyped(text: string) {
   const digits = text.replaceAll(/\D/g, '')

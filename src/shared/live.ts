@@ -16,7 +16,7 @@ export type LiveEvent = { channel: string; topic: Topic; id?: string; done?: num
 
 /**
  * Codes with which the server closes a socket: a newer window has replaced this one, there are too many
- * sockets or messages, or the session has ended.
+ * sockets, channels or messages, or the session has ended.
  */
 export const tooManyWindows = 1013
 export const comeBackLater = 4429
@@ -28,8 +28,8 @@ export const sessionEnded = 4401
  */
 const laterMs = 20_000
 /**
- * Minimum duration in ms of a successful connection. After a shorter connection, the next attempt waits as if
- * it had failed.
+ * Minimum duration in ms of a successful connection. A shorter one counts as failed, so the next attempt
+ * waits longer.
  */
 const helpedMs = 10_000
 

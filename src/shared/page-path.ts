@@ -1,6 +1,6 @@
 /**
- * Matches a path against a page's, such as `/centers/$centerId`. Returns the value of each parameter exactly
- * as written in the path, or null if the path belongs to another page.
+ * Matches a path against the path of a page, such as `/centers/$centerId`. Returns the value of each
+ * parameter exactly as written in the path, or null if the path doesn't match.
  */
 export function namesInPath(page: string, path: string): Record<string, string> | null {
   const [wanted, given] = [page, path.replace(/(?<=.)\/$/, '')].map((each) => each.split('/'))

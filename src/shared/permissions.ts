@@ -144,7 +144,7 @@ export const permissions = {
   'hints.manage': { admin: 'any', editor: 'any' },
   'questions.review': { admin: 'any', editor: 'any' },
   'print.order': { admin: 'any', editor: 'any' },
-  // An import creates hints, which only editors may write (spec §6).
+  // An import creates hints, which only admins and editors may write (spec §6).
   'questions.import': { admin: 'any', editor: 'any' },
   'devices.manage': office,
   'self.read': { students: 'self' },
@@ -192,7 +192,7 @@ export const permissions = {
 
 export type Permission = keyof typeof permissions
 
-/** Returns this kind's reach with this permission, or null for none. */
+/** Returns the reach that a permission gives a kind of caller, or null for none. */
 export function reach(kind: Kind, permission: Permission): Reach | null {
   return (permissions[permission] as Row)[kind] ?? null
 }

@@ -25,5 +25,5 @@ export function readPhone(text: string, country: string): string | null {
   return valid || american.test(number.e164) ? number.e164 : null
 }
 
-/** Formats a stored number of another country: `+44 20 7946 0958`. */
+/** Formats a stored number with its country code: `+44 20 7946 0958`. Returns other text unchanged. */
 export const phoneAbroad = (phone: string) => parsePhoneNumber(phone).number?.international ?? phone

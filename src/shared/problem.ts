@@ -17,7 +17,6 @@ export type ProblemError = { path: string; message: string }
 type Facts = Record<string, unknown> &
   Partial<Record<'type' | 'title' | 'status' | 'message' | 'code' | 'requestId', never>>
 
-/** Optional fields of a problem. */
 type ProblemOptions = { errors?: ProblemError[]; retryAfter?: number; current?: unknown } & Facts
 
 /** The catalog's sentences (spec §8; product §1). */
