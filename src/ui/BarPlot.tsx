@@ -15,7 +15,7 @@ type BarPlotProps = {
   /** Column headings for screen readers: `['Section', 'Right']`. */
   heads: [string, string]
   bars: Bar[]
-  /** Value of a full bar. By default, the largest bar's value, or 1 if that is smaller. */
+  /** Value of a full bar. By default, the largest bar's value, but at least 1. */
   most?: number
   /** Unit after each value, such as `%`. */
   unit?: string

@@ -4,8 +4,8 @@ import { ReadOnly } from './read-only.ts'
 
 type ButtonLook = {
   /**
-   * `primary` is for the main action of a screen, `danger` for an action that can't be undone, `quiet` for
-   * rows and headings.
+   * `primary` is for the main action of a screen, `danger` for ending, deleting or discarding something,
+   * `quiet` for rows and headings.
    */
   kind?: 'primary' | 'secondary' | 'quiet' | 'danger'
   /** True to take the full width of the container. */

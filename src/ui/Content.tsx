@@ -32,7 +32,7 @@ const element = (node: ContentNode): ReactNode =>
     ? node
     : createElement(node.tag, node.attrs && propsOf(node.attrs), ...node.children.map(element))
 
-/** Observer shared by all content, because a long list has many pieces of it. */
+/** Observer shared by all content, because a long list shows many pieces of content. */
 let observer: ResizeObserver | null = null
 
 /**

@@ -7,10 +7,13 @@ import { Field, type FieldProps } from './Field.tsx'
 import style from './DayField.module.css'
 import { t } from '#shared/language.ts'
 
-/** Current day at the chosen center, used to read a date without a year. Null if no center is chosen. */
+/**
+ * Current day at the chosen center, used to read a date without a year. Null if no center is chosen or
+ * loaded.
+ */
 export const Today = createContext<Day | null>(null)
 
-/** Default year if no center is chosen. */
+/** Default year if there is no `Today`. */
 const thisYear = new Date().getFullYear()
 
 type DayFieldProps = Omit<FieldProps, 'error'> &

@@ -10,7 +10,7 @@ type EmptyStateProps = {
   action?: ReactNode
 }
 
-/** Shown in place of an empty list. */
+/** Message in place of an empty list. */
 export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
   return (
     <div className={`${style.empty} stack middle gap-1 text-center`}>

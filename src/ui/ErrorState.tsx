@@ -15,7 +15,7 @@ type ErrorStateProps = {
   page?: boolean
 }
 
-/** Shown in place of content that failed to load, with a way to retry. */
+/** Message in place of content that failed to load, with a button to retry if there is `onRetry`. */
 export function ErrorState({ title, message, onRetry, busy, page }: ErrorStateProps) {
   const Title = page ? 'h1' : 'p'
   return (

@@ -14,21 +14,21 @@ export type Wiring = {
 
 export type FieldProps = {
   label: string
-  /** Help that is shown before there is an error. */
+  /** Help with filling in the field. */
   hint?: ReactNode
   /** The error and how to fix it, or null. */
   error?: string | null
   /**
    * True for a required field. Most fields are required, so optional ones are marked, unless the form says
-   * that all are optional.
+   * that all are optional and passes `marked={false}`.
    */
   required?: boolean
   marked?: boolean
 }
 
 /**
- * Returns the error that the browser finds in the control on submit, until the control is changed. Fields
- * that have their own check report their own errors.
+ * Returns the error that the browser finds in the control on submit, until the control is changed, and the
+ * listeners that find it. Fields that have their own check report their own errors.
  */
 function useFault() {
   const [fault, setFault] = useState<string | null>(null)
@@ -42,8 +42,8 @@ function useFault() {
 }
 
 /**
- * A control with its label, hint and error: `<Field label="Note">{(wiring) => <select {...wiring}
- * />}</Field>`.
+ * A control with its label, hint and error, as in
+ * `<Field label="Note">{(wiring) => <select {...wiring} />}</Field>`.
  */
 export function Field({
   label,

@@ -9,7 +9,7 @@ type HintStepsProps = {
   title?: string | undefined
   /** Name for screen readers if there is no heading. */
   label?: string
-  /** The steps revealed so far, as rendered by the server. */
+  /** The steps revealed so far. */
   steps: ReactNode[]
   total: number
   onMore: () => void

@@ -31,7 +31,10 @@ type LinePlotProps = {
   unit?: string
 }
 
-/** Color, dash pattern and marker of each line, so that color is never the only difference. */
+/**
+ * Color and dash pattern of each line. Each also has its own marker (`Mark`), so color is never the only
+ * difference.
+ */
 const looks = [
   { color: 'var(--primary)', dash: undefined },
   { color: 'var(--brand)', dash: '7 4' },

@@ -2,7 +2,7 @@ import { encode } from 'uqr'
 import style from './QrCode.module.css'
 
 type QrCodeProps = {
-  /** The encoded text, up to a few hundred characters. */
+  /** The text to encode, up to a few hundred characters. */
   text: string
   /** Purpose of the code, for screen readers. */
   label: string

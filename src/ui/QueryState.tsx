@@ -15,7 +15,7 @@ type QueryStateProps = {
   page?: boolean
 }
 
-/** Shown in place of data that hasn't loaded: placeholder lines, or the error with a way to retry. */
+/** Placeholder for data that hasn't loaded: lines, or the error with a button to retry. */
 export function QueryState({ query: { error, isFetching, refetch }, of, page, ...lines }: QueryStateProps) {
   if (!error) return <Skeleton label={t('Loading {of}', { of })} {...lines} />
   const title = t('{of} couldn’t be loaded.', { of })

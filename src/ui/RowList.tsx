@@ -9,8 +9,8 @@ export const RowList = ({ label, children }: { label?: string; children: ReactNo
 )
 
 /**
- * Returns the classes of a row that is a link. `columns` is the class that sets the widths of the row's
- * parts.
+ * Returns the classes of a row that is a link or a button. `columns` is the class that sets the widths of the
+ * row's parts.
  */
 export const rowClass = (columns: string | undefined) =>
   `${style.row} grid middle gap-1-3 pad-2-4 breakable target wide no-underline ${columns}`

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 import { holdEnter, SearchSelect } from './SearchSelect.tsx'
 
 /**
- * Simulates a key press. `isHeld` is the result of `holdEnter`, and `submits` is true if the press would
- * submit the form.
+ * Simulates a key press. `isHeld` is the result of `holdEnter`, and `submits` is true unless `holdEnter` kept
+ * the press from submitting the form.
  */
 function press(more: {
   key?: string

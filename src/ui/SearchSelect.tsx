@@ -114,7 +114,7 @@ export function SearchSelect({
       data={[...data] as NonNullable<SelectProps['data']>}
       value={value}
       onChange={change}
-      // Choosing the same option again changes nothing.
+      // If the chosen option is chosen again, Mantine doesn't call `onChange`, so reset the typed text here.
       onOptionSubmit={() => put(null, false)}
       searchable={searchable}
       searchValue={typed ?? options.find((option) => option.value === value)?.label ?? ''}

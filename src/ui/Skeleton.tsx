@@ -10,8 +10,8 @@ type SkeletonProps = {
 }
 
 /**
- * A placeholder for data that is being loaded. It appears only after 200 ms and isn't animated, because
- * nothing in the product moves on its own.
+ * A placeholder for data that is being loaded. It appears only after 200 ms and isn't animated, so that the
+ * page stays calm.
  */
 export function Skeleton({ label, lines = 3, height }: SkeletonProps) {
   return (

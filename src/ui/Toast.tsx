@@ -26,7 +26,7 @@ const timeToRead = (message: string) => 6000 + 100 * Math.max(0, message.length 
 
 /**
  * Shows `toast` until its time is up or it is closed, then calls `onClose` to clear it. While the toast is
- * hovered or focused, the time stops, and then it starts over.
+ * hovered or focused, it stays; afterward, its time starts over.
  */
 export function Toast({ toast, onClose }: { toast: ToastState | null; onClose: () => void }) {
   return (

@@ -21,7 +21,7 @@ type TypedNameDialogProps = {
    * shown.
    */
   children: ReactNode
-  /** Shown while the list loads. */
+  /** Placeholder while the list loads. */
   loading?: ReactNode
   onConfirm: (typed: string) => void
   onClose: () => void

@@ -19,8 +19,8 @@ const versions = ['mine', 'stored'] as const
 const titles = { mine: 'Yours', stored: 'Saved version' } as const
 
 /**
- * Both versions of a record that a colleague has changed in the meantime, field by field, with a choice for
- * each (reliability F11).
+ * Both versions of a record that somebody else has changed in the meantime, field by field, with a choice for
+ * each field that the user can change (reliability F11).
  */
 export function Versions({ differences }: { differences: readonly Difference[] | null }) {
   if (!differences) return null

@@ -1,7 +1,7 @@
 import { t } from '#shared/language.ts'
 
 /**
- * Shown in place of a word or a number that hasn't loaded: an ellipsis, or a note that it couldn't be loaded.
+ * Placeholder for a word or a number that hasn't loaded: an ellipsis, or a note that it couldn't be loaded.
  */
 export const WordState = ({ error }: { error: unknown }) => (
   <span className="quiet" data-loading={!error || undefined}>

@@ -27,13 +27,13 @@ export const labelMatches = (label: string, typed: string) => plain(label).inclu
 export const matchesOf = ({ typed, options, searched }: TypedChoice) =>
   options.filter(({ label, disabled }) => !disabled && (searched || labelMatches(label, typed ?? '')))
 
-/** Returns the option, if any, whose label is the typed text, regardless of case. */
+/** Returns the option, if any, whose label is the typed text, regardless of case and spacing. */
 export const exactMatch = (typed: string, options: readonly Option[]) =>
   options.find(({ label, disabled }) => !disabled && plain(label) === plain(typed))
 
 /**
- * Returns the error for text that was typed but not chosen, or null. `nothingFound` is the field's own
- * message.
+ * Returns the error for text that was typed but not chosen, or null. `nothingFound` is the error if no option
+ * matches.
  */
 export function choiceFault(input: TypedChoice & { nothingFound: string }) {
   if (!input.typed?.trim()) return null

@@ -2,8 +2,8 @@
 export type Editing = { text: string; from: number; to: number }
 
 /**
- * Keys of the number keypad. `mixed` enters the space between a whole number and its fraction; `back`
- * deletes.
+ * Keys of the number keypad. `mixed` starts the fraction of a mixed number: a space and a fraction bar.
+ * `back` deletes.
  */
 export type KeypadKey =
   | '0'
@@ -40,7 +40,8 @@ function fits(sign: string, before: string, after: string) {
 /**
  * Returns the text that a fraction key inserts, and the number of characters by which the caret moves, or
  * null if the key makes no sense there. Without a number before it, a fraction bar leaves the caret to its
- * left, so that the numerator can be typed. Pressing the key again moves past the bar.
+ * left, so that the numerator can be typed. If the key's character already follows the caret, the caret moves
+ * past it.
  */
 function box(before: string, after: string, mixed: boolean): { written: string; caret: number } | null {
   const sign = mixed ? ' ' : '/'
@@ -80,7 +81,8 @@ export function write(field: HTMLInputElement, key: string) {
   const now = press({ text, from: selectionStart ?? text.length, to: selectionEnd ?? text.length }, key)
   field.focus()
   if (now.text !== text) {
-    // Don't assign `field.value`: React would consider the new text its own and not call `onChange`.
+    // Don't assign `field.value`: React (though not Preact) would consider the new text its own and not call
+    // `onChange`.
     field.setRangeText(now.text, 0, text.length, 'end')
     field.dispatchEvent(new InputEvent('input', { bubbles: true }))
   }

@@ -19,7 +19,10 @@ export const yOf = ({ top, bottom, least, most }: Frame, value: number) =>
     ? bottom - ((Math.min(most, Math.max(least, value)) - least) / (most - least)) * (bottom - top)
     : bottom
 
-/** Returns the x position of point `at` out of `count`. A single point is in the middle. */
+/**
+ * Returns the x position of the point at index `at` of `count`, with 16 pixels free on both sides. A single
+ * point is in the middle.
+ */
 export const xOf = ({ left, right }: Frame, at: number, count: number) =>
   count > 1 ? left + 16 + (at / (count - 1)) * (right - left - 32) : (left + right) / 2
 

@@ -188,7 +188,7 @@ function variablesOf(name: string) {
 }
 
 /**
- * Returns all of Mantine's colors, made from the tokens, for the provider's `cssVariablesResolver`. Mantine
+ * Returns Mantine's colors, made from the tokens, for the provider's `cssVariablesResolver`. Mantine
  * therefore always uses its light theme, while its components follow ours, including in print.
  */
 export const variables: CSSVariablesResolver = () => ({

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 const maxWaitMs = 3_000
 
 /**
- * Focuses the first usable control in the nearest part of the page that still exists, or else the page's
- * heading.
+ * Focuses the first usable control in the nearest part of the page that still exists and has one, or else the
+ * page's heading.
  */
 function focusNear(parts: readonly Element[]) {
   const near = parts
@@ -41,7 +41,7 @@ const remember = ({ target }: FocusEvent) => {
 }
 document.addEventListener('focusin', remember, { capture: true })
 
-/** Returns the element that opens an overlay. Its menu may close before the overlay is rendered. */
+/** Returns the element that opens an overlay. If its menu has already closed, that is the menu's button. */
 const opener = () =>
   document.activeElement === document.body ? menuButton : openerOf(document.activeElement ?? document.body)
 
