@@ -3,7 +3,7 @@ import { t } from '#shared/language.ts'
 import { isPolling, onPolling } from './live.ts'
 import style from './LiveUpdatesDown.module.css'
 
-/** A small note saying that live updates are down and pages are polling instead. */
+/** Shows a small note while live updates are down and pages poll every ten seconds instead. */
 export function LiveUpdatesDown() {
   const polling = useSyncExternalStore(onPolling, isPolling)
   return (

@@ -9,8 +9,8 @@ import { sentenceFor } from '#ui/failure-sentence.ts'
 import { t } from '#shared/language.ts'
 
 /**
- * Asks for the password again, or for a code if the user has a second factor. Calls `onEnd` with true once
- * the server has accepted it.
+ * Asks for the password again. A user with a second factor may enter a code instead. Calls `onEnd` with true
+ * once the server has accepted what was entered.
  */
 export function ReauthDialog({ onEnd, onClose }: { onEnd: (given: boolean) => void; onClose: () => void }) {
   const [by, setBy] = useState<'password' | 'code'>('password')

@@ -30,7 +30,7 @@ const lost = () => {
 }
 
 const keys: string[] = []
-/** Stubs `fetch` to return these responses, in order. */
+/** Stubs `fetch` with these outcomes, in order, and collects the calls' idempotency keys in `keys`. */
 function answers(...outcomes: (() => Response)[]) {
   vi.stubGlobal('fetch', async (_url: string, init?: { headers: { 'idempotency-key': string } }) => {
     keys.push(init?.headers['idempotency-key'] ?? '')
@@ -194,13 +194,14 @@ test('an answer that fails on the server is stored, retried at growing intervals
   expect(await during(0)).toBe('2c')
   expect((await unsent('test x 1')).map(({ input }) => input['given'])).toEqual(['a', 'b'])
 
-  // An answer that the server keeps deferring doesn't delay answers to other questions either.
+  // An answer for which the server is always too busy doesn't delay answers to other questions either.
   first = problem(503)
   await during(60_000)
   await Promise.all([enter(2, 'd'), enter(3, 'b')])
   expect(await during(1000)).toMatch(/2d 3b/)
 
-  // Nothing is sent while the connection is down, and everything is sent once it is back.
+  // While the connection is down, no answer overtakes an earlier one to its question. Once the connection is
+  // back, all answers are sent.
   others = first = lost
   await Promise.all([enter(2, 'e'), enter(2, 'f')])
   expect(await during(60_000)).not.toMatch(/1b|2f/)

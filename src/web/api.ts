@@ -6,15 +6,15 @@ import { notAnId, notFound, Problem, type ProblemError, sentences } from '#share
 import { isIdle } from './idle.ts'
 import { parseAnswer } from './unescape.ts'
 
-/** Base URL of the API: this origin, unless the page was built for another host (product §1). */
+/** Base URL of the API: `/api` on this origin, unless the page was built for another host (product §1). */
 const base = import.meta.env.VITE_API_BASE ?? '/api'
 
 type Options = {
   signal?: AbortSignal
   key?: string
-  /** Version of the record that the user changed, sent as If-Match. */
+  /** Version of the record on which the change is based, sent as If-Match. */
   version?: number
-  /** Id of the user who makes this call. The server refuses it in anyone else's session. */
+  /** Id of the user who makes this call. The server refuses the call in anyone else's session. */
   as?: string
   /** Body for an endpoint that accepts a file. The file's media type becomes the content type. */
   file?: Blob
@@ -36,7 +36,7 @@ function address(endpoint: Endpoint, input: Record<string, unknown>) {
   return { url: `${base}${path}${query.size > 0 ? `?${query.toString()}` : ''}`, body: undefined }
 }
 
-/** Returns the URL of an endpoint's file, for a link with `download`. */
+/** Returns the URL of an endpoint's file, such as a picture. */
 export const fileAddress = <E extends Endpoint>(endpoint: E, input: CallInput<E>) =>
   address(endpoint, input).url
 
@@ -64,10 +64,10 @@ async function problemOf(response: Response) {
   return new Problem(response.status, code, message, { ...more, retryAfter })
 }
 
-/** Milliseconds by which the server's clock is ahead of this device's, which may be wrong. */
+/** Milliseconds by which the server's clock is ahead of this device's. The device's clock may be wrong. */
 let ahead = 0
 
-/** Returns the server's time in ms, accurate to a second. */
+/** Returns the server's time in ms, estimated from its latest response. */
 export const serverNow = () => Date.now() + ahead
 
 function setClock({ headers }: Response) {
@@ -76,15 +76,15 @@ function setClock({ headers }: Response) {
   if (!Number.isNaN(date)) ahead = date + 500 - Date.now()
 }
 
-/** Called on every 401. The session module (`web/session.tsx`) registers the handler. */
+/** Handler for every 401. The session module (`web/session.tsx`) registers it. */
 let onSignedOut: (problem: Problem) => void = () => {}
 export function whenSignedOut(handler: (problem: Problem) => void) {
   onSignedOut = handler
 }
 
 /**
- * True if there was no response or the server was too busy. Such failures are temporary, and the user can't
- * do anything about them.
+ * True if there was no response, or a 503, as from a busy server. Such failures are usually temporary, and
+ * the user can do nothing about them.
  */
 export const isUnanswered = (error: unknown) =>
   error instanceof Problem && (error.status === 0 || error.status === 503)
@@ -92,17 +92,23 @@ export const isUnanswered = (error: unknown) =>
 /** True if a read that has failed `count` times before is worth trying again. */
 export const mayRetry = (count: number, error: unknown) => count < 2 && isUnanswered(error)
 
-/** Time in ms for which the responses requested when a page opened still count as current. */
+/** Time in ms after the page was opened during which the responses requested then count as current. */
 const earlyMs = 10_000
 
-/** Takes the response that was requested as the page opened, if there is one. Only the first call gets it. */
+/**
+ * Takes the response for a URL that was requested as the page opened. Returns undefined if there is none, or
+ * if it was already taken or is too old.
+ */
 function takeEarly(url: string) {
   const answer = globalThis.early?.get(url)
   globalThis.early?.delete(url)
   return performance.now() < earlyMs ? answer : undefined
 }
 
-/** Throws a `Problem` for a call that got no response, or rethrows the error of an aborted call. */
+/**
+ * Throws a `Problem` with status 0 for a call that got no complete response. If the call was aborted,
+ * rethrows the AbortError.
+ */
 function unreachable(error: unknown): never {
   if (error instanceof DOMException && error.name === 'AbortError') throw error
   throw new Problem(0, 'unreachable', navigator.onLine ? sentences.failed : sentences.offline)
@@ -110,9 +116,9 @@ function unreachable(error: unknown): never {
 
 /**
  * Calls an endpoint. Writes carry the XSRF token and an Idempotency-Key (`key`), so a repeat with the same
- * key takes effect only once. Background reads of an idle page are marked, because they must not keep the
- * session alive. Throws a `Problem`, with status 0 if there was no response, or an AbortError if `signal`
- * aborted the call.
+ * key takes effect only once. Reads of an idle page are marked as background reads, because they must not
+ * keep the session alive. Throws a `Problem`, with status 0 if there was no response; an AbortError if
+ * `signal` aborted the call; or another error if the response was cut off.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -149,7 +155,7 @@ export async function call<E extends Endpoint>(
   throw hasMalformedId(endpoint, problem) ? notFound() : problem
 }
 
-/** Returns the seconds until a rate-limited call is allowed again, or null for any other failure. */
+/** Returns the seconds to wait after a 429 (1 if the server names none), or null for any other failure. */
 const secondsUntilAllowed = (error: unknown) =>
   error instanceof Problem && error.status === 429 ? Number(error.more.retryAfter) || 1 : null
 
@@ -171,15 +177,17 @@ export async function callWithPauses<E extends Endpoint>(
   }
 }
 
-/** Query options that also retry after a 429, once the pause requested by the server is over. */
+/**
+ * Query options that retry a read as `mayRetry` allows, and after every 429 once the server's pause is over.
+ */
 export const retryAfterPause = {
   retry: (count: number, error: Error) => secondsUntilAllowed(error) !== null || mayRetry(count, error),
   retryDelay: (_count: number, error: Error) => (secondsUntilAllowed(error) ?? 1) * 1000,
 }
 
 /**
- * Asks for the password when a large export requires it (reliability T45), after which the call is repeated.
- * `reauth.tsx` registers the dialog.
+ * Asks for the password, or a code, when the server requires it, as for a large export (reliability T45).
+ * Resolves to true if the call can then be repeated. `reauth.tsx` registers the dialog.
  */
 let reauthenticate = async () => false
 export function whenReauthNeeded(handler: typeof reauthenticate) {
@@ -187,7 +195,8 @@ export function whenReauthNeeded(handler: typeof reauthenticate) {
 }
 
 /**
- * Ends the session on a 401. Returns true if the user entered the password, so that the call can be repeated.
+ * Reports a 401 to the session. If the server requires re-authentication, asks for it, and returns true if
+ * the call can then be repeated.
  */
 async function canRepeat(problem: Problem) {
   if (problem.status === 401) onSignedOut(problem)

@@ -30,13 +30,13 @@ addEventListener('appinstalled', () => {
 const dismissed = 'install-hint'
 const isDismissed = () => localStorage.getItem(dismissed) !== null
 
-/** Permanently hides the hint on this device. */
+/** Permanently hides the install hint in this browser. */
 export function dismissInstall() {
   localStorage.setItem(dismissed, 'dismissed')
   notifyWatchers()
 }
 
-/** Shows the browser's install prompt. Hides the hint afterward, regardless of the answer. */
+/** Shows the browser's install prompt. Then hides the install hint, regardless of the answer. */
 export async function installApp() {
   await prompt?.prompt()
   prompt = null
@@ -45,7 +45,7 @@ export async function installApp() {
 
 /**
  * Returns how to install the app on this device: with a button, or by hand in Safari. Returns null if neither
- * is possible, on devices without a touch screen, and once the app is installed or the hint was dismissed.
+ * is possible, if touch isn't the main input, if this is the installed app, or if the hint was dismissed.
  */
 function installWay() {
   if (
@@ -65,8 +65,8 @@ export const useInstallWay = () =>
   }, installWay)
 
 /**
- * Asks the browser not to delete this site's data when space runs low. If it refuses, installing the app is
- * still an option.
+ * Asks the browser not to delete this site's data when space runs low. If the browser refuses, installing the
+ * app can still protect the data.
  */
 export async function keepStorage() {
   const { storage } = navigator

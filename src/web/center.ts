@@ -3,8 +3,8 @@ import type { Me } from '#features/accounts/rules.ts'
 const key = 'center'
 
 /**
- * Returns the center that this person last used in this browser, if they may still use it, or else their only
- * center. Null if they must choose one.
+ * Returns the id of the center last used in this browser, if this person may use it, or else of their only
+ * center. Returns null otherwise.
  */
 export function chosenCenter(me: Pick<Me, 'centers' | 'role'>): string | null {
   const stored = localStorage.getItem(key)
@@ -14,13 +14,16 @@ export function chosenCenter(me: Pick<Me, 'centers' | 'role'>): string | null {
 
 export const rememberCenter = (centerId: string) => localStorage.setItem(key, centerId)
 
-/** Remembers a center's current day for the first reads of its pages (`first-reads.ts`). */
+/**
+ * Remembers the current day at a center, from which `first-reads.ts` estimates it when the next page opens.
+ */
 export const rememberToday = (today: string) => localStorage.setItem('today', `${today} ${Date.now()}`)
 
 /**
- * Returns the page to open when the user switches from the center in `path` to the center `to` (spec §2). A
- * page that every center has stays open, with its day and subject. The page of a single student, parent or
- * class is replaced by the list of students or classes, and any other page by the dashboard.
+ * Returns the path of the page to open when the user switches from the page at `path` to the center `to`
+ * (spec §2). A page that every center has stays open, the scheduler even with its day and subject. The page
+ * of a single student, parent or class is replaced by the list of students or classes, and a page outside all
+ * centers by the center's dashboard.
  */
 export function pageAt(path: string, to: string) {
   const [, where, , page, ...deeper] = path.split('/')
@@ -32,8 +35,8 @@ export function pageAt(path: string, to: string) {
 const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
- * Returns the search parameters that still apply at another center: all except the ids of classes, students
- * and staff.
+ * Returns the search parameters that still apply at another center: all except ids, such as those of a class
+ * or a student.
  */
 export const searchAt = (search: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(search).filter(([, value]) => !id.test(String(value))))

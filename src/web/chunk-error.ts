@@ -8,13 +8,13 @@ import { type ComponentType, createElement, use } from 'react'
 const chunkErrors = new WeakSet()
 addEventListener('vite:preloadError', ({ payload }) => chunkErrors.add(payload))
 
-/** True if a chunk is missing and the page hasn't been reloaded for it yet. */
+/** True for the error of a missing chunk, unless this tab has already been reloaded because of it. */
 export const isChunkError = (error: unknown): error is Error =>
   chunkErrors.has(error as object) && sessionStorage.getItem((error as Error).message) === null
 
 /**
- * Reloads the page if a chunk is missing and the server answers, once for each chunk. By then, typed text has
- * been stored on the device.
+ * Reloads the page for the error of a missing chunk if the server is up, once for each chunk. Answers typed
+ * so far aren't lost, because they are stored on the device.
  */
 export async function reloadOnChunkError(error: unknown) {
   if (!isChunkError(error)) return
@@ -25,9 +25,9 @@ export async function reloadOnChunkError(error: unknown) {
 }
 
 /**
- * Returns a page component that loads its chunks just before it opens, and throws the error if that fails.
- * The router's own version would reload immediately, which shows a blank page without a network, and wouldn't
- * reload for a missing style sheet.
+ * Returns a page component whose chunks are loaded when the router preloads it or when it is first shown. If
+ * that fails, showing it throws the error. The router's own version would reload immediately, which shows a
+ * blank page without a network, and wouldn't reload for a missing style sheet.
  */
 export function lazyRouteComponent<M extends object>(load: () => Promise<M>, name: keyof M) {
   let page: ComponentType | undefined

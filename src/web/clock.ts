@@ -6,7 +6,7 @@ import { read } from './api.ts'
 
 const silent = () => ''
 /**
- * Formatters that show nothing until the time zone is known, because a time in the wrong zone is misleading.
+ * Formatters to use until the time zone is known. They return '', because a wrong time zone would mislead.
  */
 const unknown: Clock = { moment: silent, day: silent, time: silent }
 

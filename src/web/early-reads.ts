@@ -1,8 +1,8 @@
 import { readsAt } from './first-reads.ts'
 
 /**
- * Requests the page's first reads while its scripts are still loading. Built as a separate script that comes
- * before all others. `web/api.ts` takes the responses.
+ * Requests the page's first reads while its scripts are still loading, if the browser may have a session.
+ * Built as a separate script that comes before all others. `web/api.ts` takes the responses.
  */
 
 const base = import.meta.env.VITE_API_BASE ?? '/api'

@@ -1,5 +1,8 @@
 interface ImportMetaEnv {
-  /** URL of the API, and of the WebSocket, on another host (spec §7). By default, this origin is used. */
+  /**
+   * URLs of the API and of the WebSocket, if they are on another host (spec §7). By default, they are on this
+   * origin.
+   */
   readonly VITE_API_BASE?: string
   readonly VITE_LIVE_URL?: string
 }

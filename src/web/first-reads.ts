@@ -6,7 +6,8 @@ const shell = ['/centers', '/centers/$centerId'] as const
 
 /**
  * First reads of the daily pages, as API paths with the parameters of the page's own path, `$today` for the
- * center's current day, and `$on` for the page's day. A test compares them with each page's actual reads.
+ * center's current day, and `$on` for the page's day. Tests compare them with the endpoints and the actual
+ * reads of pages.
  */
 export const firstReads = {
   '/student': ['/student', '/student/record'],
@@ -71,8 +72,8 @@ function deviceDay(at: number) {
 }
 
 /**
- * Estimates the center's current day from the one that `rememberToday` stored last, assuming that it is still
- * as many days ahead of this device's date. Returns null if none is stored.
+ * Estimates the center's current day from the one that `rememberToday` stored last, assuming that it still
+ * differs from this device's date by as many days. Returns null if none is stored.
  */
 function likelyToday() {
   const [day, at] = localStorage.getItem('today')?.split(' ') ?? []
@@ -82,8 +83,8 @@ function likelyToday() {
 }
 
 /**
- * Returns the API paths that the page will read first. Empty for a page that isn't listed above, and for one
- * that is searched or filtered.
+ * Returns the API paths that the page will read first. Empty for a page that isn't in `firstReads`, and for
+ * one with search parameters other than `on`.
  */
 export function readsAt({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string[] {
   const query = new URLSearchParams(search)

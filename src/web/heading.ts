@@ -2,13 +2,16 @@ const maxWaitMs = 5_000
 const actions = ['pointerdown', 'keydown'] as const
 let stop = () => {}
 
-/** True if the page itself has focused a field, or if the control that the user pressed is still there. */
+/**
+ * True if the focus is in the page's content, except on a link or a heading: the page has focused a field
+ * itself, or the control that the user pressed is still there.
+ */
 const isAtWork = () => document.activeElement?.matches('main :not(a, h1)') ?? false
 
 /**
  * Moves the focus to a new page's heading as soon as there is one, so that keyboard and screen reader users
- * continue there. Does nothing if the focus is already in the page's content or if the user does something
- * first. Gives up after five seconds.
+ * continue there. Does nothing if a control in the page's content has the focus, or if the user presses a key
+ * or the pointer first. Gives up after five seconds.
  */
 export function startAtHeading() {
   stop()

@@ -25,13 +25,15 @@ function languageOf(me: Me | null | 'unknown'): Language {
   return me?.language ?? ownLanguage()
 }
 
-/** Stores the language for pages that open without a response from the server, unless it's the browser's. */
+/**
+ * Stores the language for pages that open without a response from the server, if it isn't `ownLanguage()`.
+ */
 function keepLatest(language: Language) {
   if (language === ownLanguage()) localStorage.removeItem('latest-language')
   else localStorage.setItem('latest-language', language)
 }
 
-/** Loads the Spanish text. There is more of it for staff, who have more pages than families. */
+/** Loaders of the Spanish texts. Staff have more of them, because they have more pages than families. */
 const spanishFor = {
   families: () => import('#features/overview/spanish.ts'),
   staff: () => import('#features/overview/spanish-staff.ts'),
@@ -39,8 +41,8 @@ const spanishFor = {
 type Audience = keyof typeof spanishFor
 
 /**
- * Audience whose texts have been loaded, or couldn't be. Loading isn't retried, because a page would then mix
- * two languages. The texts for staff include those for families.
+ * Audience whose texts were requested last. A failed load isn't retried, because a page would then mix two
+ * languages. The texts for staff include those for families.
  */
 let tried: Audience | undefined
 
@@ -53,14 +55,17 @@ async function loadSpanish(audience: Audience) {
   )
 }
 
-/** Returns the audience of the user's pages. Classroom devices show staff pages. */
+/**
+ * Returns the audience of the user's pages. Classroom devices show staff pages. Without a user, pages are for
+ * families.
+ */
 const audienceOf = (me: Me | null | 'unknown'): Audience =>
   me !== 'unknown' && (me?.role || me?.group === 'devices') ? 'staff' : 'families'
 
 /**
- * Shows pages in the language of the signed-in user or, if nobody is signed in, of this browser. Without a
- * response from the server, the last language used here applies. If the texts of that language can't be
- * loaded, pages are in English until they are reloaded.
+ * Shows pages in the language of the signed-in user, or in this browser's if they haven't chosen one or
+ * nobody is signed in. Without a response from the server, the last language used here applies. If the texts
+ * of that language can't be loaded, pages are in English until they are reloaded.
  */
 export async function speakTo(me: Me | null | 'unknown') {
   const from = new URLSearchParams(location.search).get('language')

@@ -5,7 +5,7 @@ import { Loading } from '#ui/Loading.tsx'
 import { toast } from './toast.tsx'
 import { useLazyParts } from './use-lazy-parts.ts'
 
-/** Delay in ms after the page has loaded, so that the page reads its data first. */
+/** Time in ms between the page's load and the loading of parts, so that the page reads its data first. */
 const pauseMs = 1_000
 
 function whenIdle(act: () => void) {

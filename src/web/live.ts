@@ -21,8 +21,8 @@ import { requestedAt } from './query-client.ts'
 /** A screen's subscription to a channel. */
 type Listener = { channel: string; onEvent: OnEvent }
 /**
- * Called with an event, or with null to refetch everything requested before the moment `before` (as
- * `Date.now()`).
+ * Called with an event, or with null to refetch everything requested up to the moment `before` (in ms, as
+ * from `Date.now()`).
  */
 type OnEvent = (event: LiveEvent | null, before: number) => void
 
@@ -30,8 +30,8 @@ const listeners = new Set<Listener>()
 let socket: WebSocket | null = null
 let attempt = 0
 /**
- * True if a newer window's socket has replaced this window's. The window then polls until the user returns to
- * it.
+ * True if the server closed this window's socket in favor of a newer window's. This window then polls until
+ * the user returns to it.
  */
 let resting = false
 let onEnded: () => void = () => {}
@@ -53,7 +53,7 @@ const address = () =>
   `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/live`
 const isOpen = () => socket?.readyState === WebSocket.OPEN
 
-/** Channels to join. Those requested together go into one frame. */
+/** Channels to join. Those requested in the same task are sent together. */
 let joining = new Set<string>()
 function join(channels: Iterable<string>) {
   if (joining.size === 0) queueMicrotask(sendJoins)
@@ -68,7 +68,7 @@ function sendJoins() {
     socket?.send(JSON.stringify({ type: 'join', channels: channels.slice(at, at + maxInFrame) }))
 }
 
-/** True while pages poll because no events arrive. */
+/** True while pages poll because the socket is down or silent. */
 let polling = false
 const watchers = new Set<() => void>()
 function setPolling(now: boolean) {
@@ -84,8 +84,8 @@ function receive(raw: string) {
   for (const { channel, onEvent } of listeners) {
     if (frame.type === 'resync') onEvent(null, Infinity)
     if (frame.channel !== channel) continue
-    // Events between a screen's request and its join were missed. The channel's last event was `quietFor` ms
-    // ago.
+    // Events between a screen's request and its join may have been missed. The channel's last event was
+    // `quietFor` ms ago.
     if (frame.type === 'joined') onEvent(null, Date.now() - (frame.quietFor ?? 0))
     if (frame.type === 'event') onEvent(frame as LiveEvent, Infinity)
   }
@@ -169,7 +169,7 @@ export function useLive(
   }, [joined, queries])
 }
 
-/** True while no events arrive and pages poll every ten seconds instead. */
+/** True while the socket is down or silent, so that pages poll every ten seconds. */
 export const isPolling = () => polling
 
 /** Calls `watch` whenever `isPolling` changes. Returns a function that stops this. */

@@ -10,12 +10,12 @@ const lookMs = 60_000
 type WaitingEntry = Pick<Entry, 'user' | 'firstName' | 'at'> & CountedEntry
 
 /**
- * A person's entries that have waited on this device for more than a day. Only the person's `firstName`
- * may be shown. `since` is in ms.
+ * A person's entries that have waited on this device for at least a day, the oldest since `since` (ms). Only
+ * the person's `firstName` may be shown.
  */
 type LongWaiting = { user: string; firstName: string; entries: readonly CountedEntry[]; since: number }
 
-/** Returns the people with entries made more than a day ago, longest wait first. `now` is in ms. */
+/** Returns the people with entries made at least a day ago, longest wait first. `now` is in ms. */
 export function longWaiting(entries: readonly WaitingEntry[], now: number): LongWaiting[] {
   const found = new Map<string, LongWaiting>()
   for (const { user, firstName = '', at, kind, count } of entries) {
@@ -32,15 +32,15 @@ export function longWaiting(entries: readonly WaitingEntry[], now: number): Long
 }
 
 /**
- * Returns the weekday (`Monday`), or the date (`November 16`) if it is six or more days ago. Both times are
- * from this device's clock.
+ * Returns the weekday of `since` (`Monday`), or its date (`November 16`) if it is six or more days before
+ * `now`. Both are in ms, by this device's clock.
  */
 function dayWords(since: number, now: number) {
   const instant = new Date(since).toISOString()
   return now - since < 6 * dayMs ? ownWeekday(instant) : ownMonthDay(instant)
 }
 
-/** Returns `3 answers from Sam have been waiting to be sent since Monday`. */
+/** Returns a sentence such as `3 answers from Sam have been waiting to be sent since Monday.`. */
 export function waitingWords({ entries, since, firstName }: Omit<LongWaiting, 'user'>, now = Date.now()) {
   const { total, words } = entryWords(entries)
   const what = firstName ? t('{words} from {firstName}', { words, firstName }) : words
@@ -50,7 +50,10 @@ export function waitingWords({ entries, since, firstName }: Omit<LongWaiting, 'u
     : t('{what} have been waiting to be sent since {day}.', { what, day })
 }
 
-/** Returns the entries that have waited on this device for more than a day, checked every minute. */
+/**
+ * Returns the people with entries that have waited on this device for at least a day. Checks every minute,
+ * and when the device goes online.
+ */
 export function useLongWaiting() {
   const [waiting, setWaiting] = useState<LongWaiting[]>([])
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { Endpoint } from '#shared/contract.ts'
 
-/** An outbox entry on this device. Unfinished text is stored in `drafts`. */
+/** An outbox entry on this device. Text that hasn't been submitted is stored in `drafts` instead. */
 export type Entry = {
   order: number
   /** Id of the entry and its Idempotency-Key, so that resending it has no further effect. */
@@ -45,15 +45,18 @@ const strict = { durability: 'strict' } as const
 const version = 2
 
 let opening: Promise<IDBPDatabase<Schema>> | null = null
-/** Opens the database. Rejects if the browser denies access, even if the browser does so by throwing. */
+/**
+ * Opens the database, unless it is open. Rejects if the browser denies access, even if `openDB` throws
+ * instead of rejecting.
+ */
 const open = async () =>
   await (opening ??= openDB<Schema>('outbox', version, {
     upgrade: (db, before) => {
       if (before < 1) db.createObjectStore('entries', { keyPath: 'order' }).createIndex('user', 'user')
       db.createObjectStore('drafts')
     },
-    // Another tab has a newer version of the product, so let it upgrade. This tab reopens the database when
-    // needed.
+    // Another tab has a newer version of the product, so let that tab upgrade the database. This tab reopens
+    // the database when needed.
     blocking: (_before, _next, { target }) => {
       ;(target as IDBPDatabase<Schema>).close()
       opening = null
@@ -79,16 +82,19 @@ async function disk<T>(work: (db: IDBPDatabase<Schema>) => Promise<T>, otherwise
   }
 }
 
-/** Returns the unsent entries of a user on this device. */
+/** Returns a user's unsent entries on disk, or none if the disk can't be used. */
 export const storedEntries = (user: string) =>
   disk(async (db) => (await db.getAllFromIndex('entries', 'user', user)).map(entryOf), [])
 
-/** Returns the unsent entries of all users on this device. */
+/** Returns all users' unsent entries on disk, or none if the disk can't be used. */
 export const allEntries = () => disk(async (db) => (await db.getAll('entries')).map(entryOf), [])
 
 export const deleteEntry = (order: number) => disk<void>((db) => db.delete('entries', order), undefined)
 
-/** Highest order used by this tab, so that entries kept in memory come after those on disk. */
+/**
+ * Highest order used by this tab. An entry kept in memory gets the next one, so that it comes after the tab's
+ * entries on disk.
+ */
 let latest = 0
 
 /** Appends an entry. If it can't be written to disk, `inMemory` is true, and the caller must keep it. */
@@ -106,11 +112,11 @@ export async function storeEntry(entry: Omit<Entry, 'order'>): Promise<{ entry: 
   return { entry: stored, inMemory: onDisk === null }
 }
 
-/** Returns the draft for a subject, that is, text typed but not submitted, or undefined if there is none. */
+/** Returns the draft for a subject, that is, input not submitted yet, or undefined if there is none. */
 export const draftOf = (about: string) =>
   disk<unknown>((db) => db.get('drafts', about), undefined).catch(() => undefined)
 
-/** Returns all drafts on this device whose name starts with `beginning`. */
+/** Returns all drafts on this device whose subject starts with `beginning`. */
 export const draftsOf = (beginning: string) =>
   disk<{ about: string; draft: unknown }[]>(async (db) => {
     const reading = db.transaction('drafts')
@@ -123,8 +129,8 @@ export const draftsOf = (beginning: string) =>
   }, []).catch(() => [])
 
 /**
- * Stores a draft, or deletes it if it is undefined. Commits immediately, so the draft is stored even if the
- * page is about to close.
+ * Stores a subject's draft, or deletes it if `draft` is undefined. Commits immediately, so that the change is
+ * kept even if the page is about to close.
  */
 export const storeDraft = (about: string, draft: unknown) =>
   disk<unknown>(async (db) => {

@@ -11,9 +11,10 @@ import { registerWorker } from './sw-registration.ts'
 
 /**
  * Outbox that never loses an entry, such as an answer (product §8) or marks on a roll. Each entry is first
- * stored on this device, then sent until the server has acknowledged it, even after reloads, crashes and
- * network failures. It contains ids, the input and its owner's first name, but no other personal data, and
- * only its owner's session sends it. The server recognizes repeats, so sending twice is safe.
+ * stored on this device, then sent until the server has accepted or finally refused it, even after reloads,
+ * crashes and network failures. An entry contains ids, the input and its owner's first name, but no other
+ * personal data, and only its owner's session sends it. The server recognizes repeats, so sending twice is
+ * safe.
  */
 
 type Input = Record<string, unknown>
@@ -24,8 +25,8 @@ type Kind = {
   /** Time in ms after which an entry is no longer sent. */
   lasts?: number
   /**
-   * Shows the refusal of an entry whose window has since been closed. If set, refused entries are kept in the
-   * state until they are dismissed.
+   * Shows the refusal of an entry from another window, such as one that has been closed. If set, refused
+   * entries are kept in the state until they are dismissed.
    */
   onRefused?: (why: string) => void
 }
@@ -34,7 +35,7 @@ type NewEntry = Omit<Entry, 'order'>
 export type SentEntry = Pick<Entry, 'id' | 'kind' | 'about' | 'input'> & {
   answer?: unknown
   refused?: string
-  /** Status of the refusal. */
+  /** HTTP status of the refusal, if the server refused the entry. */
   status?: number
   /** The record as currently stored, if the status is 412. */
   current?: unknown
@@ -42,8 +43,8 @@ export type SentEntry = Pick<Entry, 'id' | 'kind' | 'about' | 'input'> & {
 /** An entry that hasn't been sent, or that is only announced and has no input yet. */
 type UnsentEntry = Pick<Entry, 'kind' | 'about' | 'count'> & Partial<Pick<Entry, 'id' | 'input'>>
 /**
- * State of the user's entries: where they are stored, the unsent ones, the `about` of each one that fails on
- * the server, and the refused ones.
+ * State of the user's entries: a word for all of them (`saved` if none is unsent), the unsent ones, the
+ * `about` of each one that keeps failing on the server, and the refused ones that haven't been dismissed.
  */
 type OutboxState = {
   word: 'saved' | 'waiting' | 'offline'
@@ -52,34 +53,34 @@ type OutboxState = {
   refused: readonly SentEntry[]
 }
 
-/** Maximum delay in ms before sending again after a failure. */
+/** Maximum delay in ms before sending again after a failure that stops all sending. */
 const maxDelay = 15_000
 /** Maximum pause before retrying an entry that fails on the server, in ms. */
 const maxRetryPause = 60_000
 /**
- * Timeout in ms after which a silent connection counts as dead, because it blocks sending from all tabs. Long
- * enough for a large drawing on a slow connection.
+ * Timeout of a call in ms. Without it, a dead connection would block sending from all tabs. Long enough for a
+ * large drawing on a slow connection.
  */
 const patience = 60_000
 
 let user: string | null = null
 let owner = ''
 /**
- * Entries that are only in memory because the disk can't be used (private mode, full). Leaving the page asks
- * for confirmation.
+ * Entries that are only in memory because the disk can't be used (private mode, full). While there are any,
+ * leaving the page asks for confirmation.
  */
 let inMemory: Entry[] = []
 let waiting: Entry[] = []
 let storing: NewEntry[] = []
 /**
- * Entries still being typed that will soon be sent automatically, by subject. They already count as waiting.
+ * Entries still being typed that will soon be sent automatically, by subject. They already count as unsent.
  */
 const coming = new Map<string, UnsentEntry>()
 let refused: SentEntry[] = []
 /**
- * Retry state by subject. A failed entry moves behind all others. An entry that fails on the server waits
- * longer each time, until `until`. Later entries about the same subject wait with it, because their order
- * matters.
+ * Retry state by subject. After a failure, the subject's entries move behind those of all other subjects. If
+ * the server failed (500), they wait until `until` (as from `performance.now()`), longer each time. All of
+ * them wait, because their order matters.
  */
 const retries = new Map<string, { pause: number; until: number }>()
 let delay = 500
@@ -88,7 +89,7 @@ let again = false
 let timer: ReturnType<typeof setTimeout> | undefined
 let state: OutboxState = { word: 'saved', unsent: [], failing: [], refused: [] }
 const watchers = new Set<() => void>()
-/** Callbacks of this window's entries that wait for an outcome, by entry id. */
+/** Callbacks for the outcomes of this window's entries, by entry id. */
 const awaited = new Map<string, (sent: SentEntry) => void>()
 const kinds = new Map<string, Kind>()
 const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('outbox')
@@ -97,7 +98,8 @@ const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChann
 export const registerKind = (name: string, kind: Kind) => void kinds.set(name, kind)
 
 /**
- * Returns a string that is the same for equal states. Entries are compared by id, because they can be long.
+ * Returns a string that is the same for equal states. Unsent entries are compared by id, because they can be
+ * long.
  */
 const fingerprint = ({ unsent, ...rest }: OutboxState) =>
   JSON.stringify([rest, unsent.map(({ id, about }) => id ?? about)])
@@ -152,8 +154,9 @@ function settle(sent: SentEntry) {
 const retryAt = ({ about }: Entry) => retries.get(about)?.until ?? 0
 
 /**
- * Moves all entries about the entry's subject behind all others. Returns false if the connection may be at
- * fault, in which case nothing else would get through.
+ * Moves all entries about the entry's subject behind all others. Returns true if the server failed on this
+ * entry (500). Otherwise, the connection or the session may be at fault, so nothing else would get through
+ * either.
  */
 function putOff({ about }: Entry, error: unknown) {
   const failed = error instanceof Problem && error.status === 500
@@ -163,7 +166,9 @@ function putOff({ about }: Entry, error: unknown) {
   return failed
 }
 
-/** Sends one entry. Returns its outcome, or throws if it has none yet. */
+/**
+ * Sends one entry, unless it is too old. Returns its outcome, or throws the error if the failure isn't final.
+ */
 async function outcomeOf(entry: Entry): Promise<SentEntry> {
   const { id, kind, about, input, at, user: as } = entry
   const sent = { id, kind, about, input }
@@ -182,7 +187,10 @@ async function outcomeOf(entry: Entry): Promise<SentEntry> {
   }
 }
 
-/** Sends one entry and reports its outcome to all tabs. Returns false if nothing can be sent now. */
+/**
+ * Sends one entry and reports its outcome to all tabs. Returns false if other entries can't be sent now
+ * either.
+ */
 async function send(entry: Entry): Promise<boolean> {
   let sent: SentEntry
   try {
@@ -193,7 +201,7 @@ async function send(entry: Entry): Promise<boolean> {
   if (sent.refused !== undefined && !awaited.has(sent.id)) kinds.get(sent.kind)?.onRefused?.(sent.refused)
   settle(sent)
   await forget(entry)
-  // Makes the other tabs check their remaining entries.
+  // Lets the other tabs settle the entry too, and check their remaining ones.
   tabs?.postMessage(sent)
   return true
 }
@@ -219,7 +227,7 @@ async function sendAll() {
   }
 }
 
-/** Runs work in only one tab at a time. */
+/** Runs work in only one tab at a time, in browsers that have locks. */
 const inOneTab = async (work: () => Promise<number>) =>
   'locks' in navigator ? await navigator.locks.request('outbox', work) : await work()
 
@@ -261,8 +269,8 @@ type QueuedEntry = {
 }
 
 /**
- * Stores a write, then sends it. `about` names its subject, by which a reopened page can find it. Entries
- * about the same subject are sent in order.
+ * Stores a write, then sends it. `about` names its subject, by which a reopened page can find the write.
+ * Entries about the same subject are sent in order. Throws if the outbox hasn't been opened.
  */
 export function enqueue<E extends Endpoint>(
   endpoint: E,

@@ -19,8 +19,8 @@ export function publishOutcome(sent: SentEntry) {
 }
 
 /**
- * Watches the outcome of every entry, in this tab or another. With `fromStart`, the first caller also gets
- * earlier outcomes. Returns a function that stops watching.
+ * Watches the outcome of every entry, in this tab or another. The first caller with `fromStart` also gets
+ * earlier outcomes, unless there were more than `maxEarly`. Returns a function that stops watching.
  */
 export function onSent(listen: (sent: SentEntry) => void, { fromStart = false } = {}) {
   listeners.add(listen)

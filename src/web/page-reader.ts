@@ -3,7 +3,7 @@ import { type FoundPage, maxSide, type UnreadReason } from '#features/printing/r
 // oxlint-disable-next-line import/default -- Vite makes this module
 import workerAddress from './page-worker.ts?worker&url'
 
-/** The browser only starts workers at addresses that a policy allows. */
+/** Trusted Types policy. Browsers that enforce Trusted Types start workers only at URLs from a policy. */
 const policy = globalThis.trustedTypes?.createPolicy('paper', { createScriptURL: () => workerAddress })
 
 /** Returns the pixels of a picture, upright and no larger than needed to read a page. */
@@ -21,7 +21,10 @@ async function pixelsOf(file: Blob) {
   return pen.getImageData(0, 0, canvas.width, canvas.height)
 }
 
-/** Draws the rows of a grayscale picture between `from` and `to`. */
+/**
+ * Draws the rows from `from` up to, but not including, `to` of a grayscale picture, and resizes the canvas to
+ * fit.
+ */
 export function drawRows(canvas: HTMLCanvasElement, { width, height, data }: Gray, from = 0, to = height) {
   const [top, bottom] = [Math.max(0, Math.round(from)), Math.min(height, Math.round(to))]
   canvas.width = width
@@ -53,7 +56,7 @@ export function jpegOf(gray: Gray) {
 
 /**
  * Starts a worker that reads photographs one after another. `read` resolves to the page, or to the reason why
- * there is none. Call `close` to end the worker.
+ * there is none, and rejects if the file can't be decoded. Call `close` to end the worker.
  */
 export function openPageReader() {
   const worker = new Worker(policy?.createScriptURL('') ?? workerAddress, { type: 'module' })

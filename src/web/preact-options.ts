@@ -21,7 +21,10 @@ type Ref = RefCallback | RefObject<HTMLElement> | null | undefined
 
 const known = new WeakSet<HTMLElement>()
 const noRef = {}
-/** Refs by the element's own ref. They are reused, because Preact calls a ref that has changed. */
+/**
+ * Refs made by `refWithFocus`, by the element's own ref. They are reused, because Preact calls a changed ref
+ * again.
+ */
 const made = { focusing: new WeakMap<object, RefCallback>(), other: new WeakMap<object, RefCallback>() }
 
 /** Returns a ref that focuses an element if it appears with `autoFocus`, and sets the element's own ref. */
@@ -47,9 +50,9 @@ function handleLikeReact(vnode: VNode<Props>) {
   // Browsers obey `autofocus` only in new pages and dialogs.
   if (props.autoFocus !== undefined)
     vnode.ref = refWithFocus(vnode.ref as Ref, props.autoFocus) as VNode['ref']
-  // The attribute is on unless it says "false".
+  // The `spellcheck` attribute is on unless its value is "false".
   if (props.spellCheck === false) props.spellCheck = 'false'
-  // A click comes before the browser's other events, so no handler of theirs can reset the box first.
+  // The click event comes before `input` and `change`, so no handler of those can reset the box first.
   if (vnode.type === 'input' && props.onChange && /^(?:checkbox|radio)$/.test(props.type ?? '')) {
     const { onChange, onClick } = props
     props.onClick = (event) => {

@@ -46,8 +46,8 @@ export class PageQueries extends QueryClient {
       .finally(() => this.#more.delete(query))
       .then(
         () => this.invalidateQueries({ queryKey, exact: true }),
-        // If the read failed, the page shows that and offers a retry. If it was canceled, the code that did
-        // so reads again itself.
+        // If the read failed, the page shows that and offers a retry. If it was canceled, nothing waits for
+        // it, or the code that canceled it reads again.
         () => {},
       )
     this.#more.set(query, more)

@@ -19,8 +19,8 @@ function setAnswer(next: Answer | null) {
 }
 
 /**
- * Asks for the password in a dialog over the current page. Resolves to true once it has been entered, or to
- * false if the dialog is closed. Simultaneous calls share one dialog.
+ * Asks for the password, or a code, in a dialog over the current page. Resolves to true once the server has
+ * accepted it, or to false if the dialog is closed. Simultaneous calls share one dialog.
  */
 function reauthenticate(): Promise<boolean> {
   asking ??= new Promise<boolean>((done) =>

@@ -14,8 +14,8 @@ import { BrokenPage } from './shell/BrokenPage.tsx'
 import { isUnreachable, UnreachablePage } from './shell/UnreachablePage.tsx'
 
 /**
- * True for the pages of shared devices. Without a session, they redirect to activation rather than login
- * (spec §8).
+ * True for the pages that shared devices may open. Without a session, they redirect to activation rather than
+ * login (spec §8).
  */
 const devicePage = (page: Page) => page !== '/' && (pages[page] as string[]).includes('devices')
 
@@ -24,8 +24,8 @@ const framedPage: Page = '/trial/$centerId'
 
 /**
  * Guards every page, except the one for unknown paths, according to its row in the permission table (spec §4,
- * §6, §8). Redirects people without permission to their landing page. On the home page, doesn't show the
- * notice that a session has ended.
+ * §6, §8). Redirects people without permission to their landing page. A redirect from the home page to the
+ * login doesn't show the notice that a session has ended.
  */
 async function guard(page: Page | '/$', href: string) {
   // Load a new document, because otherwise the next page would inherit the permission to be shown in a frame.

@@ -9,7 +9,7 @@ export const router = createRouter({
 })
 
 /**
- * Delay in ms before a new page scrolls to its top (spec §9). Skipped if the user is already doing something,
+ * Delay in ms before a new page scrolls to its top (spec §9). It doesn't scroll if the user acts first,
  * because scrolling would move the target.
  */
 const scrollDelayMs = 200

@@ -45,7 +45,7 @@ const meRead = { ...read(accounts.me, {}), meta: { quiet: true } }
 
 /**
  * Returns the signed-in user, or the reason there is none: a device must be activated again, others must sign
- * in. Throws if the server can't be reached.
+ * in. Throws any other failure, for example if the server can't be reached.
  */
 export async function whoAmI(): Promise<Me | 'signed_out' | 'device_signed_out'> {
   // The page is blank until a response arrives, so without a network, show the message at once instead of
@@ -68,7 +68,7 @@ export function useMe(): Me {
 /** True if the signed-in user has a permission, for menus and buttons. */
 export const may = (me: Me, permission: Permission) => me.permissions.includes(permission)
 
-/** Updates this tab after a successful login, setup or activation. The other tabs reload. */
+/** Updates this tab after a login or an activation. The other tabs reload. */
 export function signedIn(me: Me) {
   queries.clear()
   queries.setQueryData(meRead.queryKey, me)
@@ -89,8 +89,7 @@ function leave(to: string) {
 }
 
 /**
- * Ends the session here and in every other tab. If the server doesn't respond or refuses, the session
- * continues and a toast says why.
+ * Ends the session here and in every other tab. If the call fails, stays on the page, and a toast says why.
  */
 export async function logOut() {
   try {
@@ -111,7 +110,7 @@ const isPublic = () => publicPages.test(location.pathname)
 
 /**
  * Returns the page to open after a 401 (spec §8). A device reloads its page, and the route guard sends it to
- * activation with the reason. Everybody else goes to the login.
+ * activation with the reason. Everybody else goes to the login, or to activation if the server asks for it.
  */
 function afterSignedOut({ group }: Me, problem?: Problem) {
   if (group === 'devices') return location.pathname

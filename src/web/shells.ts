@@ -3,8 +3,8 @@ import { lazyRouteComponent } from './chunk-error.ts'
 import { root } from './root.tsx'
 
 /**
- * Loads a screen for staff or a classroom tablet. The build lists their files separately, because students
- * never open them. That saves 8 kB on everyone's first load (`vite.config.ts`).
+ * Loads a screen for staff or a classroom tablet. The build lists the files of these screens separately,
+ * because students never open them. That saves 8 kB on everyone's first load (`vite.config.ts`).
  */
 export const staffScreen = lazyRouteComponent
 

@@ -28,8 +28,8 @@ declare const SHELL: readonly string[]
 declare const BUILD: string
 
 /**
- * Cache with the scripts, styles and pictures of one build, and no personal data. With it, pages open without
- * a network, so people find their unsent answers.
+ * Name of the cache with the document, scripts, styles and pictures of one build, and no personal data. With
+ * the cache, pages open without a network, so people find their unsent answers.
  */
 const cacheName = `shell ${BUILD}`
 

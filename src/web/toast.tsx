@@ -20,7 +20,7 @@ export const toast = (
   ...actions: (ToastAction | false | undefined)[]
 ) => put({ message, color, actions: actions.filter((action) => !!action) })
 
-/** Runs the undo action of the message on screen. Returns false if it has none. */
+/** Runs the undo action of the message on screen. Returns false if there is none. */
 export function undoFromToast() {
   const undo = current?.actions.find(({ label }) => label === t('Undo'))
   if (!undo) return false

@@ -1,6 +1,6 @@
 /**
- * Headers that connect the server's trace of a call with the page. Loaded only if the server traces calls,
- * and sent nowhere else.
+ * Headers that connect the server's trace of a call with the page. The module is loaded only if the server
+ * traces calls, and the headers are sent only to the API.
  */
 
 /** Maximum time in ms from a tap to a call for the tap to count as its cause. */
@@ -15,7 +15,10 @@ const hex = (bytes: number) =>
     .map((each) => each.toString(16).padStart(2, '0'))
     .join('')
 
-/** Returns the headers of W3C Trace Context, and the ms since the tap or key that led to the call. */
+/**
+ * Returns the headers of W3C Trace Context. They include the ms since the tap or key that led to the call, if
+ * any.
+ */
 export function traceHeaders() {
   const ago = Math.round(performance.now() - tappedAt)
   return {

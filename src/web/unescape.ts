@@ -1,8 +1,8 @@
 import { plain } from '#shared/text.ts'
 
 /**
- * Keys whose values are stored as written and therefore not escaped: content, hints, and everything about an
- * answer.
+ * Keys whose values are stored as written and therefore not escaped: questions with their hints and variants,
+ * and answers.
  */
 const unescaped = new Set([
   'content',
@@ -20,8 +20,8 @@ const unescaped = new Set([
 ])
 
 /**
- * True for a question's answers, which aren't escaped. A list of students' answers contains comments, which
- * are.
+ * True for the answers stored in a question, which aren't escaped. A list of students' answers contains
+ * comments, which are escaped.
  */
 const isKey = (name: string, value: unknown) => name === 'answers' && !Array.isArray(value)
 
@@ -39,7 +39,7 @@ function unescape(value: unknown): unknown {
 
 /**
  * Parses a response from the server. Texts, in which the server escapes `<` and `>` (spec §5), become what
- * people typed.
+ * people typed. Throws a SyntaxError if the response is incomplete.
  */
 export function parseAnswer(json: string): unknown {
   const value: unknown = JSON.parse(json)

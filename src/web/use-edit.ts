@@ -11,9 +11,9 @@ type FieldWords<D> = {
 export type EditOptions<R, D> = {
   /** Returns the field values of a stored record. */
   draftOf: (record: R) => D
-  /** Null if no field belongs to the record itself. */
+  /** Labels of the fields, with formatters where needed. Null if no field belongs to the record itself. */
   words: FieldWords<D> | null
-  /** Formatters, by label, for values that the sheet doesn't change but shows to its user. */
+  /** Formatters, by label, for values that the sheet shows but doesn't change. */
   facts?: Readonly<Record<string, (record: R) => string>>
   /** Earlier input that hasn't been saved. */
   begun?: D | undefined
@@ -25,8 +25,8 @@ type State<R, D> = {
   /** The field values, with the chosen version of each field that differs. */
   draft: D
   /**
-   * Set once the record turns out to have changed in the meantime: the earlier record, and everything typed
-   * here.
+   * Set once the record turns out to have changed in the meantime: the earlier record, and the field values
+   * as entered here.
    */
   clash: { before: R; mine: D } | null
 }
@@ -62,8 +62,9 @@ function clashed<R, D extends object>(
 
 /**
  * Manages a record's field values during editing. `fail` takes the error of a failed save. If somebody else
- * has saved in the meantime (412), fields not edited here take their new values, `differences` contains both
- * versions of the others, and the next save is based on `base`, the newly stored record (reliability F11).
+ * has saved in the meantime (412), fields not edited here take their new values, `differences` lists every
+ * field in which the two versions differ, and the next save is based on `base`, the newly stored record
+ * (reliability F11).
  */
 export function useEdit<R, D extends object>(
   record: R,

@@ -7,9 +7,9 @@ export const isTyping = (target: EventTarget | null) =>
     target.matches('input:not([type=radio], [type=checkbox], [type=button]), textarea, select'))
 
 /**
- * Registers a page's keyboard shortcuts: an action for each letter. The action receives the event, so if it
- * focuses a field, it can prevent the letter from being typed there. Disabled while somebody types or a
- * dialog is open.
+ * Registers a page's keyboard shortcuts: an action for each key (`KeyboardEvent.key`). The action receives
+ * the event, so if it focuses a field, it can prevent the character from being typed there. Disabled while
+ * somebody types, a dialog is open, or Ctrl, Alt or ⌘ is pressed.
  */
 export function useKeys(actions: Readonly<Record<string, (press: KeyboardEvent) => void>>) {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {

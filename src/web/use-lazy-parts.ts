@@ -7,10 +7,7 @@ import { reloadOnChunkError } from './chunk-error.ts'
  */
 type LazyParts<T> = { ready: T | null; failed: boolean; again: () => void }
 
-/**
- * Loads a part of the page when it is needed, and retries a failure once the network is back. Null loads
- * nothing.
- */
+/** Loads a part of the page, unless `load` is null, and retries a failure once the network is back. */
 export function useLazyParts<T extends object>(load: (() => Promise<T>) | null): LazyParts<T> {
   const [{ ready, failed }, set] = useState<{ ready: T | null; failed: boolean }>({
     ready: null,

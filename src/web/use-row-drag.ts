@@ -11,8 +11,9 @@ const edgeOf = (element: Element, y: number): Edge => {
 }
 
 /**
- * Lets a row be dragged by its handle to a place above or below another row of the same list. Calls the
- * target row's `drop` with the dragged row's id. `edge` is the edge at which the row would be inserted.
+ * Lets a row be dragged by its handle above or below another row of the same list. Calls the target row's
+ * `drop` with the dragged row's id. `edge` is the edge of this row at which a dragged row would be inserted,
+ * or null.
  */
 export function useRowDrag<E extends HTMLElement>({ list, id, drop }: Dragging) {
   const row = useRef<E>(null)

@@ -9,17 +9,17 @@ type Run = { state: string; dryRun?: boolean }
 
 const isUnderWay = ({ state }: Run) => ['waiting', 'running', 'undoing'].includes(state)
 
-/** True while a run, other than a dry run, is in progress or being undone. */
+/** True while a run, other than a dry run, is waiting, in progress or being undone. */
 export const isRunning = (run: Run) => !run.dryRun && isUnderWay(run)
 
-/** True while a dry run is in progress. */
+/** True while a dry run is waiting or in progress. */
 export const isChecking = (run: Run) => run.dryRun === true && isUnderWay(run)
 
 const pollMs = 1000
 
 /**
  * Returns a list's latest background runs, newest first, and refreshes them while one is in progress. Calls
- * `changed` when a run that stored something has ended.
+ * `changed` whenever the last run in progress that isn't a dry run has ended.
  */
 export function useRuns<E extends Endpoint>(
   list: OutputOf<E> extends Run[] ? E : never,

@@ -13,7 +13,7 @@ vi.mock('@tanstack/react-router', () => ({
 }))
 const { Drawer } = await import('./Drawer.tsx')
 
-/** Returns the texts of the drawer's links and its version. */
+/** Returns the drawer's texts: group titles, links and the version. */
 function shown(role: string, centerId: string | null, hasSeveral = false) {
   me.role = role
   const html = renderToStaticMarkup(<Drawer centerId={centerId} hasSeveral={hasSeveral} />)

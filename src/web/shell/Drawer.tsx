@@ -8,7 +8,10 @@ import { type Entry, ofAll, ofCenter, ofMaterial } from './menu.ts'
 import style from './StaffShell.module.css'
 import { t } from '#shared/language.ts'
 
-/** Number of entries above which a group is collapsed while a page outside it is open. */
+/**
+ * Number of entries above which a group can be collapsed. It starts collapsed if a center is chosen and the
+ * open page isn't in the group.
+ */
 const most = 3
 
 type DrawerProps = {

@@ -12,11 +12,11 @@ import { t } from '#shared/language.ts'
 
 type EditSheetProps = {
   title: string
-  /** The fields. The first one gets the focus. */
+  /** The fields. The first one usually gets the focus (`startAtField`). */
   children: ReactNode
   /** Label of the save button. */
   save: string
-  /** Label of the button that discards the changes. */
+  /** Label of the button that closes the sheet without saving. */
   leave?: string
   busy: boolean
   /** Error from the last attempt to save. */
@@ -27,15 +27,16 @@ type EditSheetProps = {
   begun?: boolean
   onSave: () => void
   /**
-   * Called when invalid fields prevent saving, so that the sheet can show its own errors along with theirs.
+   * Called when an invalid field prevents saving, so that the caller can show its own errors along with the
+   * fields'.
    */
   onRefused?: () => void
   onClose: () => void
 }
 
 /**
- * Focuses the first field, unless another one requests the focus or the field would open a list over the
- * fields below it.
+ * Marks the first field to get the focus, unless another one requests it or the first would open a list over
+ * the fields below it.
  */
 function startAtField(form: HTMLFormElement | null) {
   const first = form?.querySelector('input, select, textarea')

@@ -6,8 +6,7 @@ import { useLazyParts } from '../use-lazy-parts.ts'
 import style from './FrontPage.module.css'
 
 /**
- * The footer is loaded separately, because every page includes this file for when the server can't be
- * reached.
+ * Loads the footer separately, because every page includes this file for when the server can't be reached.
  */
 const loadFooter = () => import('./PageFooter.tsx')
 

@@ -7,7 +7,7 @@ export type LanguageChoiceProps = {
   onChoose?: ((language: Language) => Promise<unknown>) | undefined
 }
 
-/** Selector for the language of all pages, shown in the footer of those available in several languages. */
+/** Selector for the language of all pages. Reloads the page once the choice is stored. */
 export const LanguageChoice = ({
   onChoose = async (language) => keepLanguage(language),
 }: LanguageChoiceProps) => (

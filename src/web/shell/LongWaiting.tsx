@@ -4,7 +4,7 @@ import { useLongWaiting, waitingWords } from '../long-waiting.ts'
 import style from './LongWaiting.module.css'
 
 /**
- * Notice of entries that have waited on this device for more than a day: those of `user`, or everyone's if
+ * Notice of entries that have waited on this device for at least a day: those of `user`, or everyone's if
  * nobody is signed in.
  */
 export function LongWaiting({ user }: { user: string | null }) {

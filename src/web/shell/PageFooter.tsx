@@ -1,7 +1,7 @@
 import { FooterLine } from './FooterLine.tsx'
 import { LanguageChoice, type LanguageChoiceProps } from './LanguageChoice.tsx'
 
-/** Footer of the pages available in several languages: the copyright, and choices of theme and language. */
+/** Footer of the pages: the copyright, and choices of theme and language. */
 export const PageFooter = ({ onChoose }: LanguageChoiceProps) => (
   <>
     <FooterLine /> <LanguageChoice onChoose={onChoose} />

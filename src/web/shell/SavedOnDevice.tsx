@@ -5,8 +5,8 @@ import { draftsOf } from '../outbox-disk.ts'
 import style from './UnreachablePage.module.css'
 
 /**
- * Lists what is safely stored on this device while the server can't be reached: the number and kinds of
- * unsent entries, and typed text.
+ * Says what is safely stored on this device while the server can't be reached: how many unsent entries of
+ * each kind, and typed text if there is any.
  */
 export function SavedOnDevice({ total, words }: ReturnType<typeof entryWords>) {
   const [hasDrafts, setHasDrafts] = useState<boolean | null>(null)

@@ -12,12 +12,15 @@ import { type Group, groupsOf, type Hit, iconOf, pagesFound, recentHits, remembe
 import style from './Search.module.css'
 import { t } from '#shared/language.ts'
 
-/** Minimum number of letters that the server searches for, because fewer match too much. */
+/** Minimum number of letters for a search on the server. Fewer would match too much. */
 const shortest = 2
 
 type SearchDialogProps = { centerId: string | null; onClose: () => void }
 
-/** Search for the children, parents, classes and pages of a center, by keyboard or touch. */
+/**
+ * Search for the children, parents, classes and pages of a center, by keyboard or touch. Without a center, it
+ * finds only pages.
+ */
 export function SearchDialog({ centerId, onClose }: SearchDialogProps) {
   const [find, setFind] = useState('')
   const [text, setText] = useSearchText(find, setFind)

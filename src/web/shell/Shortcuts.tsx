@@ -40,8 +40,8 @@ const keys = [
 ]
 
 /**
- * Keyboard shortcuts of every page: `g` and a letter for the center's pages, `/` for the page's search, Ctrl
- * Z for undo, and `?` for this list.
+ * Keyboard shortcuts of every staff page: `g` and a letter for the center's pages, `/` for the page's search,
+ * Ctrl Z for undo, and `?` for this list.
  */
 export function Shortcuts({ centerId }: { centerId: string | null }) {
   const navigate = useNavigate()

@@ -14,7 +14,10 @@ type SideSheetProps = {
   onClose: () => void
 }
 
-/** A sheet at the side of the page. Escape closes it and returns the focus to where it was. */
+/**
+ * A sheet at the side of the page. Escape and a click outside call `onClose`. Once the sheet is closed, the
+ * focus returns to where it was.
+ */
 export function SideSheet({
   title,
   size = '28rem',

@@ -157,7 +157,10 @@ const ArchivedNote = ({ centerId }: { centerId: string }) => (
   </p>
 )
 
-/** Returns the center of the page, or the one used last. A mistyped center in the URL isn't remembered. */
+/**
+ * Returns the center in the page's URL, or else the one from `chosenCenter`. A mistyped center in the URL
+ * isn't remembered.
+ */
 function useCenter() {
   const me = useMe()
   const { centerId } = useParams({ strict: false })

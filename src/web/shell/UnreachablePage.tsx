@@ -14,7 +14,7 @@ import style from './UnreachablePage.module.css'
 
 const retryMs = 5_000
 
-/** Loaded separately, because a connection is rarely lost. */
+/** Loads this part separately, because a connection is rarely lost. */
 const loadSaved = () => import('./SavedOnDevice.tsx')
 
 /**
