@@ -69,7 +69,7 @@ export async function openFamilies() {
       tell: (on: string, more: Partial<CallInput<typeof absences.tell>> = {}, who: Caller = mother) =>
         who.call(absences.tell, { ...where(on), reason: 'Sick', ...more }),
       withdraw: (on: string, who: Caller = mother) => who.call(absences.withdraw, where(on)),
-      /** Returns the states of the child's credits, latest missed class first. */
+      /** Returns the states and reasons of the child's credits, latest missed class first. */
       credits: async () =>
         (await office.call(credits.ofStudent, { centerId, studentId: made.child.id })).body.map(
           ({ state, reason }) => [state, reason],

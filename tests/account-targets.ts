@@ -12,7 +12,7 @@ import { factories } from './factories.ts'
 export const places = ['here', 'there', 'both', 'nowhere'] as const
 export type Where = (typeof places)[number]
 
-/** Kind of account on which to try every call. */
+/** Kind of account on which to try every call, where it belongs, and whether its owner has used it. */
 export type Variant = { kind: AccountKind; where: Where; used: boolean }
 export type Centers = { here: string; there: string }
 /** An account, the centers, and a student of the center `here`. */
@@ -26,7 +26,7 @@ const kindsAt: Record<Where, readonly AccountKind[]> = {
   nowhere: ['admin', 'editor', 'operator', 'parents'],
 }
 
-/** All kinds of accounts, in every place where they can belong, used and, except for staff, never used. */
+/** All kinds of accounts, wherever they can belong, both used and unused; `staff` only unused. */
 export const variants: Variant[] = places.flatMap((where) =>
   kindsAt[where].flatMap((kind) =>
     (kind === 'staff' ? [false] : [true, false]).map((used) => ({ kind, where, used })),

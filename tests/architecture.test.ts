@@ -27,7 +27,10 @@ const entries = [
   'src/web/pages.ts',
 ]
 
-/** Shells belong to the feature whose users they serve, but they frame the pages of all features. */
+/**
+ * Imports that are allowed although their layers forbid them. Shells belong to the feature whose users they
+ * serve, but they frame the pages of all features.
+ */
 const shells = [
   'src/web/router.ts → src/web/pages.ts',
   'src/web/shells.ts → src/features/classroom/DeviceShell.tsx',

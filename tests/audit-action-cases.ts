@@ -35,7 +35,7 @@ const credit = {
   voidAt: null,
 }
 
-/** Action, record before and after, sentence without the person's name, and the record's id if it matters. */
+/** Action, record before and after, sentence without its subject, and the record's id if it matters. */
 export const actionCases: [
   action: string,
   before: unknown,

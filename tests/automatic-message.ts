@@ -12,7 +12,7 @@ export const holdJobs = (database: Database) =>
 
 type Absence = { parent: { id: string; email: string }; centerId: string; text: string; until?: string }
 
-/** Posts an automatic message about an absence to a parent. Returns its id, or '' if none was stored. */
+/** Queues an automatic message about an absence for a parent. Returns its id, or '' if none was stored. */
 export async function postAbsence(db: Db, settings: Settings, { parent, centerId, text, ...more }: Absence) {
   const before = await db<{ id: string }[]>`select id from mail`
   await queueMail(db, settings, {

@@ -12,7 +12,7 @@ const rows = readFileSync(resolve(root, 'docs/requirements/coverage.md'), 'utf8'
   .map(([, number = '', requirement = '', shownBy = '']) => ({ number, requirement, shownBy }))
 
 const sources = new Map<string, string>()
-/** Returns the text of a test file without the backslashes in its strings, or '' if there is no such file. */
+/** Returns the text of a test file without backslashes, or '' if there is no such file. */
 function sourceOf(file: string) {
   const path = resolve(root, file)
   if (!sources.has(file))

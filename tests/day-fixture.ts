@@ -5,9 +5,7 @@ import { days } from '#features/schedule/days/api.ts'
 import { factories } from './factories.ts'
 import { openWorld, type Caller, type World } from './world.ts'
 
-/**
- * Creates two classes on Tuesdays with two children each, one on Wednesdays, and staff who can help there.
- */
+/** Creates two classes on Tuesdays with two children each, an empty class on Wednesdays, and staff. */
 function makeCast(world: World) {
   return world.database.write(async (db) => {
     const make = factories(db)
@@ -62,7 +60,7 @@ export async function openDays() {
   const at = (scheduleId: string) => ({ centerId: cast.north.id, scheduleId })
   const day = async (on: string, who = office) => (await who.call(schedules.day, at(on))).body
 
-  /** Returns Math 5 on a day. */
+  /** Returns Math 5 as scheduled on a day. Throws if it doesn't meet then. */
   async function math(on: string) {
     const entry = (await day(on)).schedules.find(({ id }) => id === cast.math.id)
     if (!entry) throw new Error('Math 5 does not meet.')

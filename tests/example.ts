@@ -88,7 +88,7 @@ type ExampleOf<Ask> = {
   alters?: true
   /** Set if a successful call ends the caller's session. */
   endsSession?: true
-  /** Statuses for all permitted callers, if the call doesn't succeed. */
+  /** Statuses that permitted callers may get, if they differ from those of a success. */
   status?: number[]
   /** Outcomes for individual callers, if they differ from the permission table. */
   wants?: Partial<Record<`${Kind} ${Scope}`, Outcome>>

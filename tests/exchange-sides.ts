@@ -8,7 +8,7 @@ import { eventually } from './eventually.ts'
 
 /** Installation that exports or imports material, and the staff who do it. */
 export type Side = { world: World; admin: Caller; editor: Caller; operator: Caller; adminId: string }
-/** Adds an installation's staff. */
+/** Adds staff to an installation and returns both. */
 export async function side(world: World): Promise<Side> {
   const cast = await world.database.write(async (db) => {
     const make = factories(db)

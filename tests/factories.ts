@@ -24,9 +24,7 @@ import { render } from '#server/markup.ts'
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 
-/**
- * Password of every account that the factories create. Its hash is cheap, because tests create many accounts.
- */
+/** Password of the accounts that the factories create by default. Its hash is cheap to compute. */
 export const password = 'practice-makes-progress'
 const cheapHash = hashSync(password, { memoryCost: 64, timeCost: 1 })
 
@@ -331,7 +329,6 @@ function materialOf(db: Db) {
 
 type TokenOf = { centerId: string; by: string; scopes: readonly ScopeName[] }
 
-/** Creates an access token with these permissions. */
 async function makeToken(db: Db, { centerId, ...rest }: TokenOf) {
   const [id, token] = [newId(), newAccessToken()]
   const name = `Program ${next()}`
@@ -350,8 +347,8 @@ async function makeDevice(db: Db, centerId: string, by: string) {
 }
 
 /**
- * Creates records as the product does, through its own queries. Fills in omitted fields, creates missing
- * parent records, and returns what tests need to continue, such as ids and email addresses.
+ * Creates records as the product does, through its own queries. Fills in omitted fields, and returns what
+ * tests need to continue, such as ids and email addresses.
  */
 export const factories = (db: Db, passwordHash = cheapHash) => ({
   center: (more?: Parameters<typeof makeCenter>[1]) => makeCenter(db, more),

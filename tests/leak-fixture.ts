@@ -33,10 +33,7 @@ const fr = (...parts: Extract<Given, { kind: 'fr' }>['parts']): Given => ({ kind
 const letters = [...'ѢѠѤѦѨѪѬѮѰѲѴѶѸѺѼѾҀҊҌҎ']
 const letter = (seed: number, at: number) => letters[(seed * 10 + at) % letters.length] as string
 
-/**
- * Returns parts that are answered with text, each with the right answer, another right answer, and a wrong
- * one.
- */
+/** Returns questions with parts of every kind but expressions, a table, and parts that a person grades. */
 function textParts(seed: number): Secret[] {
   const number = (at: number) => `7${seed}50${String(at).padStart(3, '0')}`
   const word = (name: string) => `zq${seed}${name}`
@@ -142,7 +139,7 @@ function textParts(seed: number): Secret[] {
   ]
 }
 
-/** Returns a part that follows from another, expressions whose keys have options, and a matrix. */
+/** Returns questions with a part that follows from another, expressions with options, and a matrix. */
 function algebra(seed: number): Secret[] {
   const number = (at: number) => `7${seed}50${String(at).padStart(3, '0')}`
   return [
@@ -322,8 +319,8 @@ const casesOf = (seed: 1 | 2, image: string): LeakCase[] =>
 const blank = sharp({ create: { width: 12, height: 9, channels: 3, background: '#2a6' } })
 
 /**
- * Creates two sections of questions with secrets, written by an editor, and one unfinished question that no
- * student gets.
+ * Creates two sections of questions with secrets, written by an editor. Each also has an unfinished question,
+ * which no student gets.
  */
 export async function leakFixture(world: World, editor: Caller) {
   const data = (await blank.png().toBuffer()).toString('base64')

@@ -104,7 +104,7 @@ async function allBytes(kind: Kind) {
     const right = asked.input(input)
     const isWrite = endpoint.method !== 'GET' && endpoint.method !== 'DELETE'
     const wrong = isWrite ? [[], { ...right, given: 7, num: {}, x: 1 }].map((raw) => ({ raw })) : []
-    // Calls that could end the caller's session are made only with bad input.
+    // Permitted calls that would disturb other calls are made only with bad input.
     for (const extra of asked.alters && reach(kind, endpoint.who) ? wrong : [{}, ...wrong]) {
       const { text, headers } = await caller.call(endpoint, right as never, extra)
       texts.push(text, JSON.stringify(headers))

@@ -26,7 +26,7 @@ const someone = () =>
     return { center, ...(await make.staff('operator', center.id)) }
   })
 
-/** Returns the token of the link mailed to a person once all jobs are done, or '' without a link. */
+/** Waits for all jobs. Returns the token of the recovery link mailed to a person, or '' if there is none. */
 async function tokenTo(personId: string) {
   await allJobsDone(world.database)
   const [mail] = await world.database.read<{ body: string }[]>`

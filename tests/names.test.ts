@@ -13,7 +13,8 @@ const words = new Set(
 )
 
 /**
- * Returns a pattern that matches the end of a path: `*` and `<noun>` stand for any name, `{a,b}` for either.
+ * Returns a pattern that matches the end of a path. `*`, `<noun>` and `something` stand for any name, `{a,b}`
+ * for either.
  */
 const pathPattern = (path: string) =>
   new RegExp(

@@ -11,7 +11,7 @@ import { freePort } from '#server/free-port.ts'
 /** PostgreSQL 15 from Debian, the oldest supported version. */
 const debian = '/usr/lib/postgresql/15/bin'
 
-/** Returns the user that PostgreSQL runs as when we are root, because it refuses to run as root. */
+/** Returns the ids of the user `postgres` if the tests run as root, because PostgreSQL refuses to do so. */
 function serverUser() {
   if (process.getuid?.() !== 0) return {}
   const line = readFileSync('/etc/passwd', 'utf8')
@@ -56,9 +56,9 @@ async function startDebian(folder: string) {
 }
 
 /**
- * Starts another PostgreSQL server: Debian's oldest supported version, or the embedded one if that isn't
- * installed. `open` creates a database as an operator does, with an ordinary role as its owner, and returns
- * its URL.
+ * Starts another PostgreSQL server: the oldest supported version, from Debian, or the embedded one if that
+ * isn't installed. `open` creates a database as an operator does, with an ordinary role as its owner, and
+ * returns its URL.
  */
 export async function startOtherPostgres() {
   const folder = mkdtempSync(join(tmpdir(), 'other-postgres-'))

@@ -100,7 +100,7 @@ function openSheet(paper: Paper) {
 }
 type Sheet = ReturnType<typeof openSheet>
 
-/** Fills a bubble with pencil strokes, which don't quite reach the edge or sometimes cross it. */
+/** Fills a bubble with pencil strokes, which may end before the edge or cross it. */
 function fill({ line }: Sheet, { x, y }: Point, random: Random) {
   const shade = Math.round(between(random, 50, 105))
   for (let at = 0; at < 9; at += 1) {
@@ -148,7 +148,7 @@ export type Distortion = {
   megapixels: number
   /** Rotation of the camera in degrees. */
   turn: number
-  /** Perspective: shares of the picture's size by which the page's corners move. */
+  /** Perspective: share of the picture's width by which a corner of the page moves at most in x and in y. */
   tilt: number
   /** Share of the picture's height that the page covers. */
   fills: number
@@ -253,7 +253,7 @@ export async function photoOfPicture(picture: Buffer, how: Distortion, random: R
     .toBuffer()
 }
 
-/** Opens a photograph as the browser does before reading it: no larger than `longest` pixels. */
+/** Opens a photograph as the browser does before reading it: with no side longer than `longest` pixels. */
 export async function opened(photo: Buffer, longest: number): Promise<Gray> {
   const { data, info } = await sharp(photo)
     .resize({ width: longest, height: longest, fit: 'inside', withoutEnlargement: true })

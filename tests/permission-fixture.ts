@@ -47,7 +47,7 @@ async function photographedPage(
   return id
 }
 
-/** Creates a student with a parent, a class, an attendance mark, and started work of every kind. */
+/** Creates a student with a parent, a place in a class, an attendance mark, and work of every kind. */
 async function family(
   db: Db,
   {
@@ -157,7 +157,7 @@ async function family(
   }
 }
 
-/** Day on which every center is closed. */
+/** Day on which the fixture's centers are closed. */
 const closedOn = '2026-07-03'
 
 /**

@@ -66,7 +66,7 @@ const makeCast = ({ database }: World) =>
 type Fixture = { world: World; cast: Awaited<ReturnType<typeof makeCast>>; office: Caller }
 type Ada = { adaId: string; mariaId: string }
 
-/** Creates a child with these words in every field, through the product's own calls. */
+/** Creates a child with words of `told` in every field, through the product's own calls. */
 async function tellOfChild({ cast, office: { call } }: Fixture): Promise<Ada> {
   const centerId = cast.center.id
   const newParent = {
@@ -212,7 +212,10 @@ async function tellOfClass({ world, cast, office: { call } }: Fixture, { adaId, 
   ok(await call(studentImports.start, { centerId, csv: 'First name,Last name\nZqada,Zqlast', dryRun: true }))
 }
 
-/** Creates work that contains these words, a drawing and a whiteboard, comments on it, and restarts it. */
+/**
+ * Creates work with words of `told`, a drawing, a whiteboard, a comment and a late answer, an absence that
+ * the mother reports, and a refusal of mail.
+ */
 async function tellOfWork({ world, cast, office }: Fixture, { adaId, mariaId }: Ada) {
   const given = ok(await office.call(assigning.homework, { id: adaId, sections: [cast.section.id] }))
   const child = await world.as({ id: adaId, kind: 'students', centerId: cast.center.id })
@@ -262,8 +265,8 @@ async function tellOfWork({ world, cast, office }: Fixture, { adaId, mariaId }: 
 }
 
 /**
- * Creates a child with all of this data, and callers: an admin, the office, another child in the same class,
- * and a parent of both children.
+ * Creates a child whose data contains the words of `told`, her mother, another child in the same class, and a
+ * parent of both children. Returns callers for an admin and the office.
  */
 export async function privacyFixture(world: World) {
   const cast = await makeCast(world)

@@ -5,7 +5,7 @@ import { factories } from './factories.ts'
 import { openWorld, today, type Caller, type World } from './world.ts'
 
 /**
- * Creates a center with classes, and people who may and may not take attendance there. Shared by the
+ * Creates a center, people who may and may not take attendance there, and another center. Shared by the
  * attendance tests.
  */
 async function makeCast(world: World) {

@@ -137,8 +137,8 @@ const wantedScreens = [
 const wantedCalls = [...listed(calls, /[;\n]/), ...['assessments', 'homework', 'tests'].flatMap(workCalls)]
 
 /**
- * Screens beyond the specification: lists and settings that its screens need, mail, certificates, material
- * import, and classroom assessments.
+ * Screens beyond the specification, such as lists and settings that its screens need, mail, certificates,
+ * material import, and classroom assessments.
  */
 const ourScreens = [
   ...listed(

@@ -9,7 +9,7 @@ import { factories } from './factories.ts'
 import type { World } from './world.ts'
 
 export type TrialAsk = CallInput<typeof trials.ask>
-/** First day of the class with a free seat. */
+/** Next day on which the fixture's class meets. */
 export const wednesday = '2026-03-04'
 export const newAddress = () => `${newId()}@test.example`
 

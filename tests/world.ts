@@ -9,7 +9,7 @@ import { openDatabase, type Database } from '#server/db.ts'
 import { openSession } from '#server/session.ts'
 import { readSettings, type Settings } from '#server/settings.ts'
 
-/** Response to a call: status, body and headers. */
+/** Response to a call: status, headers, and the body as a value, as text and as bytes. */
 export type Outcome<E extends Endpoint> = {
   status: number
   body: OutputOf<E>

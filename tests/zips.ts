@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { crc32, deflateRawSync } from 'node:zlib'
 import { openZip } from '#server/unzip.ts'
 
-/** Entry of a zip, with the false claims about it in the directory. */
+/** Entry of a zip, with the false claims that the zip makes about it. */
 type Entry = {
   name: string
   bytes?: Uint8Array | string

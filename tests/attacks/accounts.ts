@@ -21,8 +21,8 @@ const mailed = () => pause(2000)
 const wasTaken = ({ status }: { status: number }) => status >= 200 && status < 300
 
 /**
- * Adds an account with more rights to the center's staff as a manager, requests a new password for it, and
- * reads the link in the outbox.
+ * As a manager, adds an account with more rights to the center's staff, requests a new password for it, and
+ * tries to read the link in the outbox.
  */
 async function takeOver({ signedIn, stranger }: Target, email: string): Promise<Outcome> {
   const manager = await signedIn('manager')
@@ -46,7 +46,7 @@ const staffOf = async (reader: Visitor, center: string) =>
 
 /**
  * Starts the product on the demo's folder with the settings of a real center, as somebody who has tried the
- * demo might, and signs in with the passwords that the demo printed.
+ * demo might, and tries to sign in with the passwords that the demo printed.
  */
 async function demoAtARealCenter({ product }: Target): Promise<Outcome> {
   const own = await openProduct({

@@ -14,7 +14,7 @@ const folder = mkdtempSync(join(tmpdir(), 'blended-learning-clients-'))
 const run = (command: string, ...words: string[]) =>
   execFileSync(command, words, { cwd: folder, stdio: 'inherit' })
 
-/** Saves the document, which only staff may read. */
+/** Saves the API document, which only staff may read. */
 async function saveDocument(address: string) {
   const call = openSession()
   await call(`${address}/api/login`, {

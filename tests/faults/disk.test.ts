@@ -13,7 +13,7 @@ import { factories } from '../factories.ts'
 import { compare, startAnswering } from './ledger.ts'
 import { openProduct } from './product.ts'
 
-/** Mounts a small separate disk, if the system allows it. */
+/** Mounts a small separate disk. Returns null if the system doesn't allow it. */
 function smallDisk() {
   const at = mkdtempSync(join(tmpdir(), 'blended-learning-disk-'))
   const { status } = spawnSync('/bin/mount', ['-t', 'tmpfs', '-o', 'size=400m,mode=755', 'tmpfs', at], {

@@ -1,4 +1,4 @@
-/** Faults covered by tests, each with its file and the words in its title. */
+/** Faults covered by tests, each with the test's file and words of its title, or '' for the whole file. */
 export const tested: Record<string, [file: string, words: string]> = {
   F0: ['tests/retries.test.ts', 'completely or not at all'],
   F3: ['tests/faults/database.test.ts', 'F3'],

@@ -14,7 +14,8 @@ export type Work = { homeworkId: string; headers: Record<string, string> }
 
 /**
  * Sends first answers to new questions, about `rate` a second, until stopped. Records the outcome of each.
- * `from` is the number of questions that every student has already answered; `stop` returns the next one.
+ * `from` is the number of questions that every student has already answered; `stop` returns it for the next
+ * call.
  */
 export function startAnswering({
   address,

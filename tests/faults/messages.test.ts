@@ -70,8 +70,8 @@ async function withDatabase<T>(url: string, work: (database: Database) => Promis
 const phoneOf = (index: number) => `+1212555${String(index).padStart(4, '0')}`
 
 /**
- * Creates families whose child is marked absent today, with a number for texts and a browser each, and queues
- * the job that posts the messages several times, so that all products take part.
+ * Creates families whose child is marked absent today, each with a number for texts and a browser. Queues
+ * several jobs that post the messages, so that all products take part.
  */
 const announceAbsences = (url: string, pushUrl: string) =>
   withDatabase(url, (database) =>
@@ -127,7 +127,7 @@ const afterKill = (url: string, task: string) =>
     return found
   })
 
-/** Returns what the receivers got: ids of mails and notifications, numbers of texts. */
+/** Returns what the receivers got: the ids of mails and notifications, and the phone numbers of texts. */
 const deliveriesTo = (receivers: Receivers[]) => ({
   mail: receivers.flatMap(({ mailbox }) => mailbox.delivered.map(({ raw }) => mailIdIn(raw) ?? raw)),
   text: receivers.flatMap(({ sms }) => sms.got.map(({ to }) => to)),

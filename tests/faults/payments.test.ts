@@ -26,7 +26,7 @@ async function makeFamily(url: string) {
   return made
 }
 
-/** Returns the contents of a family's ledger, and every broken invariant. */
+/** Returns the number and the sum of a family's payments, its balance, and every broken invariant. */
 async function accountOf(url: string, payerId: string) {
   const database = openDatabase(url, { pool: 1 })
   const [row] = await database.read<{ payments: number; paid: number; balance: number }[]>`

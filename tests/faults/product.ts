@@ -126,9 +126,7 @@ export async function openProduct(more: Record<string, string> = {}, files = 0) 
       await served(server)
       return (performance.now() - began) / 1000
     },
-    /**
-     * Returns the URL of the product's database for seeding and counting, as its owner or as the superuser.
-     */
+    /** Returns the URL of the product's own database for a PostgreSQL role, by default the owner. */
     databaseUrl: (name = ownerRole) => {
       const [, , , databasePort] = readFileSync(
         join(realpathSync(join(dataDir, 'postgresql')), 'postmaster.pid'),

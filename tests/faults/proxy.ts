@@ -76,9 +76,7 @@ export async function badLine(port: number, host = '127.0.0.1') {
   return {
     port: (listener.address() as AddressInfo).port,
     cut,
-    /**
-     * Refuses new connections from now on, or accepts them again. By default, also cuts existing connections.
-     */
+    /** Refuses new connections from now on and, by default, cuts existing ones; or accepts new ones again. */
     refuse: (refused: boolean, { cut: cutsOthers = true } = {}) => {
       state.refused = refused
       if (refused && cutsOthers) cut()

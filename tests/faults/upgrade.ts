@@ -14,7 +14,7 @@ import { startOutboxes, type Outboxes } from './failover/outboxes.ts'
 import { audit } from './ledger.ts'
 import { openProduct, type Product } from './product.ts'
 
-/** Load of L1, in answers per second. */
+/** Load of reliability L1, in answers per second. */
 const usualRate = 100
 /** Number of students (each with an open socket) and of reads per second, for each answer per second. */
 const [studentsEach, readsEach] = [3, 0.6]

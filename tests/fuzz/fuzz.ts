@@ -12,7 +12,7 @@ type Operation = {
   parameters?: { name: string; in: string; schema: Schema }[]
   requestBody?: { content: Record<string, { schema: Schema }> }
 }
-/** Parts of a request. */
+/** A call to make: the endpoint, its part of the API document, the fixture, and the kind of user. */
 type Call = { endpoint: Endpoint; operation: Operation; fixture: Fixture; kind: Kind }
 type Document = { paths: Record<string, Record<string, Operation>> }
 

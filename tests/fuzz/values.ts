@@ -161,7 +161,7 @@ function object(
     : made
 }
 
-/** Returns a value that fits the schema or is at its limits. */
+/** Returns a value that fits the schema or just exceeds one of its limits. */
 export function fitting(schema: Schema, d: Dice): unknown {
   const options = schema.anyOf ?? schema.oneOf
   if (options) return fitting(d.of(options), d)

@@ -196,5 +196,5 @@ export function rewritten(formula: Formula, roll: Roll): Formula {
   return result
 }
 
-/** Returns the formula with a mistake, which may turn out to be harmless. */
+/** Returns the formula with a mistake, which may turn out to be harmless. Unchanged if a few tries fail. */
 export const mistaken = (formula: Formula, roll: Roll): Formula => changedBy(wrongs, formula, roll) ?? formula

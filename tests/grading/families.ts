@@ -171,7 +171,7 @@ const pair = (key: string, given: string, ...formulas: Formula[]): Pair => ({
   letters: [...new Set(['x', 'y', ...lettersOf(...formulas)])],
 })
 
-/** Returns the formula with a mistake, made before or after rewriting it. */
+/** Returns the formula with a mistake, in some cases also rewritten before or after the mistake. */
 const wrongOf = (key: Formula, roll: Roll) =>
   roll(3) === 0
     ? rewritten(mistaken(key, roll), roll)
@@ -289,8 +289,8 @@ function equations(make: (roll: Roll) => Formula): Family {
 }
 
 /**
- * Returns a family of inequalities z < f. A wrong answer is true where the key is false or the reverse, or
- * differs in including the bound.
+ * Returns a family of inequalities like z < f. A wrong answer is true where the key is false or the reverse,
+ * or differs in including the bound.
  */
 function inequalities(make: (roll: Roll) => Formula): Family {
   const keyOf = (roll: Roll): Sides => ({
@@ -324,8 +324,8 @@ function inequalities(make: (roll: Roll) => Formula): Family {
 }
 
 /**
- * Returns a pair that differs only in including the bound, like z < f and z ≤ f, or null if f has no value
- * anywhere.
+ * Returns a pair that differs only in including the bound, like z < f and z ≤ f, or null if f contains the
+ * letter on the left or has no value at any point tried.
  */
 function withBound(key: Sides, roll: Roll): Pair | null {
   const other = { '<': '≤', '≤': '<', '>': '≥', '≥': '>', '=': '=' } as const

@@ -65,7 +65,7 @@ function quadraticLines(roll: Roll, isRight: boolean): QuestionPair {
 
 function expandedLines(roll: Roll, isRight: boolean): QuestionPair {
   const [a, b] = [nonzero(roll, 9), nonzero(roll, 9)]
-  // Avoid lines with 0x or 1x, which aren't simplified.
+  // Avoid lines with 0x, 1x or -1x, which aren't simplified.
   if (Math.abs(a + b) < 2) return expandedLines(roll, isRight)
   const lines = [`x^2 ${signed(a)}x ${signed(b)}x ${signed(a * b)}`, `x^2 ${signed(a + b)}x ${signed(a * b)}`]
   const value = lines[1] as string

@@ -16,7 +16,7 @@ const usual: Plan = { rounds: 7, seconds: 2.5, rate: 40 }
  */
 const [times, noise] = [1.5, 5]
 
-/** IP address of the other users, which differs from the flood's. */
+/** Header with the IP address of the other users, which differs from the flood's. */
 const elsewhere = { 'x-forwarded-for': '10.9.0.1' }
 
 /**

@@ -151,8 +151,8 @@ export type Beside = (fixture: Fixture) => Promise<Check[]>
 type Holds = { p95: number; p99: number }
 
 /**
- * Runs L1 and L2: measures the floor, then answers, reads and sockets together. Nothing may fail, get lost or
- * be duplicated.
+ * Runs a class hour such as L1: measures the floor, then answers, reads and sockets together. Nothing may
+ * fail, get lost or be duplicated.
  */
 export async function classHour(hour: Hour, holds: Holds, beside: Beside = async () => []): Promise<Report> {
   const { students, seconds, answers, reads, sockets, workers } = hour

@@ -22,7 +22,7 @@ export type Flood = {
 export type Headers = Record<string, string>
 export type Open = (fixture: Fixture) => Promise<Omit<Flood, 'name'>>
 
-/** IP address that the flood comes from. */
+/** Header with the IP address that the flood comes from. */
 export const fromThere = { 'x-forwarded-for': '10.66.0.1' }
 /** Minimum share of its rate that a flood must send to count. */
 const share = 0.7

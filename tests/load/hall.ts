@@ -75,8 +75,8 @@ async function makeCenter(
 export type Hall = Awaited<ReturnType<typeof makeHall>>
 
 /**
- * Creates today's classes with signed-in students, each with started homework of this many questions. The
- * students are spread over centers of `perCenter`.
+ * Creates today's classes with signed-in students, each with started homework of this many questions. Each
+ * center has `perCenter` students, and the last one the rest.
  */
 export async function makeHall(
   url: string,
@@ -113,7 +113,10 @@ export async function makeHall(
   return {
     rooms: all,
     students,
-    /** Returns the hall's next answer, taking the students in turn. Every fourth answer is wrong. */
+    /**
+     * Returns the hall's next answer, taking the students in turn. Each student answers every fourth question
+     * wrong. Throws after the last question.
+     */
     nextAnswer: () => {
       const student = students[answered % students.length] as Seat
       const n = Math.floor(answered / students.length) + 1

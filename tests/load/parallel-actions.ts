@@ -22,9 +22,9 @@ type Action = { once: () => Promise<unknown>; checks: (times: number[], grew: nu
 
 const hour = { students: 300, answers: 100, reads: 60, sockets: 500 }
 const warm = 3
-/** Maximum length of an action, in seconds. */
+/** Maximum number of seconds for an action and its repeats. */
 const longest = 120
-/** Limit for answers in a class hour, in ms (L1). */
+/** Limit for the p95 of answers in a class hour, in ms (reliability L1). */
 const promised = 50
 
 /** Repeats an action for some seconds, at least once. Returns the seconds that each run took. */

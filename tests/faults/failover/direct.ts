@@ -41,8 +41,9 @@ export function startWriting(servers: Servers, server: Server) {
   const seconds = (moment: number) => (moment === Infinity ? null : (moment - began) / 1000)
   return {
     /**
-     * Stops writing. Returns the acknowledged numbers, the number of writes acknowledged after another server
-     * was elected, and the seconds until that election and until this server's first refusal.
+     * Stops writing. Returns the acknowledged numbers, the number of acknowledged writes that were sent after
+     * another server was elected, and the seconds until that election and until this server's first refusal,
+     * each null if there was none.
      */
     stop: async () => {
       over.abort()

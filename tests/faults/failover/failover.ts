@@ -34,7 +34,7 @@ export function hindrance({ uid = process.getuid?.(), has = runs } = {}) {
   return names ? `Failover is skipped: it needs ${names}, which Debian has as packages.` : null
 }
 
-/** Answers per second, as in L1, and the number of students who send them. */
+/** Answers per second, as in reliability L1, and the number of students who send them. */
 const [rate, students] = [100, 300]
 /** Maximum time in seconds until writes work again: after a kill or a cut, and after a planned switchover. */
 const limits = { fault: 30, planned: 5 }

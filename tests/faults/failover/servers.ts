@@ -9,7 +9,7 @@ import { type Machine, openMachines } from './machines.ts'
 
 /** Folder of the files that an admin installs. */
 const files = resolve(import.meta.dirname, '../../../ops/cluster')
-/** Passwords of the roles that the product signs in with. */
+/** Password of the PostgreSQL roles with which the product connects. */
 const password = 'practice-makes-progress'
 
 /** Parses the variables in a file for the machine with this number, counted from 1, in this network. */
