@@ -51,15 +51,27 @@ export const seriesOf = (name: string, labels: Labels) => {
   return pairs.length > 0 ? `${name}{${pairs.join(',')}}` : name
 }
 
-const counters = new Map<string, number>()
+/**
+ * Returns a key for values with the same labels. It takes a fraction of the time of `seriesOf`, which is too
+ * slow for every request.
+ */
+function keyOf(name: Metric, labels: Labels) {
+  let key: string = name
+  for (const label in labels) key += `\n${labels[label]}`
+  return key
+}
+
+const counters = new Map<string, { name: Metric; labels: Labels; value: number }>()
 const gauges = new Map<Metric, () => number>()
 const ownGauges = new Map<Metric, () => number>()
 const histograms = new Map<string, { name: Metric; labels: Labels; buckets: number[]; sum: number }>()
 
 /** Adds one to a counter. */
 export function count(name: Metric, labels: Labels) {
-  const series = seriesOf(name, labels)
-  counters.set(series, (counters.get(series) ?? 0) + 1)
+  const key = keyOf(name, labels)
+  const counter = counters.get(key)
+  if (counter) counter.value += 1
+  else counters.set(key, { name, labels, value: 1 })
 }
 
 /** Registers a function that returns a gauge's value. The values of all processes are summed. */
@@ -70,7 +82,7 @@ export const ownGauge = (name: Metric, read: () => number) => void ownGauges.set
 
 /** Adds a duration in seconds to a histogram. */
 export function observeSeconds(name: Metric, labels: Labels, seconds: number) {
-  const key = seriesOf(name, labels)
+  const key = keyOf(name, labels)
   const kept = histograms.get(key) ?? {
     name,
     labels,
@@ -110,7 +122,7 @@ export function watchProcess(): () => Snapshot {
     loopDelay.reset()
     return {
       summed: [
-        ...counters,
+        ...[...counters.values()].map(({ name, labels, value }): Series => [seriesOf(name, labels), value]),
         ...[...gauges].map(([name, read]): Series => [name, read()]),
         ...histogramSeries(),
       ],
