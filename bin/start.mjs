@@ -9,8 +9,8 @@ build()
 const server = spawn(node(), [join(root, 'src/server/main.ts'), ...process.argv.slice(2)], {
   cwd: process.cwd(),
   stdio: 'inherit',
-  // The server sets this for its workers itself (src/server/primary.ts).
-  env: { MALLOC_ARENA_MAX: '1', ...env() },
+  // Both save memory. The server sets them for its workers itself (src/server/primary.ts).
+  env: { MALLOC_ARENA_MAX: '1', NODE_OPTIONS: '--max-semi-space-size=1', ...env() },
 })
 // The terminal sends Ctrl-C to the whole process group, but SIGTERM goes to this process alone.
 process.on('SIGINT', () => {})

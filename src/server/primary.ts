@@ -194,12 +194,16 @@ function prepare(preparation: Preparation) {
 const workers = () => Object.values(cluster.workers ?? {}).filter((each) => each !== undefined)
 
 /**
- * V8 options that save memory. By default, V8 reserves three times the memory in use, so that it rarely
- * collects garbage. Collecting more often costs a tenth of the time spent on requests. Young objects get 4
- * MB: with 2 MB, a read takes 5 to 25% more processor time, and with 8 MB, a full class hour needs more than
- * 400 MB.
+ * V8 option that saves memory. By default, V8 reserves three times the memory in use, so that it rarely
+ * collects garbage. Collecting more often costs a tenth of the time spent on requests.
  */
-const frugal = ['--max-semi-space-size=4', '--heap-growing-percent=25']
+const frugalHeap = '--heap-growing-percent=25'
+/**
+ * Young objects get 4 MB: with 2 MB, a read takes 5 to 25% more processor time, and with 8 MB, a full class
+ * hour needs more than 400 MB. The primary, which handles no requests, is started with 1 MB (`NODE_OPTIONS`
+ * in `bin/start.mjs` and `ops/`), because V8 can't change this later.
+ */
+const frugal = ['--max-semi-space-size=4', frugalHeap]
 /** With one arena for all threads, glibc holds 30 MB less unused memory. */
 const frugalMemory = { MALLOC_ARENA_MAX: '1' }
 
@@ -237,7 +241,7 @@ async function serveFrom({ url: databaseUrl, requestsUrl }: Place, settings: Set
  * fails.
  */
 export async function runPrimary(settings: Settings) {
-  frugal.forEach(setFlagsFromString)
+  setFlagsFromString(frugalHeap)
   await tryAddress(settings)
   const metrics = metricsAt(settings)
   if (metrics) await tryAddress(metrics, 'METRICS_')
