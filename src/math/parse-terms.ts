@@ -27,10 +27,7 @@ function sum(p: Parser): Tree {
   return joined('sum', terms)
 }
 
-/**
- * Reads a term or factor with the signs in front of it: 2--3 is 2 - (-3). Throws `Unread` for three signs in
- * a row.
- */
+/** Reads a term or factor after up to two signs: 2--3 is 2 - (-3). Throws `Unread` for a third sign. */
 function signed(p: Parser, read: (p: Parser) => Tree): Tree {
   const before = p.tokens[p.at - 1]
   const first = takeSign(p, '+', '-')
@@ -199,9 +196,7 @@ function timesTen(factor: Tree, ten: number): Tree {
   return { is: 'product', of: [factor, { is: 'power', of: [whole(10), high] }] }
 }
 
-/**
- * Reads the argument of a TeX command: a group in braces, one digit, or another single item such as a letter.
- */
+/** Reads the argument of a TeX command: a group in braces, one digit, or an item such as a letter. */
 function argument(p: Parser): Tree {
   const next = peek(p)
   if (next?.is === 'open' && next.bracket === '{') {

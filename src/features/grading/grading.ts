@@ -249,10 +249,7 @@ export async function reviewAnswers(
   })
 }
 
-/**
- * Hands graded work of a center back to the students. Throws 404 for unknown work, and 409 if some of the
- * work isn't fully graded.
- */
+/** Hands graded work back to the students. Throws 404 for unknown work, and 409 if any isn't fully graded. */
 export async function giveBack(db: Db, actor: Actor, center: CenterId, ids: readonly string[]) {
   const works = await lockWorks(db, center, ids)
   if (works.length < new Set(ids).size) throw notFound()

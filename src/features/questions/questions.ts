@@ -55,9 +55,7 @@ type PlaceNumbers = {
   section: number
 }
 
-/**
- * Finds a section. Throws 404 if there is none, and 400 unless exactly one of `chapter` and `test` is given.
- */
+/** Finds a section, or throws 404. Throws 400 unless exactly one of `chapter` and `test` is given. */
 export async function sectionAt(db: Db, place: PlaceNumbers, { lock = false } = {}) {
   if (!isOnePlace(place))
     throw malformed([{ path: '/chapter', message: 'or /test is required, but not both' }])

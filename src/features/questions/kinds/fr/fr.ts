@@ -179,10 +179,7 @@ function check(key: Key) {
 
 const maxSamples = 20
 
-/**
- * Returns, for each part with a formula, an answer in which this part follows from wrong answers to earlier
- * parts, if there is one.
- */
+/** Returns, for each part with a formula, an answer in which it follows from earlier wrong ones, if any. */
 const followSamples = (key: Key, model: readonly PartGiven[]) =>
   answered(key).flatMap((_, at) => {
     const texts = followExample(answered(key), at)

@@ -107,10 +107,7 @@ function nearByPlaces(places: number, wanted: WrittenNumber, given: WrittenNumbe
   }
 }
 
-/**
- * Returns true if a percentage is accepted: a right answer is one, or the author allows or requires it
- * (product §12).
- */
+/** Returns true if a percentage is accepted: a right answer is one, or the settings say so (product §12). */
 const takesPercent = ({ form, allowPercent }: NumberKey, wanted: readonly WrittenNumber[]) =>
   form === 'percent' || allowPercent === true || wanted.some(({ percent }) => percent)
 
@@ -280,10 +277,7 @@ function asDecimal({ top, bottom }: Rational) {
   return null
 }
 
-/**
- * Returns samples. If the key has a unit, so do the samples, except for one without a unit and one with a
- * wrong one.
- */
+/** Returns samples. If the key has a unit, one sample lacks it, and one has a wrong one. */
 function samples(key: NumberKey): string[] {
   const numbers = numberSamples(key)
   const { unit } = key
