@@ -173,10 +173,7 @@ const optionsOf = (settings: Settings) =>
     .map(([name, value]) => `-c ${name}=${String(value).replace(/[\\ ]/g, '\\$&')}`)
     .join(' ')
 
-/**
- * Adapts the URL to the driver, so that `sslmode` has the same meaning as in psql. `own` is the URL's
- * `options`.
- */
+/** Adapts the URL to the driver, so that `sslmode` means the same as in psql. `own` is the URL's `options`. */
 function addressOf(url: string) {
   const address = new URL(url)
   if (address.searchParams.has('sslmode')) address.searchParams.set('uselibpqcompat', 'true')
@@ -263,10 +260,7 @@ function clientFor({ url, settings = {}, connectPatience = 3000, isSequential, i
   return { socket, client }
 }
 
-/**
- * Opens a connection. Many statements can be in flight at a time, unless `isSequential` is set. Throws
- * CONNECTION_READ_ONLY if the server is a standby, unless `isReplica` is set.
- */
+/** Opens a connection. Throws CONNECTION_READ_ONLY if the server is a standby, unless `isReplica` is set. */
 export async function openConnection(address: DatabaseAddress, patience: number): Promise<OpenConnection> {
   const { onNotice, slow = () => {}, isSequential = false } = address
   const { socket, client } = clientFor(address)

@@ -127,10 +127,7 @@ export function openReplica(
   }
   void keepChecking()
 
-  /**
-   * Sends a read to the replica. Rejects if the replica doesn't soon have everything that the primary has
-   * now.
-   */
+  /** Sends a read to the replica. Rejects if it doesn't soon have everything that the primary has now. */
   async function sendToReplica(statement: Parameters<Send>[0], caller: string, scope: Scope | 'all') {
     const now = await position()
     if (!(await waitFor(now))) throw new Error('The replica is behind.')
