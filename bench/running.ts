@@ -46,7 +46,7 @@ export type Place = { url: string; requestsUrl: string; superuserUrl: string }
  * the real time.
  */
 export const launchProduct = ({ url, requestsUrl }: Place, moment: string) =>
-  launch('../src/server/main.ts', (port) => ({
+  launch('../src/server/main.mjs', (port) => ({
     env: {
       DATABASE_URL: url,
       REQUESTS_DATABASE_URL: requestsUrl,

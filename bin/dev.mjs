@@ -13,7 +13,7 @@ const running = [
     '--watch-path=src/shared',
     '--watch-path=src/features',
     '--watch-path=db',
-    'src/server/main.ts',
+    'src/server/main.mjs',
     ...process.argv.slice(2),
   ]),
   start([join(root, 'node_modules/vite/bin/vite.js')]),

@@ -6,7 +6,7 @@ import { build, env, install, node, root } from './setup.mjs'
 
 install()
 build()
-const server = spawn(node(), [join(root, 'src/server/main.ts'), ...process.argv.slice(2)], {
+const server = spawn(node(), [join(root, 'src/server/main.mjs'), ...process.argv.slice(2)], {
   cwd: process.cwd(),
   stdio: 'inherit',
   // Both save memory. The server sets them for its workers itself (src/server/primary.ts).

@@ -30,7 +30,7 @@ async function findings(said: Record<string, string>) {
 export async function startProduct(more: Record<string, string> = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'blended-learning-e2e-'))
   const port = Number(more['PORT'] ?? (await freePort()))
-  const server = spawn(process.execPath, [resolve(import.meta.dirname, '../src/server/main.ts')], {
+  const server = spawn(process.execPath, [resolve(import.meta.dirname, '../src/server/main.mjs')], {
     env: {
       ...process.env,
       DATA_DIR: dataDir,

@@ -18,7 +18,7 @@ const source = (path: string) => readFileSync(join(root, path), 'utf8')
 type Layer = 'shared' | 'math' | 'ui' | 'server' | 'web' | 'rules' | 'back' | 'screen' | 'entry' | 'outside'
 
 const entries = [
-  'src/server/main.ts',
+  'src/server/main.mjs',
   'src/server/primary.ts',
   'src/server/worker.ts',
   'src/server/app.ts',

@@ -162,7 +162,7 @@ function running(starts: string[]) {
   return { files: [...files], used: [...used] }
 }
 const product = running([
-  'src/server/main.ts',
+  'src/server/main.mjs',
   'db/prepare.ts',
   'db/backup/main.ts',
   'db/move/main.ts',

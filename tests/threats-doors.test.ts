@@ -169,7 +169,7 @@ test.each([
   '/package-lock.json',
   '/tsconfig.json',
   '/vite.config.ts',
-  '/src/server/main.ts',
+  '/src/server/main.mjs',
   '/node_modules/fastify/package.json',
   '/assets/index.js.map',
   '/index.js.map',

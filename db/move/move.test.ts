@@ -100,7 +100,7 @@ describe('a move', () => {
       ),
     })
     // Neither the product nor a command accepts the database that was moved.
-    for (const file of ['src/server/main.ts', 'db/backup/main.ts'])
+    for (const file of ['src/server/main.mjs', 'db/backup/main.ts'])
       expect(await run(file, ['--own'])).toMatchObject({
         code: 1,
         output: expect.stringContaining(`This data was moved to ${new URL(onceMore).host}/once_more`),

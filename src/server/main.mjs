@@ -1,12 +1,15 @@
 import cluster from 'node:cluster'
-import { enableCompileCache } from 'node:module'
+import { existsSync } from 'node:fs'
+import module from 'node:module'
 import { resolve } from 'node:path'
-import { loadEnvFile } from './env-file.ts'
 
 /**
  * Entry point. The primary process runs PostgreSQL and the workers. Each worker is one replica of the
  * product, and no worker depends on another one's memory. A worker that dies is replaced. If the primary
  * ends, its workers end too.
+ *
+ * This file is JavaScript so that the primary never loads the TypeScript compiler, and an old Node, which
+ * can't read TypeScript, gets as far as the message.
  */
 
 /** Returns a message if this Node is too old to run the product, otherwise null. */
@@ -24,11 +27,12 @@ function tooOld() {
  */
 function cacheCode() {
   process.env['NODE_COMPILE_CACHE'] ??= resolve(process.env['DATA_DIR'] || 'data', 'compiled')
-  enableCompileCache(process.env['NODE_COMPILE_CACHE'])
+  module.enableCompileCache(process.env['NODE_COMPILE_CACHE'])
 }
 
 async function run() {
-  loadEnvFile()
+  // `env-file.ts` does the same, but is TypeScript.
+  if (existsSync('.env')) process.loadEnvFile('.env')
   cacheCode()
   const { readCommand } = await import('./settings.ts')
   const { settings, words } = readCommand(process.argv.slice(2), process.env)
@@ -42,7 +46,7 @@ if (old) {
   console.error(old)
   process.exit(1)
 }
-await run().catch((error: Error) => {
+await run().catch((error) => {
   console.error(error.message)
   process.exit(1)
 })

@@ -29,7 +29,7 @@ async function start(more: Record<string, string>, words: string[] = [], cwd = p
     LOG_LEVEL: 'silent',
     ...more,
   }
-  const server = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), ...words], {
+  const server = spawn(process.execPath, [join(import.meta.dirname, 'main.mjs'), ...words], {
     cwd,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],

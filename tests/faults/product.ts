@@ -46,7 +46,7 @@ const served = (started: ChildProcess) =>
  * the machine's own limit.
  */
 function launch(version: string, env: NodeJS.ProcessEnv, files: number) {
-  const main = join(version, 'src/server/main.ts')
+  const main = join(version, 'src/server/main.mjs')
   const limited = ['-c', `ulimit -n ${files}; exec "$0" "$@"`, process.execPath, main]
   const [command, words] = files > 0 ? ['/bin/sh', limited] : [process.execPath, [main]]
   return spawn(command, words, { env, stdio: ['ignore', 'pipe', 'inherit'] })

@@ -96,7 +96,7 @@ export async function openFixture({ students, questions, perCenter, workers = 2 
     WORKERS: String(workers),
     TRUST_PROXY: '127.0.0.1',
     LAG_FILE: lagFile,
-    NODE_OPTIONS: `--max-semi-space-size=1 --import ${pathToFileURL(join(import.meta.dirname, 'lag.ts')).href}`,
+    NODE_OPTIONS: `--max-semi-space-size=1 --import ${pathToFileURL(join(import.meta.dirname, 'lag.mjs')).href}`,
   })
   await product.start()
   const url = product.databaseUrl()

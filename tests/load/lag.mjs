@@ -11,9 +11,9 @@ const step = 10
 const loopDelay = monitorEventLoopDelay({ resolution: step })
 loopDelay.enable()
 process.on('SIGUSR2', () => {
-  const ms = (nanoseconds: number) => Math.max(0, nanoseconds / 1e6 - step)
+  const ms = (nanoseconds) => Math.max(0, nanoseconds / 1e6 - step)
   appendFileSync(
-    process.env['LAG_FILE'] as string,
+    process.env['LAG_FILE'],
     `${JSON.stringify({ p99: ms(loopDelay.percentile(99)), most: ms(loopDelay.max) })}\n`,
   )
   loopDelay.reset()
