@@ -9,8 +9,13 @@ build()
 const server = spawn(node(), [join(root, 'src/server/main.mjs'), ...process.argv.slice(2)], {
   cwd: process.cwd(),
   stdio: 'inherit',
-  // Both save memory. The server sets them for its workers itself (src/server/primary.ts).
-  env: { MALLOC_ARENA_MAX: '1', NODE_OPTIONS: '--max-semi-space-size=1', ...env() },
+  env: {
+    // These save memory. The server sets them for its workers itself (src/server/primary.ts).
+    MALLOC_ARENA_MAX: '1',
+    MALLOC_TRIM_THRESHOLD_: '131072',
+    NODE_OPTIONS: '--max-semi-space-size=1',
+    ...env(),
+  },
 })
 // The terminal sends Ctrl-C to the whole process group, but SIGTERM goes to this process alone.
 process.on('SIGINT', () => {})

@@ -204,8 +204,11 @@ const frugalHeap = '--heap-growing-percent=25'
  * in `bin/start.mjs` and `ops/`), because V8 can't change this later.
  */
 const frugal = ['--max-semi-space-size=4', frugalHeap]
-/** With one arena for all threads, glibc holds 30 MB less unused memory. */
-const frugalMemory = { MALLOC_ARENA_MAX: '1' }
+/**
+ * With one arena for all threads, glibc holds 30 MB less unused memory. With a fixed threshold, it always
+ * returns freed memory to the system, which saves 20 MB in a full class hour.
+ */
+const frugalMemory = { MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '131072' }
 
 type Place = { url: string; requestsUrl: string | null }
 

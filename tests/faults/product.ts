@@ -85,8 +85,9 @@ export async function openProduct(more: Record<string, string> = {}, files = 0) 
     WORKERS: '1',
     DEMO: 'off',
     LOG_LEVEL: 'silent',
-    // `npm start` and the files in ops/ set both, too.
+    // `npm start` and the files in ops/ set these, too.
     MALLOC_ARENA_MAX: '1',
+    MALLOC_TRIM_THRESHOLD_: '131072',
     NODE_OPTIONS: '--max-semi-space-size=1',
     ...more,
   }
