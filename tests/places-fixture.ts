@@ -54,12 +54,17 @@ function recordsOf({ database }: World, make: Make, center: string) {
       const klass = await newClass({ maxSize: 1, ...more })
       return { klass, holder: await newPlace(klass, (await newStudent()).id) }
     },
-    /** Marks a student as present, or as absent with notice if `noticed`. */
-    mark: (klass: Klass, studentId: string, on: string, { noticed = false } = {}) =>
+    /** Marks a student as present, or as absent with notice if `noticed`, or with this mark after a notice. */
+    mark: (
+      klass: Klass,
+      studentId: string,
+      on: string,
+      { noticed = false }: { noticed?: boolean | 'pickup' } = {},
+    ) =>
       database.write(
         (db) => db`
           insert into attendances (center_id, id, class_id, student_id, held_on, mark, arrived_at, noticed_at)
-          values (${center}, ${newId()}, ${klass.id}, ${studentId}, ${on}, ${noticed ? 'absent' : 'present'},
+          values (${center}, ${newId()}, ${klass.id}, ${studentId}, ${on}, ${noticed === 'pickup' ? noticed : noticed ? 'absent' : 'present'},
             ${noticed ? null : `${on}T21:30:00Z`}, ${noticed ? '2026-03-01T12:00:00Z' : null})`,
       ),
     credit: async (missed: Klass, studentId: string, expiresOn = '2026-05-01') => {

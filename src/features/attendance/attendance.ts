@@ -78,9 +78,7 @@ type ClearedMarks = { meeting: ClassOnDay; rows: readonly AttendanceRow[]; stude
  */
 async function clear(db: Db, center: CenterId, { meeting, rows, studentIds }: ClearedMarks) {
   await dropMarks(db, center, idsOf(rows))
-  const back = rows
-    .filter(({ mark, noticedAt }) => mark === 'absent' && noticedAt !== null)
-    .map(({ studentId }) => studentId)
+  const back = rows.filter(({ noticedAt }) => noticedAt !== null).map(({ studentId }) => studentId)
   if (back.length === 0 || !momentsIn(meeting).ahead) return
   await lockStudents(db, center, studentIds)
   await refuseImpossible(db, center, { on: meeting.on, classIds: [meeting.entry.id], studentIds: back })

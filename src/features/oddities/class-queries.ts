@@ -1,6 +1,6 @@
 import type { Db } from '#server/db.ts'
 import { offerRows } from '#features/schedule/offers/queries.ts'
-import { seatsUsed } from '#features/schedule/places/queries.ts'
+import { isTaken, seatsUsed } from '#features/schedule/places/queries.ts'
 import { addDays } from '#shared/calendar.ts'
 import { ahead, type CenterSql, clashesOf, meetings, nameOf, onBreak, rangeOf, type Span } from './queries.ts'
 import type { Row } from './rules.ts'
@@ -155,5 +155,5 @@ export const unexpected = (db: Db, center: CenterSql, { from, to }: Span) => db<
   join people p on p.id = u.student_id
   join classes c on c.center_id = ${center} and c.id = u.class_id
   where not exists (select from attendances a where a.center_id = ${center} and a.class_id = u.class_id and a.held_on = u.held_on
-    and a.student_id = u.student_id and a.mark = 'absent' and a.noticed_at is not null)
+    and a.student_id = u.student_id and not ${isTaken(db)})
 `

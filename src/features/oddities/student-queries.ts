@@ -1,5 +1,5 @@
 import type { Db } from '#server/db.ts'
-import { meeting, spendable } from '#features/schedule/places/queries.ts'
+import { isNoticed, meeting, spendable } from '#features/schedule/places/queries.ts'
 import { ahead, type CenterSql, clashesOf, nameOf, onBreak, rangeOf, type Span } from './queries.ts'
 import type { Row } from './rules.ts'
 
@@ -26,9 +26,7 @@ export const doubleBookedStudents = (db: Db, center: CenterSql, span: Span) => {
       where is_double) double
     join places pl on pl.center_id = ${center} and pl.student_id = double.student_id and pl.type <> 'waitlist'
     join meetings m on m.class_id = pl.class_id and pl.during @> m.at
-    where not ${onBreak(db, db`m.at`)} and not exists (
-      select from attendances a where a.center_id = m.center_id and a.class_id = m.class_id and a.held_on = m.at
-        and a.student_id = pl.student_id and a.mark = 'absent' and a.noticed_at is not null)
+    where not ${onBreak(db, db`m.at`)} and not ${isNoticed(db, db`m.at`)}
   `
   return db<Row<'ST01'>[]>`
     select person_id as student_id, person_name as student_name, class_id, class_name, other_id, other_name, date, time, since

@@ -87,7 +87,7 @@ export const dayRows = (db: Db, center: CenterId, { on, classId, studentIds }: D
     select s.id as student_id, s.student_num, p.first_name, p.last_name, s.grade, s.status,
       pl.type as place_type, lower(pl.during) as start_date, upper(pl.during) - 1 as end_date, pl.first_class, b.id is not null as on_break,
       pr.name as program, pr.level, pr.chapter, pr.test, a.mark, a.arrived_at, a.id as attendance_id,
-      coalesce(a.mark = 'absent' and a.noticed_at is not null, false) as noticed,
+      a.noticed_at is not null as noticed,
       case when a.noticed_at is not null then jsonb_build_object('by', coalesce(teller.first_name, ''), 'reason', a.reason, 'note', a.note) end as told
     from places pl
     join students s on s.center_id = pl.center_id and s.id = pl.student_id

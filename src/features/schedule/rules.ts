@@ -71,6 +71,10 @@ export const takesSeat = ({
   noticed: boolean
 }) => type !== 'waitlist' && !onBreak && !noticed
 
+/** True if attendance was taken: the mark is more than an absence reported in advance. */
+export const isTaken = ({ mark, noticed }: { mark: Mark | null; noticed: boolean }) =>
+  mark !== null && !(mark === 'absent' && noticed)
+
 /** Returns the number of used seats and of all seats in the classes that aren't canceled. */
 export function seatsOf(classes: readonly { seats: number; maxSize: number; canceled: object | null }[]) {
   const meeting = classes.filter(({ canceled }) => !canceled)

@@ -1,4 +1,4 @@
-import type { BookedRow, BreakRow } from '../places/queries.ts'
+import { type BookedRow, type BreakRow, isTaken } from '../places/queries.ts'
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'
@@ -34,6 +34,6 @@ export const makeupsIn = (
   where pl.center_id = ${center} and pl.student_id = ${studentId} and pl.type = 'make-up'
     and lower(pl.during) <@ daterange(${from}::date, ${to}::date, '[]') and not exists (
       select from attendances a where a.center_id = pl.center_id and a.class_id = pl.class_id and a.student_id = pl.student_id
-        and a.held_on = lower(pl.during) and (a.arrived_at is not null or a.noticed_at is null))
+        and a.held_on = lower(pl.during) and ${isTaken(db)})
   order by pl.during, pl.id
 `

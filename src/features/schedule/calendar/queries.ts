@@ -1,3 +1,4 @@
+import { isNoticed } from '../places/queries.ts'
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'
@@ -79,8 +80,7 @@ const daysOf = (db: Db, { from, until }: Span) => db`
 const expected = (db: Db) => db`
   pl.type <> 'waitlist' and pl.during @> d.at
   and not exists (select from breaks b where b.center_id = pl.center_id and b.place_id = pl.id and b.during @> d.at and pl.type = 'regular')
-  and not exists (select from attendances a where a.center_id = pl.center_id and a.class_id = pl.class_id and a.held_on = d.at
-    and a.student_id = pl.student_id and a.mark = 'absent' and a.noticed_at is not null)
+  and not ${isNoticed(db, db`d.at`)}
 `
 
 /**

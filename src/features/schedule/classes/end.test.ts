@@ -167,6 +167,10 @@ describe('ending a class', () => {
         values (${cast.centerId}, ${newId()}, ${id}, ${student.id}, ${today}, 'absent')`,
     )
     expect(await end(id)).toMatchObject({ status: 409, body: { code: 'begun', on: today } })
+    await world.database.write(
+      (db) => db`update attendances set mark = 'pickup', noticed_at = now() where class_id = ${id}`,
+    )
+    expect(await end(id)).toMatchObject({ status: 409, body: { code: 'begun', on: today } })
     expect(await end(id, '2026-03-02')).toMatchObject({ status: 422, body: { code: 'past' } })
     expect(await end(id, '2026-03-04', { 'if-match': '"9"' })).toMatchObject({
       status: 412,

@@ -1,5 +1,5 @@
 import type { Subject } from '#features/centers/rules.ts'
-import { meeting, seatsUsed } from '../places/queries.ts'
+import { isTaken, meeting, seatsUsed } from '../places/queries.ts'
 import type { TeacherColumns } from '../queries.ts'
 import type { PlaceType } from '#features/students/rules.ts'
 import { columnList, rowOf } from '#server/columns.ts'
@@ -176,7 +176,7 @@ export const placesFrom = (db: Db, center: CenterId, { classId, from }: { classI
 
 /** Returns a row if attendance was taken in a class on a day. Absences reported in advance don't count. */
 export const marksOn = (db: Db, center: CenterId, { classId, on }: { classId: string; on: Day }) => db`
-  select 1 from attendances where center_id = ${center} and class_id = ${classId} and held_on = ${on} and noticed_at is null limit 1
+  select 1 from attendances a where center_id = ${center} and class_id = ${classId} and held_on = ${on} and ${isTaken(db)} limit 1
 `
 
 /**

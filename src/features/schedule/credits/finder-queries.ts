@@ -1,4 +1,4 @@
-import { meeting, seatsUsed } from '../places/queries.ts'
+import { isNoticed, meeting, seatsUsed } from '../places/queries.ts'
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'
@@ -33,9 +33,7 @@ const elsewhere = (db: Db, center: CenterId) => db`
       and not exists (select from breaks b where b.center_id = pl.center_id and b.place_id = pl.id and b.during @> m.at)
       and not exists (select from class_days cd
         where cd.center_id = pl.center_id and cd.class_id = pl.class_id and cd.held_on = m.at and cd.canceled_at is not null)
-      and not exists (select from attendances a
-        where a.center_id = pl.center_id and a.class_id = pl.class_id and a.held_on = m.at and a.student_id = pl.student_id
-          and a.mark = 'absent' and a.noticed_at is not null))
+      and not ${isNoticed(db, db`m.at`)})
 `
 
 /**

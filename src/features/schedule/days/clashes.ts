@@ -1,4 +1,5 @@
 import type { ClassEntry, Schedule } from '../api.ts'
+import { isTaken } from '../rules.ts'
 import { fullName } from '#shared/full-name.ts'
 import { addDays, weekday } from '#shared/calendar.ts'
 import { clock, dayInWords } from '#shared/day-text.ts'
@@ -84,7 +85,7 @@ export function changeLines({ ta, schedules }: Pick<Schedule, 'ta' | 'schedules'
  * advance don't count.
  */
 export const takenIn = ({ schedules }: Pick<Schedule, 'schedules'>) =>
-  schedules.filter(({ students }) => students.some(({ mark, noticed }) => mark !== null && !noticed))
+  schedules.filter(({ students }) => students.some(isTaken))
 
 /** Returns the version of all changes of a day, for If-Match when they are reset. */
 export const dayVersion = ({

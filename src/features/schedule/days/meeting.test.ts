@@ -69,6 +69,21 @@ describe('a canceled class', () => {
         .status,
     ).toBe(200)
   })
+
+  test('can’t have a pick-up of work after a reported absence, which is attendance but uses no seat', async () => {
+    const on = '2026-06-02'
+    await take(office, on, 'absent')
+    await world.database.write(
+      (db) => db`update attendances set mark = 'pickup', noticed_at = now() where held_on = ${on}`,
+    )
+    expect(await math(on)).toMatchObject({ seats: 1 })
+    expect(
+      await change(on, { classes: [{ classId: cast.math.id, cancel: { reason: 'Snow' } }] }),
+    ).toMatchObject({
+      status: 409,
+      body: { code: 'attendance_taken' },
+    })
+  })
 })
 
 describe('a closed day', () => {

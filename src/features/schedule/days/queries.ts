@@ -1,7 +1,7 @@
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'
-import { meeting, seatsUsed } from '../places/queries.ts'
+import { isNoticed, isTaken, meeting, seatsUsed } from '../places/queries.ts'
 import type { DayFilter } from '../queries.ts'
 import type { ReopenedDay } from './days.ts'
 
@@ -116,7 +116,7 @@ export const markedOn = (
 ) => db<{ classId: string; name: string; on: Day }[]>`
   select distinct c.id as class_id, c.name, a.held_on as "on" from classes c
   join attendances a on a.center_id = c.center_id and a.class_id = c.id and a.held_on = any(${[...days]}::date[])
-    and not (a.mark = 'absent' and a.noticed_at is not null)
+    and ${isTaken(db)}
   where c.center_id = ${center} and (${classIds === undefined} or c.id = any(${[...(classIds ?? [])]}::uuid[]))
   order by a.held_on, c.name, c.id
 `
@@ -178,9 +178,7 @@ export const overfullOn = (db: Db, center: CenterId, { on, classIds }: ReopenedD
 export const expected = (db: Db) => db`
   pl.type <> 'waitlist' and pl.during @> d.at
   and not exists (select from breaks b where b.center_id = pl.center_id and b.place_id = pl.id and b.during @> d.at)
-  and not exists (select from attendances a
-    where a.center_id = pl.center_id and a.class_id = pl.class_id and a.held_on = d.at and a.student_id = pl.student_id
-      and a.mark = 'absent' and a.noticed_at is not null)
+  and not ${isNoticed(db, db`d.at`)}
 `
 
 /**

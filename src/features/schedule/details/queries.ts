@@ -73,7 +73,7 @@ export const detailsOn = (db: Db, center: CenterId, { on, until }: { on: Day; un
       from place pl join breaks b on b.center_id = ${center} and b.place_id = pl.id and b.during && ${ahead}`)} as pauses,
     ${list(db`
       select a.class_id as "classId", a.student_id as "studentId", a.held_on as "on" from attendances a
-      where a.center_id = ${center} and a.held_on between ${from} and ${until} and a.mark in ('absent', 'pickup') and a.noticed_at is not null`)} as noticed,
+      where a.center_id = ${center} and a.held_on between ${from} and ${until} and a.noticed_at is not null`)} as noticed,
     ${list(db`
       select l.student_id as "studentId", trim(p.first_name || ' ' || p.last_name) as name, l.contact, l.phone
       from who join parent_links l on l.center_id = ${center} and l.student_id = who.id and l.ended_at is null join people p on p.id = l.parent_id

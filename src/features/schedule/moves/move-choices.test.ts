@@ -161,6 +161,9 @@ describe('moving a student from one class of the day to another', () => {
     expect(into({ student: child('ana', { mark: 'present' }) })).toEqual([
       'Move starting Tue, Mar 10, 8 seats left',
     ])
+    expect(into({ student: child('ana', { mark: 'pickup', noticed: true }) })).toEqual([
+      'Move starting Tue, Mar 10, 8 seats left',
+    ])
     expect(into({ student: child('ana', { mark: 'absent', noticed: true }) })).toEqual([
       'Move starting Tue, Mar 3, 8 seats left',
     ])

@@ -2,6 +2,7 @@ import type { ClassEntry, Scheduled } from '../api.ts'
 import type { Credit } from '../credits/api.ts'
 import { t } from '#shared/language.ts'
 import { isGuest } from '../places/refusals.ts'
+import { isTaken } from '../rules.ts'
 import { addDays } from '#shared/calendar.ts'
 import { clock, dayInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
@@ -100,12 +101,12 @@ function makeUp(going: MoveRequest): MoveChoice | string | null {
 
 function move(going: MoveRequest): MoveChoice | string {
   const { student, from, to, on } = going
-  const { type, mark, noticed } = student
+  const { type } = student
   if (type !== 'trial' && from.subject !== to.subject)
     return t('{name} has a different subject than {from}', { name: to.name, from: from.name })
   if (type === 'make-up' && from.type !== to.type)
     return t('{name} is a different kind of class than the one missed', { name: to.name })
-  const taken = mark !== null && !noticed
+  const taken = isTaken(student)
   if (isGuest(type) && taken)
     return t('{firstName}’s attendance was already taken', { firstName: student.firstName })
   const clash = type === 'waitlist' ? undefined : clashing(going, from)

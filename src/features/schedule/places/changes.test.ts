@@ -52,7 +52,11 @@ describe('changing a place', () => {
     })
     expect((await change(place.id, { startDate: '2026-03-10' })).body).toMatchObject({ code: 'begun' })
     expect((await remove(place.id)).body).toMatchObject({ code: 'begun' })
+    await mark(klass, student.id, '2026-03-10', { noticed: true })
     expect((await change(place.id, { endDate: '2026-03-03' })).status).toBe(200)
+    await change(place.id, { endDate: null })
+    await mark(klass, student.id, '2026-03-17', { noticed: 'pickup' })
+    expect((await change(place.id, { endDate: '2026-03-03' })).body).toMatchObject({ code: 'begun' })
   })
 
   test('breaks are trimmed to the place’s days', async () => {

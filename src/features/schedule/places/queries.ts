@@ -1,5 +1,6 @@
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
+import type { Statement } from '#server/sql.ts'
 import type { Day } from '#shared/days.ts'
 import type { PlaceType } from '#features/students/rules.ts'
 import type { Subject } from '#features/centers/rules.ts'
@@ -27,6 +28,22 @@ export const meeting = (db: Db) => db`
 `
 
 /**
+ * Returns the SQL condition on a place `pl` that an absence on a day was reported in advance. It remains so if
+ * only work was picked up on that day.
+ */
+export const isNoticed = (db: Db, at: Statement<object[]>) => db`
+  exists (select from attendances a
+    where a.center_id = pl.center_id and a.class_id = pl.class_id and a.held_on = ${at} and a.student_id = pl.student_id
+      and a.noticed_at is not null)
+`
+
+/**
+ * Returns the SQL condition on a mark `a` that attendance was taken: it is more than an absence reported in
+ * advance.
+ */
+export const isTaken = (db: Db) => db`not (a.mark = 'absent' and a.noticed_at is not null)`
+
+/**
  * Returns SQL that counts the seats used on a day `d.at` of a term `t`, without the waitlist, breaks and
  * absences reported in advance (product §3).
  */
@@ -35,9 +52,7 @@ export const seatsUsed = (db: Db) => db`
     where pl.center_id = t.center_id and pl.class_id = t.class_id and pl.type <> 'waitlist' and pl.during @> d.at
       and not exists (select from breaks b
         where b.center_id = pl.center_id and b.place_id = pl.id and b.during @> d.at and pl.type = 'regular')
-      and not exists (select from attendances a
-        where a.center_id = pl.center_id and a.class_id = pl.class_id and a.held_on = d.at and a.student_id = pl.student_id
-          and a.mark = 'absent' and a.noticed_at is not null))
+      and not ${isNoticed(db, db`d.at`)})
 `
 
 /**
@@ -54,7 +69,7 @@ export const isOff = (db: Db) => db`
       or exists (select from attendances a
         join class_terms t on t.center_id = a.center_id and t.class_id = a.class_id and t.during @> a.held_on
         where a.center_id = spent.center_id and a.class_id = spent.class_id and a.student_id = spent.student_id
-          and a.held_on = lower(spent.during) and a.mark = 'absent'
+          and a.held_on = lower(spent.during)
           and a.noticed_at + make_interval(hours => coalesce(a.notice_hours, ce.notice_hours)) <= (a.held_on + t.time) at time zone ce.time_zone)))
 `
 
@@ -164,9 +179,7 @@ export const overlapOf = (db: Db, center: CenterId, { studentId, classId, from, 
       exists (select from breaks b where b.center_id = pl.center_id and b.place_id = pl.id and b.during @> d.at)
       or exists (select from class_days cd
         where cd.center_id = pl.center_id and cd.class_id = pl.class_id and cd.held_on = d.at and cd.canceled_at is not null)
-      or exists (select from attendances a
-        where a.center_id = pl.center_id and a.class_id = pl.class_id and a.held_on = d.at and a.student_id = pl.student_id
-          and a.mark = 'absent' and a.noticed_at is not null)))
+      or ${isNoticed(db, db`d.at`)}))
   order by d.at limit 1
 `
 
@@ -243,9 +256,9 @@ export const placeIn = (db: Db, center: CenterId, { studentId, classId, from, to
 export const lastAttendance = (db: Db, center: CenterId, { studentId, classId, from, to }: Stay) => db<
   { on: Day; came: boolean }[]
 >`
-  select held_on as "on", arrived_at is not null as came from attendances
+  select held_on as "on", arrived_at is not null as came from attendances a
   where center_id = ${center} and class_id = ${classId} and student_id = ${studentId}
-    and held_on <@ daterange(${from}::date, ${to}::date, '[]') and (arrived_at is not null or noticed_at is null)
+    and held_on <@ daterange(${from}::date, ${to}::date, '[]') and ${isTaken(db)}
   order by came desc, held_on desc limit 1
 `
 
