@@ -114,6 +114,28 @@ test('every text of a page is looked up in a catalog', () => {
   expect(outside).toEqual([])
 })
 
+/** Tables that are the same in every language, or whose entries are looked up where they are shown. */
+const untranslatedTables = new Set(['quarterWords', 'stepWords', 'adjustmentWords'])
+
+/** Returns the tables of words from which an entry is taken without a call of `t`. */
+function tablesOutside(node: Node): string[] {
+  if (node.type === 'CallExpression' && named(node['callee'], 't')) return []
+  const inner = Object.values(node).flat().filter(isNode).flatMap(tablesOutside)
+  const { name } = (node.type === 'MemberExpression' && node['computed'] ? node['object'] : {}) as Node
+  return /(?:Words|[lL]abels)$/.test(String(name)) ? [String(name), ...inner] : inner
+}
+
+test('every entry of a table of words that a page shows is looked up in a catalog', () => {
+  const outside = sources
+    .filter(({ file }) => /\.tsx$|[\\/]use-[\w-]+\.ts$/.test(file))
+    .flatMap(({ file, text }) =>
+      tablesOutside(parseSync(file, text).program as unknown as Node)
+        .filter((table) => !untranslatedTables.has(table))
+        .map((table) => `${file}: ${table}`),
+    )
+  expect(outside).toEqual([])
+})
+
 /** Keys of objects that are messages, each with the keys whose texts people read. */
 const messages = [
   { keys: ['subject', 'body'], read: ['subject', 'body'] },

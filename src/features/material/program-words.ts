@@ -13,7 +13,7 @@ export const programWords = ({
   /** Number of the test. Set only for the office. */
   test?: number | null
 }) => {
-  const program = level || name
+  const program = level || t(name)
   if (chapter !== null && test !== null)
     return t('{program}, chapter {chapter}, test {test}', { program, chapter, test })
   if (chapter !== null) return t('{level}, chapter {chapter}', { level: program, chapter })

@@ -116,7 +116,7 @@ function StandingFields({ name, standing, levels, levelsId, onChange }: Standing
   const hint = hintOf(standing, levels)
   return (
     <fieldset className={`${style.standing} grid gap-1-3`}>
-      <legend>{name}</legend>
+      <legend>{t(name)}</legend>
       <TextField
         label={t('Level')}
         required={false}

@@ -287,6 +287,8 @@ export const esStaff: Catalog = {
   'Next step for {name}': 'Siguiente paso de {name}',
   'For example, call the parents about times. Leave empty if there is nothing to do.':
     'Por ejemplo, llamar a los padres por los horarios. Déjelo vacío si no hay nada que hacer.',
+  '{people} added': 'agregados: {people}',
+  '{people} changed': 'modificados: {people}',
   '{type} given.': 'Se entregó: {type}.',
   'Give award': 'Dar premio',
   'The student and parents will see it. An award can’t be taken back.':

@@ -65,7 +65,7 @@ async function strongEnough(password: string, { role, firstName, lastName, email
     throw refused(
       'weak_password',
       t('This password is {strength}. {feedback}', {
-        strength: strengthWords[score].toLowerCase(),
+        strength: t(strengthWords[score]).toLowerCase(),
         feedback: feedback || t('Choose a longer one.'),
       }),
       '/password',

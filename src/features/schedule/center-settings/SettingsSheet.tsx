@@ -92,7 +92,7 @@ export function CenterFieldsSheet(props: SheetProps) {
       />
       <MultiSelect
         label={t(labels.subjects)}
-        data={Subject.options}
+        data={Subject.options.map((value) => ({ value, label: t(value) }))}
         value={draft.subjects}
         onChange={(chosen) => set({ subjects: Subject.options.filter((each) => chosen.includes(each)) })}
       />
@@ -112,8 +112,8 @@ const makeups = {
   }),
   words: {
     ...labels,
-    makeupRule: [labels.makeupRule, (rule: MakeupRule) => makeupWords[rule]],
-    makeupBooking: [labels.makeupBooking, (booking: MakeupBooking) => bookingWords[booking]],
+    makeupRule: [labels.makeupRule, (rule: MakeupRule) => t(makeupWords[rule])],
+    makeupBooking: [labels.makeupBooking, (booking: MakeupBooking) => t(bookingWords[booking])],
   },
 } as const
 

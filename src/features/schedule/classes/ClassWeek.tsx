@@ -21,10 +21,10 @@ export function ClassWeek({ entries, ...rest }: ClassWeekProps) {
           <section
             key={word}
             className={`${style.day} stack gap-2 shrinks`}
-            aria-label={word}
+            aria-label={t(word)}
             data-empty={ofDay.length === 0 || undefined}
           >
-            <h2>{word}</h2>
+            <h2>{t(word)}</h2>
             {ofDay.length === 0 && <p className="quiet">{t('No classes')}</p>}
             <ul>
               {ofDay.map((entry) => (

@@ -25,7 +25,7 @@ export function ClassChoice({ centerId, but, subject: only, value, onChange }: C
   const { data = [], isPending } = useQuery(read(classes.list, { centerId }))
   const open = data.filter(({ id, subject }) => id !== but && (!only || subject === only))
   const groups = subjects.map((group) => ({
-    group,
+    group: t(group),
     items: open
       .filter(({ subject }) => subject === group)
       .map((each) => ({ value: each.id, label: labelOf(each) })),

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useStudentChange } from '../use-student-change.ts'
-import { counted } from '#shared/text.ts'
+import { capitalized, counted } from '#shared/text.ts'
 import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
@@ -17,13 +17,15 @@ import style from './Import.module.css'
 
 /** Returns the summary of an import's results. */
 const doneWords = ({ created, changed, parents }: Import) =>
-  [
-    `${counted(created, 'student')} added`,
-    changed > 0 && `${counted(changed, 'student')} changed`,
-    parents > 0 && `${counted(parents, 'parent')} added`,
-  ]
-    .filter(Boolean)
-    .join(', ')
+  capitalized(
+    [
+      t('{people} added', { people: counted(created, 'student') }),
+      changed > 0 && t('{people} changed', { people: counted(changed, 'student') }),
+      parents > 0 && t('{people} added', { people: counted(parents, 'parent') }),
+    ]
+      .filter(Boolean)
+      .join(', '),
+  )
 
 /** Latest imports of a center with progress or result, each with an undo button while it can be undone. */
 export function ImportList({ centerId, imports }: { centerId: string; imports: readonly Import[] }) {

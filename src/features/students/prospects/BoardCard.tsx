@@ -37,7 +37,7 @@ export function BoardCard({ centerId, card, today, onMove, onAction }: CardProps
   const isReadOnly = useContext(ReadOnly) !== null
   const { element, isDragged } = useCardDrag<HTMLLIElement>(card)
   const { _id, stage, since, programs, source, trial, note, lostReason } = card
-  const wanted = programs.map(({ name, level }) => level || name).join(', ')
+  const wanted = programs.map(({ name, level }) => level || t(name)).join(', ')
   const ended = stage === 'enrolled' || stage === 'lost'
   const go = (step: -1 | 1) => {
     const to = stageBeside(stage, step)

@@ -42,7 +42,7 @@ export function useMove(centerId: string) {
       { centerId, studentId, stage, ifMatch: prospect.version },
       {
         onSuccess: (after) =>
-          toast(`${fullName(whom)}: ${stageWords[after.stage].toLowerCase()}.`, 'success', {
+          toast(`${fullName(whom)}: ${t(stageWords[after.stage]).toLowerCase()}.`, 'success', {
             label: t('Undo'),
             act: () => undo(after),
           }),

@@ -31,7 +31,7 @@ export function AwardSheet({ centerId, studentId, suggestion, onClose }: AwardSh
   const rule = suggestion?.type === type && suggestion.subject === subject ? suggestion.rule : null
   const give = useSend(records.addAward, {
     onSuccess: () => {
-      toast(t('{type} given.', { type }))
+      toast(t('{type} given.', { type: t(type) }))
       void changed()
       onClose()
     },

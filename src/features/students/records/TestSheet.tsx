@@ -103,7 +103,9 @@ function TestFields({ draft, today, onChange }: TestFieldsProps) {
             onChange={({ target }) => onChange({ subject: Subject.parse(target.value) })}
           >
             {Subject.options.map((each) => (
-              <option key={each}>{each}</option>
+              <option key={each} value={each}>
+                {t(each)}
+              </option>
             ))}
           </select>
         )}
