@@ -5,9 +5,10 @@ import { addJob, type JobTools } from '#server/jobs.ts'
 import { setStatementTimeout } from '#server/transaction.ts'
 import type { Inventory } from '#shared/inventory.ts'
 import { dueRows, forgetOld, parentsLeft } from './queries.ts'
+import { retireAt } from './retention.ts'
 
-/** Schedule of the nightly erasure. `nextNight` repeats the time. */
-export const retireCron = { task: 'retire', match: '43 3 * * *' }
+/** Schedule of the nightly erasure. */
+export const retireCron = { task: 'retire', match: `${retireAt.minute} ${retireAt.hour} * * *` }
 
 /** Maximum number of due people selected together. Selecting them reads all students. */
 const maxSelected = 100_000

@@ -47,9 +47,9 @@ export const dueRows = (
   where d.day <= current_date + ${days}::int order by d.day, d.id limit ${most}
 `
 
-/** Selects the date of the next nightly erasure, in UTC. */
-export const nextNight = (db: Db) => db<{ day: Day }[]>`
-  select case when (now() at time zone 'UTC')::time < '03:43' then current_date else current_date + 1 end as day
+/** Selects the date on which it is this time next, in UTC. */
+export const nextNight = (db: Db, { hour, minute }: { hour: number; minute: number }) => db<{ day: Day }[]>`
+  select case when (now() at time zone 'UTC')::time < make_time(${hour}, ${minute}, 0) then current_date else current_date + 1 end as day
 `
 
 /**

@@ -12,8 +12,14 @@ const noticeDays = 30
 
 const maxShown = 500
 
+/** Time of the nightly erasure, in UTC. */
+export const retireAt = { hour: 3, minute: 43 }
+
 export async function shown(db: Db, months: Months) {
-  const [due, night] = await Promise.all([dueRows(db, { days: noticeDays, most: maxShown }), nextNight(db)])
+  const [due, night] = await Promise.all([
+    dueRows(db, { days: noticeDays, most: maxShown }),
+    nextNight(db, retireAt),
+  ])
   const { day: next } = one(night, notFound)
   return {
     ...months,
