@@ -15,9 +15,9 @@ export type RawStudentSearch = { [Name in keyof StudentSearch]?: unknown }
 
 const listSorts = ['attendance', 'absences', 'lastScore', 'overdue'] as const
 
-/** Parses a limit in a URL, from 1 to 99. */
-const limit = (value: unknown) =>
-  Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 99 ? Number(value) : undefined
+/** Parses a limit in a URL, from 1 to `most`. */
+const limit = (value: unknown, most: number) =>
+  Number.isInteger(value) && Number(value) >= 1 && Number(value) <= most ? Number(value) : undefined
 
 /** Reads search parameters and ignores invalid values. */
 export const studentSearch = ({
@@ -34,9 +34,9 @@ export const studentSearch = ({
   sort: listSorts.find((each) => each === sort),
   down: down === true || undefined,
   watch: search.watch === true || undefined,
-  attendanceBelow: limit(search.attendanceBelow),
-  absences: limit(search.absences),
-  scoreBelow: limit(search.scoreBelow),
+  attendanceBelow: limit(search.attendanceBelow, 100),
+  absences: limit(search.absences, 99),
+  scoreBelow: limit(search.scoreBelow, 100),
   overdue: search.overdue === true || undefined,
   classId: searchText(search.classId),
   teacherId: searchText(search.teacherId),
