@@ -269,6 +269,11 @@ describe('contents', () => {
     expect(new Set((await rowsOf(oddities.file, { show: 'warn' })).map(({ Severity }) => Severity))).toEqual(
       new Set(['Needs attention']),
     )
+    const [kind] = body.map(({ code }) => code)
+    const shown = await operator.call(oddities.list, { centerId, code: kind })
+    expect((await rowsOf(oddities.file, { code: kind })).map(({ Problem }) => Problem)).toEqual(
+      shown.body.filter(({ snoozedUntil }) => !snoozedUntil).map(({ text }) => text),
+    )
     expect((await operator.call(oddities.file, { centerId, show: 'bad' as never })).status).toBe(400)
   })
 

@@ -21,7 +21,7 @@ import { oddities, type Oddity } from './api.ts'
 import { FixButton } from './FixButton.tsx'
 import style from './OdditiesPage.module.css'
 import { byKind } from './by-kind.ts'
-import { codeWords, isCode, severityWords } from './codes.ts'
+import { type Code, codeWords, isCode, severityWords } from './codes.ts'
 import { isShown, OddityFilter } from './rules.ts'
 import { SnoozeSheet } from './SnoozeSheet.tsx'
 import { useOdditiesChange } from './use-oddities-change.ts'
@@ -40,7 +40,7 @@ export function OdditiesPage() {
   const { centerId } = page.useParams()
   const search = page.useSearch()
   const show = OddityFilter.catch('all').parse(search.show)
-  const code = typeof search.code === 'string' ? search.code : undefined
+  const code = typeof search.code === 'string' && isCode(search.code) ? search.code : undefined
   useTitle(t('Oddities at {centerId}', { centerId }))
   const { data, error, isFetching, refetch } = useQuery(read(oddities.list, { centerId }))
   useLive(`center:${centerId}`, ['schedule', 'attendance'], [oddities.list])
@@ -50,7 +50,9 @@ export function OdditiesPage() {
       <PageHead
         title={t('Oddities')}
         facts={centerId}
-        actions={<ExportButton endpoint={oddities.file} input={{ centerId, show }} file="oddities.csv" />}
+        actions={
+          <ExportButton endpoint={oddities.file} input={{ centerId, show, code }} file="oddities.csv" />
+        }
       />
       {data ? (
         <>
@@ -94,11 +96,11 @@ function Chips({ rows, show }: { rows: Oddity[]; show: OddityFilter }) {
 }
 
 /** Note that only one kind of oddity is shown, with a button that shows all kinds. */
-function KindFilterNote({ code }: { code: string }) {
+function KindFilterNote({ code }: { code: Code }) {
   const { show } = page.useSearch()
   return (
     <p className="cluster middle gap-2">
-      <Sentence text="Only “{value}”." value={isCode(code) ? codeWords(code) : code} />
+      <Sentence text="Only “{value}”." value={codeWords(code)} />
       <Link from="/centers/$centerId/oddities" to="." search={{ show }}>
         {t('Show all kinds')}
       </Link>

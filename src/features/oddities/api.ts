@@ -68,10 +68,10 @@ export const oddities = {
     }),
     output: z.array(Oddity),
   }),
-  /** Exports the oddities that the page lists with the filter `show`. */
+  /** Exports the oddities that the page lists with the filter `show` and, if given, of one kind. */
   file: csvFile('/centers/:centerId/reports/schedule-oddities/export', {
     who: 'oddities.read',
-    input: inCenter.extend({ show: OddityFilter.default('all') }),
+    input: inCenter.extend({ show: OddityFilter.default('all'), code: Code.optional() }),
   }),
   /**
    * Snoozes an oddity until a day, with a reason, or changes its snooze. Responds with 201, or with 200 if

@@ -11,7 +11,8 @@ export const odditiesRoutes: Handlers<typeof oddities> = {
 
   async file(call) {
     const { input, db, center } = call
-    const rows = (await oddOf(db.read, center, {})).filter((oddity) => isShown(input.show, oddity))
+    const { show, code } = input
+    const rows = (await oddOf(db.read, center, { code })).filter((oddity) => isShown(show, oddity))
     const children = rows.flatMap(({ studentId }) => studentId ?? [])
     return await listFile(call, { name: 'oddities', columns: oddityColumns, rows, children })
   },
