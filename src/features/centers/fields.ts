@@ -7,7 +7,12 @@ import { Email, Text } from '#shared/fields.ts'
 import { hoursInWords, noHours, OpeningHours } from '#shared/opening-hours.ts'
 import { bookingWords, MakeupBooking, MakeupRule, makeupWords, Pin, Subject } from './rules.ts'
 
+/**
+ * True for names such as America/New_York, and UTC. PostgreSQL reads offsets such as +05:00, which `Intl` also
+ * accepts, with the opposite sign, and short names such as CET or IST as different zones.
+ */
 const isZone = (name: string) => {
+  if (!/^(?:UTC$|[a-z]+\/)/i.test(name)) return false
   try {
     return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
   } catch {

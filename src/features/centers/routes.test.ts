@@ -134,6 +134,8 @@ describe('a new center', () => {
     ['with a name that ends with a space', { name: 'Odd ', ...zone }, 422, '/name'],
     ['with a name of 61 letters', { name: 'x'.repeat(61), ...zone }, 422, '/name'],
     ['with an invalid time zone', { name: 'Odd', timeZone: 'Springfield' }, 422, '/timeZone'],
+    ['with a time zone that is an offset', { name: 'Odd', timeZone: '+05:00' }, 422, '/timeZone'],
+    ['with an abbreviated time zone', { name: 'Odd', timeZone: 'CET' }, 422, '/timeZone'],
     ['with an address that is too long', { name: 'Odd', address: 'x'.repeat(201), ...zone }, 422, '/address'],
     ['with an unknown field', { name: 'Odd', ...zone, version: 7 }, 400, '/version'],
   ])('isn’t created %s', async (_, raw, status, path) => {
@@ -141,6 +143,13 @@ describe('a new center', () => {
     expect([answer.status, answer.body]).toMatchObject([status, { errors: [{ path }] }])
     expect(await world.database.read`select 1 from centers where id = 'Odd'`).toHaveLength(0)
   })
+})
+
+test('the database knows every time zone that can be chosen', async () => {
+  const offered = [...Intl.supportedValuesOf('timeZone'), 'UTC']
+  const known = await world.database.read<{ name: string }[]>`select name from pg_timezone_names`
+  const names = new Set(known.map(({ name }) => name))
+  expect(offered.filter((name) => !names.has(name))).toEqual([])
 })
 
 describe('the name of a new center', () => {
