@@ -11,7 +11,7 @@ let next = 1
  * primary must not acknowledge any writes once another server is the primary.
  */
 export function startWriting(servers: Servers, server: Server) {
-  const acknowledged: { n: number; sent: number }[] = []
+  const acknowledged: { n: number; at: number }[] = []
   const began = performance.now()
   const over = new AbortController()
   let elected = Infinity
@@ -25,13 +25,13 @@ export function startWriting(servers: Servers, server: Server) {
   }
   const write = async () => {
     while (!over.signal.aborted) {
-      const [n, sent] = [next, performance.now()]
+      const n = next
       next += 1
       const written = await servers.sql(server, `insert into written values (${n}) returning n`, {
         database: 'direct',
         ms: 3000,
       })
-      if (written !== null) acknowledged.push({ n, sent })
+      if (written !== null) acknowledged.push({ n, at: performance.now() })
       if (refused === Infinity && (await servers.sql(server, 'select pg_is_in_recovery()'))?.trim() !== 'f')
         refused = performance.now()
       await pause(200)
@@ -41,7 +41,7 @@ export function startWriting(servers: Servers, server: Server) {
   const seconds = (moment: number) => (moment === Infinity ? null : (moment - began) / 1000)
   return {
     /**
-     * Stops writing. Returns the acknowledged numbers, the number of acknowledged writes that were sent after
+     * Stops writing. Returns the acknowledged numbers, the number of writes that were acknowledged after
      * another server was elected, and the seconds until that election and until this server's first refusal,
      * each null if there was none.
      */
@@ -50,7 +50,7 @@ export function startWriting(servers: Servers, server: Server) {
       await running
       return {
         written: acknowledged.map(({ n }) => n),
-        second: acknowledged.filter(({ sent }) => sent > elected).length,
+        second: acknowledged.filter(({ at }) => at > elected).length,
         elected: seconds(elected),
         refused: seconds(refused),
       }

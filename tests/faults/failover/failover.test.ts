@@ -1,9 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { startWriting } from './direct.ts'
 import { hindrance } from './failover.ts'
-import { variables } from './servers.ts'
+import { type Servers, variables } from './servers.ts'
 
 /** Checks the files of `ops/cluster`. `npm run faults -- failover` tests the whole cluster. */
 
@@ -73,4 +75,19 @@ test.each([
   expect(hindrance(machine)).toBe(
     process.platform === 'linux' ? sentence : 'Failover is skipped: it needs Linux.',
   )
+})
+
+test('a write sent before another server was elected counts if it is acknowledged afterward', async () => {
+  let isElected = false
+  const acknowledgement = Promise.withResolvers<string>()
+  const servers = {
+    membersExcept: async () => (isElected ? [{ name: 'db2', role: 'leader' }] : []),
+    sql: async (_: unknown, statement: string) =>
+      statement.startsWith('insert') ? acknowledgement.promise : 't',
+  }
+  const writing = startWriting(servers as unknown as Servers, { name: 'db1' } as Servers['servers'][number])
+  isElected = true
+  await pause(300)
+  acknowledgement.resolve('1')
+  expect(await writing.stop()).toMatchObject({ written: [1], second: 1 })
 })
