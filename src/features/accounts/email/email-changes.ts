@@ -21,7 +21,7 @@ import {
   putEmailChange,
   setEmail,
   takeEmailChange,
-  useOf,
+  accountStateOf,
 } from './queries.ts'
 import type { ActionCall, CallOrigin, HandlerInput } from '#server/call.ts'
 
@@ -118,7 +118,7 @@ type Change = { owner: Owner; email: string | null }
  * closed or the address is taken, and 429 after too many such emails.
  */
 export async function startEmailChange(db: Db, settings: Settings, { owner, email }: Change) {
-  const { inUse, closed } = one(await useOf(db, owner.id), notFound)
+  const { inUse, closed } = one(await accountStateOf(db, owner.id), notFound)
   if (!inUse || email === null) return false
   if (closed)
     throw conflict('closed', t('This account is closed. Reopen it before you change its email address.'))
@@ -133,7 +133,7 @@ export async function startEmailChange(db: Db, settings: Settings, { owner, emai
  * voids earlier links and invites the owner at the new address, if any.
  */
 export async function settleEmail(db: Db, settings: Settings, { owner, email }: Change) {
-  const { inUse } = one(await useOf(db, owner.id), notFound)
+  const { inUse } = one(await accountStateOf(db, owner.id), notFound)
   await dropEmailChange(db, owner.id)
   if (inUse) return await mailBoth(db, settings, { owner, email })
   await voidLinks(db, owner.id)

@@ -15,7 +15,7 @@ export const newEmailOf = (db: Db, personId: string) => db<NewEmail[]>`
  * Selects the state of an account: `inUse` if it has a password or is bound to a Google or provider account,
  * and `closed`.
  */
-export const useOf = (db: Db, personId: string) => db<{ inUse: boolean; closed: boolean }[]>`
+export const accountStateOf = (db: Db, personId: string) => db<{ inUse: boolean; closed: boolean }[]>`
   select in_use, disabled_at is not null as closed from people where id = ${personId}
 `
 
