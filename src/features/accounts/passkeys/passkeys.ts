@@ -23,7 +23,7 @@ import {
   passkeyRows,
   putPasskey,
   renamePasskey,
-  usePasskey,
+  markPasskeyUsed,
 } from './queries.ts'
 
 /** Loads the library when it is first needed, because it takes 20 MB of memory. */
@@ -104,7 +104,7 @@ async function hasSigned(
     before: counter,
     counter: authenticationInfo.newCounter,
   }
-  return (await usePasskey(db.single, used)).length > 0
+  return (await markPasskeyUsed(db.single, used)).length > 0
 }
 
 /**

@@ -60,6 +60,6 @@ type PasskeyUse = { credentialId: Buffer; before: number; counter: number }
  * Records the use of a passkey. `before` is the counter that was checked. Returns no row if the counter has
  * changed in the meantime.
  */
-export const usePasskey = (db: Db, { credentialId, before, counter }: PasskeyUse) => db`
+export const markPasskeyUsed = (db: Db, { credentialId, before, counter }: PasskeyUse) => db`
   update passkeys set counter = ${counter}, used_at = now() where credential_id = ${credentialId} and counter = ${before} returning id
 `
