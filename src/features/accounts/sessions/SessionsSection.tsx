@@ -38,7 +38,7 @@ export function SessionsSection({ userId }: { userId: string }) {
       <ul ref={list} tabIndex={-1} className={`${style.list} stack gap-3`} aria-label={t('Sessions')}>
         {data.map((each) => (
           <li key={each._id}>
-            <Place session={each} />
+            <SessionDetails session={each} />
             {!each.current && (
               <Button
                 busy={isPending}
@@ -67,7 +67,7 @@ export function SessionsSection({ userId }: { userId: string }) {
 
 const usedAt = ({ seenAt }: SessionOf) => t('last used {seenAt}', { seenAt: moment(seenAt) })
 
-const Place = ({ session }: { session: SessionOf }) => (
+const SessionDetails = ({ session }: { session: SessionOf }) => (
   <div>
     <div>
       {translateBrowser(session.browser)}
