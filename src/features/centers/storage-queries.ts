@@ -6,7 +6,7 @@ import { personQuota, storageFull } from './quota.ts'
  * SQL for the center that a person's files are charged to: the first unarchived center, by name, where the
  * person works, or null if the files are charged to the person.
  */
-export const payer = (db: Db, personId: string) =>
+export const chargedCenter = (db: Db, personId: string) =>
   db`(select min(center_id) from staff where person_id = ${personId} and active and not is_archived(center_id))`
 
 /** SQL condition for imports that reserve storage for the announced size of their file. */
@@ -19,7 +19,7 @@ const holdsRoom = (db: Db) =>
  */
 async function lockQuota(db: Db, personId: string) {
   const { center } = one(
-    await db<{ center: string | null }[]>`select ${payer(db, personId)} as center`,
+    await db<{ center: string | null }[]>`select ${chargedCenter(db, personId)} as center`,
     notFound,
   )
   if (center === null) {

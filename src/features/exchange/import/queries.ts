@@ -1,4 +1,4 @@
-import { payer } from '#features/centers/storage-queries.ts'
+import { chargedCenter } from '#features/centers/storage-queries.ts'
 import type { Db } from '#server/db.ts'
 import type { MaterialImport } from './api.ts'
 import type { Clash, FileSummary } from './material-file.ts'
@@ -20,7 +20,7 @@ export const putImport = (
   db: Db,
   { id, by, name, size }: { id: string; by: string; name: string; size: number },
 ) => db`
-  insert into runs (id, kind, state, by, name, size, charged_to) values (${id}, 'material', 'uploading', ${by}, ${name}, ${size}, ${payer(db, by)})
+  insert into runs (id, kind, state, by, name, size, charged_to) values (${id}, 'material', 'uploading', ${by}, ${name}, ${size}, ${chargedCenter(db, by)})
 `
 
 /** Deletes a person's uploads that were never imported. */

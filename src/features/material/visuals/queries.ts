@@ -1,4 +1,4 @@
-import { payer } from '#features/centers/storage-queries.ts'
+import { chargedCenter } from '#features/centers/storage-queries.ts'
 import type { Db } from '#server/db.ts'
 
 type NewVisual = { id: string; name: string; width: number; height: number; bytes: Buffer; by: string }
@@ -6,7 +6,7 @@ type NewVisual = { id: string; name: string; width: number; height: number; byte
 /** Stores a picture. Returns no row if the same picture is already stored. */
 export const putVisual = (db: Db, { id, name, width, height, bytes, by }: NewVisual) => db<{ id: string }[]>`
   insert into visuals (id, name, width, height, bytes, by, charged_to)
-  values (${id}, ${name}, ${width}, ${height}, ${bytes}, ${by}, ${payer(db, by)}) on conflict (id) do nothing returning id
+  values (${id}, ${name}, ${width}, ${height}, ${bytes}, ${by}, ${chargedCenter(db, by)}) on conflict (id) do nothing returning id
 `
 
 /** Selects the content of a picture. */
