@@ -178,11 +178,11 @@ const atFirst = 12
 const maxOnScreen = 24
 
 /**
- * Returns the number of hours, starting with the first, that together have at least `most` cards, or the
+ * Returns the number of hours, starting with the first, that together have at least `least` cards, or the
  * number of all hours if there are fewer cards.
  */
-function hoursWith(most: number, hours: readonly { columns: readonly (readonly ClassEntry[])[] }[]) {
+function hoursWith(least: number, hours: readonly { columns: readonly (readonly ClassEntry[])[] }[]) {
   let cards = 0
-  const enough = hours.findIndex(({ columns }) => (cards += columns.flat().length) >= most)
+  const enough = hours.findIndex(({ columns }) => (cards += columns.flat().length) >= least)
   return enough < 0 ? hours.length : enough + 1
 }
