@@ -106,7 +106,7 @@ export function readPerson(raw: RawPerson, country: string): { person: Person; e
 }
 
 /** Minimum length of a phone number in E.164 format. Shorter ones can't be real. */
-const minPhoneDigits = 7
+const minPhoneLength = 7
 
 /** Returns the parents' email addresses for comparison. */
 const emailsOf = ({ guardians }: Person) => [
@@ -114,7 +114,7 @@ const emailsOf = ({ guardians }: Person) => [
 ]
 /** Returns the parents' phones for comparison. */
 const phonesOf = ({ guardians }: Person) => [
-  ...new Set(guardians.map(({ phone }) => phone).filter((digits) => digits.length >= minPhoneDigits)),
+  ...new Set(guardians.map(({ phone }) => phone).filter((phone) => phone.length >= minPhoneLength)),
 ]
 
 /** Values for looking people up: names, numbers, and parents' emails and phones, without duplicates. */
