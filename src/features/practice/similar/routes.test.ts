@@ -9,7 +9,7 @@ import { similar } from './api.ts'
 const world = await openWorld()
 
 /** Creates a student who has started homework with one random question and one that staff grade. */
-async function complete() {
+async function startedHomework() {
   const { student, classmate, operator, section } = await world.database.write(async (db) => {
     const make = factories(db)
     const center = await make.center()
@@ -49,7 +49,7 @@ const like = (id: string, n: number, round = 1) => ({ kind: 'homework' as const,
 const said = (text: string) => ({ kind: 'fr' as const, parts: [text] })
 
 test('a question similar to a finished one has different values, and its answers don’t count', async () => {
-  const { id, caller, classmate } = await complete()
+  const { id, caller, classmate } = await startedHomework()
   expect((await caller.call(similar.question, like(id, 1))).status).toBe(409)
   expect((await caller.call(similar.check, { ...like(id, 1), given: said('2') })).status).toBe(409)
   await caller.call(ownWork.homework.change, { id, state: 'submitted' })
@@ -80,7 +80,7 @@ test('a question similar to a finished one has different values, and its answers
 })
 
 test('values from a test that a classmate hasn’t finished are never used', async () => {
-  const { id, caller, levelId, operator, classmate, classmateId, sectionId } = await complete()
+  const { id, caller, levelId, operator, classmate, classmateId, sectionId } = await startedHomework()
   await caller.call(ownWork.homework.change, { id, state: 'submitted' })
   const shownTo = async () => {
     const rounds = await Promise.all(
@@ -107,7 +107,7 @@ test('values from a test that a classmate hasn’t finished are never used', asy
 })
 
 test('a question that staff grade can be practiced again, and answers that don’t fit it are refused', async () => {
-  const { id, caller, sectionId } = await complete()
+  const { id, caller, sectionId } = await startedHomework()
   await caller.call(ownWork.homework.change, { id, state: 'submitted' })
   await world.database.write(
     (db) =>
