@@ -83,8 +83,7 @@ async function newPage(
  * page for a different amount. Throws 409 `paying` while a bank processes a payment, or if the page was paid
  * before it could be closed.
  */
-async function openPage(api: StripeApi, before: string, open: number) {
-  const session = await api.session(before)
+async function openPage(api: StripeApi, session: Stripe.Checkout.Session, open: number) {
   if (stateOf(session) === 'processing')
     throw conflict(
       'paying',
@@ -92,7 +91,7 @@ async function openPage(api: StripeApi, before: string, open: number) {
     )
   if (session.status !== 'open') return null
   if (session.amount_total === open) return session
-  if (await api.expire(before)) return null
+  if (await api.expire(session.id)) return null
   throw conflict('paying', t('This invoice has just been paid. It will appear here in a moment.'))
 }
 
@@ -106,12 +105,17 @@ export async function beginCheckout(
   means: CheckoutContext,
 ) {
   const { centerId: center } = one(await ownInvoice(db.read, actor.id, id), notFound)
-  const [owed, [payer], [kept], language] = await Promise.all([
-    invoice(db.read, center, id),
+  const [[payer], [kept], language] = await Promise.all([
     namesOf(db.read, [actor.id]),
     pageOf(db.read, { center, invoice: id }),
     languageOf(db.read, actor),
   ])
+  const before = kept?.page ?? null
+  const latest = before === null ? null : await means.api.session(before)
+  // Stripe's event may be late. Without the payment, the invoice could be paid again.
+  if (latest && stateOf(latest) === 'paid')
+    await db.write((writing) => recordPaid(writing, latest, { settings: means.settings, actor }))
+  const owed = await invoice(db.read, center, id)
   if (owed.open === 0) throw conflict('nothing_to_pay', t('There is nothing left to pay on this invoice.'))
   const first = await olderOpen(db.read, center, owed)
   if (first) {
@@ -124,8 +128,7 @@ export async function beginCheckout(
       }),
     )
   }
-  const before = kept?.page ?? null
-  const known = before === null ? null : await openPage(means.api, before, owed.open)
+  const known = latest && (await openPage(means.api, latest, owed.open))
   if (known) return { url: known.url ?? pageAddress(means.settings, '/parent/invoices') }
   const ours: PaymentMetadata = { center, payer: actor.id, invoice: id }
   const made = await newPage(means, { ours, owed, email: payer?.email ?? null, language, before })

@@ -134,6 +134,13 @@ describe('an invoice that is paid online', () => {
     expect(new Set(all.map(({ body }) => body.url)).size).toBe(1)
   })
 
+  test('can’t be paid again while Stripe’s event about the payment is late', async () => {
+    const { id, begin, as, accountOf } = await owing()
+    provider.pay((await begin()).id)
+    expect((await as.mother.call(checkout.begin, { id })).body).toMatchObject({ code: 'nothing_to_pay' })
+    expect((await accountOf()).balance).toBe(0)
+  })
+
   test('can’t be paid again while the bank processes a payment, but can once the payment is refunded', async () => {
     const { id, begin, as, accountOf } = await owing()
     const session = await begin()
