@@ -8,29 +8,27 @@ type NumberRow = {
   codeHash: Buffer | null
   isInTime: boolean
   tries: number
-  codesToday: number
   language: Language | null
 }
 
 /** Selects a person's number. `lock` locks the row for a change. */
 export const numberOf = (db: Db, personId: string, { lock = false } = {}) => db<NumberRow[]>`
   select phone, confirmed_at is not null as is_confirmed, code_hash, coalesce(code_until > now(), false) as is_in_time, tries,
-    case when codes_on = (now() at time zone 'UTC')::date then codes else 0 end as codes_today,
     (select language from people where id = person_id) as language
   from text_numbers where person_id = ${personId} ${lock ? db`for no key update` : db``}
 `
 
-type NewNumber = { personId: string; phone: string; codeHash: Buffer; codes: number }
+type NewNumber = { personId: string; phone: string; codeHash: Buffer }
 
 /** Stores a number that isn't confirmed yet, with the hash of its code. */
-export const putNumber = (db: Db, { personId, phone, codeHash, codes }: NewNumber) => db`
-  insert into text_numbers (person_id, phone, code_hash, code_until, codes, codes_on)
-  values (${personId}, ${phone}, ${codeHash}, now() + interval '10 minutes', ${codes}, (now() at time zone 'UTC')::date)
+export const putNumber = (db: Db, { personId, phone, codeHash }: NewNumber) => db`
+  insert into text_numbers (person_id, phone, code_hash, code_until)
+  values (${personId}, ${phone}, ${codeHash}, now() + interval '10 minutes')
   on conflict (person_id) do update set phone = excluded.phone, confirmed_at = null, code_hash = excluded.code_hash,
-    code_until = excluded.code_until, tries = 0, codes = excluded.codes, codes_on = excluded.codes_on
+    code_until = excluded.code_until, tries = 0
 `
 
-export const countTry = (db: Db, personId: string) =>
+export const countWrongCode = (db: Db, personId: string) =>
   db`update text_numbers set tries = tries + 1 where person_id = ${personId}`
 
 export const confirmNumber = (db: Db, personId: string) => db`

@@ -5,14 +5,17 @@ import type { ActionCall, HandlerInput } from '#server/call.ts'
 import { addJob } from '#server/jobs.ts'
 import type { Settings } from '#server/settings.ts'
 import { smsProvider } from '#server/sms.ts'
+import { countTry } from '#server/throttle.ts'
 import { notFound, refused, tooMany } from '#shared/problem.ts'
 import { countryOfParent, lockPerson } from '../queries.ts'
 import type { texts } from './api.ts'
 import { codeHash } from './code-hash.ts'
-import { confirmNumber, countTry, dropNumber, numberOf, putNumber } from './queries.ts'
+import { confirmNumber, countWrongCode, dropNumber, numberOf, putNumber } from './queries.ts'
 
-/** Number of codes that a person can request per day, and of tries for each code. */
-const [maxCodes, maxTries] = [5, 5]
+/** Maximum number of tries for each code. */
+const maxTries = 5
+/** Limit of codes for a person, because each one is a text to a number that may be a stranger's. */
+const codesFor = (personId: string) => ({ subject: `text codes ${personId}`, most: 5, seconds: 86_400 })
 
 /** Returns the caller's number for text messages. */
 export async function ownTexts({ db, actor }: ActionCall, settings: Settings) {
@@ -36,12 +39,11 @@ export async function beginTexts(
   const phone = phoneIn(center?.country ?? 'US', { phone: typed, stored: '' })
   if (phone === '') throw refused('no_phone', 'Enter your mobile number.', '/phone')
   await lockPerson(db, actor.id)
-  const [before] = await numberOf(db, actor.id, { lock: true })
-  const codes = (before?.codesToday ?? 0) + 1
-  if (codes > maxCodes) throw tooMany(3600)
+  const wait = await countTry(db, codesFor(actor.id))
+  if (wait > 0) throw tooMany(wait)
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const personId = actor.id
-  await putNumber(db, { personId, phone, codeHash: codeHash(code, { personId, phone }), codes })
+  await putNumber(db, { personId, phone, codeHash: codeHash(code, { personId, phone }) })
   await addJob(db, 'text-code', { personId, phone, code })
   return await ownTexts(call, settings)
 }
@@ -63,7 +65,7 @@ export async function confirmTexts(
   if (isRight) {
     await confirmNumber(db, actor.id)
     record(db, actor, { action: 'texts.begin', entity: actor.id })
-  } else await countTry(db, actor.id)
+  } else await countWrongCode(db, actor.id)
   return { ...(await ownTexts(call, settings)), isRight }
 }
 
