@@ -55,13 +55,18 @@ const notify = (more: { until?: string } = {}) =>
   })
 
 beforeEach(async () => {
-  await database.single`delete from failed_tries`
   provider.got.length = 0
   provider.state.refuse = null
   provider.state.cut = false
   setClock(`${today} 16:45`)
-  for (const table of ['text_numbers', 'sent_texts', 'unsubscriptions', 'graphile_worker._private_jobs'])
-    await database.single.unsafe(`delete from ${table}`)
+  const tables = [
+    'text_numbers',
+    'failed_tries',
+    'sent_texts',
+    'unsubscriptions',
+    'graphile_worker._private_jobs',
+  ]
+  for (const table of tables) await database.single.unsafe(`delete from ${table}`)
 })
 
 describe('a mobile number', () => {
