@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
 import { MessageSquareText } from 'lucide-react'
 import { useState } from 'react'
 import type { StaffQuestion } from '#features/practice/assigning/api.ts'
@@ -16,6 +15,7 @@ import { givenAnswers } from './answers/api.ts'
 import style from './GradeAnswer.module.css'
 import { Quarters } from './Quarters.tsx'
 import { gradeWords, type Quarter } from './rules.ts'
+import { useAuthor } from './use-author.ts'
 
 type GradeAnswerProps = { studentId: string; workId: string; question: StaffQuestion }
 type Answer = StaffQuestion['history'][number]
@@ -23,12 +23,10 @@ type GradeChange = { grade?: Quarter | null; comment?: string }
 type AnswerRef = { answerId: string; ifMatch: number }
 
 /**
- * Unsent comments by question. They are kept when a tablet returns to its start page or another answer
- * arrives.
+ * Unsent comments by author and question. They are kept when a tablet returns to its start page or another
+ * answer arrives, but other people who use the tablet don't see or send them.
  */
 const drafts = new Map<string, string>()
-
-const nameOf = ({ workId, question }: GradeAnswerProps) => `${workId} ${question.sequenceQuesNum}`
 
 /**
  * Returns a function that sends a grade or comment on the last answer, along with the version that was shown,
@@ -38,7 +36,7 @@ function useGrade(
   { studentId: id, workId: itemId, question: { kind, sequenceQuesNum: n } }: GradeAnswerProps,
   onSent: (change: GradeChange) => void,
 ) {
-  const { userId: by } = useParams({ strict: false })
+  const { chosen: by } = useAuthor()
   const queries = useQueryClient()
   const send = useSend(givenAnswers[kind].grade, {
     onError: (error) =>
@@ -73,12 +71,14 @@ function useGrade(
  */
 export function GradeAnswer(props: GradeAnswerProps) {
   const [last] = props.question.history
-  return last ? <Grading key={nameOf(props)} {...props} answer={last} /> : null
+  const { author } = useAuthor()
+  const name = `${author} ${props.workId} ${props.question.sequenceQuesNum}`
+  return last ? <Grading key={name} name={name} {...props} answer={last} /> : null
 }
 
-function Grading({ answer, ...props }: GradeAnswerProps & { answer: Answer }) {
+/** `name` is the key of the comment in `drafts`. */
+function Grading({ answer, name, ...props }: GradeAnswerProps & { answer: Answer; name: string }) {
   const { kind, state } = props.question
-  const name = nameOf(props)
   const [typed, setTyped] = useState(drafts.get(name) ?? null)
   const write = (text: string | null) => {
     if (text === null) drafts.delete(name)

@@ -1,6 +1,5 @@
-import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useMe } from '#web/session.tsx'
+import { useAuthor } from './use-author.ts'
 import type { Group } from './use-current-group.ts'
 
 /**
@@ -21,9 +20,7 @@ const unsent = new Map<string, UnsentComments>()
 
 /** Stores unsent comments by answer, since answers may leave a group while its comment is being written. */
 export function useComments() {
-  const me = useMe()
-  // On a device, the author is the teacher chosen there.
-  const { userId: author = me._id } = useParams({ strict: false })
+  const { author } = useAuthor()
   const [written, setWritten] = useState(unsent.get(author) ?? {})
   const of = (group: Group) =>
     group.map(({ _id }) => written[_id]).find((text) => text !== undefined) ?? storedComment(group)
