@@ -139,16 +139,18 @@ export const renumber = (db: Db, places: readonly { id: string; num: number }[])
 
 /**
  * Increments the numbers of the questions after a number, and returns the number that is now free. Without a
- * number, returns the next number at the end.
+ * number, returns the next number at the end. Returns no row and changes nothing if a number would be above
+ * `most`.
  */
-export const roomBehind = (db: Db, { sectionId, num }: { sectionId: string; num: number | null }) => db<
-  { num: number }[]
->`
-  with moved as (
-    update questions set num = num + 1 where section_id = ${sectionId} and num > ${num}::int returning id
+export const roomBehind = (
+  db: Db,
+  { sectionId, num, most }: { sectionId: string; num: number | null; most: number },
+) => db<{ num: number }[]>`
+  with last as (select coalesce(max(num), 0) as num from questions where section_id = ${sectionId} having coalesce(max(num), 0) < ${most}),
+  moved as (
+    update questions q set num = q.num + 1 from last where q.section_id = ${sectionId} and q.num > ${num}::int returning q.id
   )
-  select coalesce(${num}::int, (select coalesce(max(num), 0) from questions where section_id = ${sectionId})) + 1 as num,
-    (select count(*) from moved) as moved
+  select coalesce(${num}::int, last.num) + 1 as num, (select count(*) from moved) as moved from last
 `
 
 /** Selects all questions of a section in numeric order. */

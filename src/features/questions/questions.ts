@@ -121,13 +121,11 @@ async function changeInPlace(
 
 /**
  * Frees and returns the number after `behind`, or returns the next number at the end if `behind` is null.
- * Throws 409 if that number is too high.
+ * Throws 409 if a number would be too high.
  */
 async function freeNum(db: Db, sectionId: string, behind: number | null) {
-  const { num } = one(await roomBehind(db, { sectionId, num: behind }), notFound)
-  if (num > maxQuestionNum)
-    throw conflict('section_full', `Question numbers in a section go up to ${maxQuestionNum}.`)
-  return num
+  const full = () => conflict('section_full', `Question numbers in a section go up to ${maxQuestionNum}.`)
+  return one(await roomBehind(db, { sectionId, num: behind, most: maxQuestionNum }), full).num
 }
 
 /** Returns a value after a round trip through JSON, which drops undefined fields. */
