@@ -313,8 +313,8 @@ export const es: Catalog = {
   '{field} can’t be changed here.': '{field} no se puede cambiar aquí.',
   'You can only change your picture. Please ask your center for anything else.':
     'Solo puedes cambiar tu imagen. Para lo demás, pregunta en tu centro.',
-  'Without an email address, nobody could log in to this account. Enter a different one.':
-    'Sin correo electrónico, nadie podría iniciar sesión en esta cuenta. Escriba otro.',
+  'This account needs an email address to log in. You can change the address, but not remove it.':
+    'Esta cuenta necesita un correo electrónico para iniciar sesión. Puede cambiarlo, pero no quitarlo.',
   'Enter your current password to change the email address.':
     'Escriba su contraseña actual para cambiar el correo electrónico.',
   'Enter your own password to change the email address.':

@@ -70,7 +70,7 @@ function refuseChange(input: Change, { kind }: Actor, row: UserRow) {
   if (input.email === null && row.email !== null && row.userName === null)
     throw refused(
       'email_needed',
-      t('Without an email address, nobody could log in to this account. Enter a different one.'),
+      t('This account needs an email address to log in. You can change the address, but not remove it.'),
       '/email',
     )
 }
