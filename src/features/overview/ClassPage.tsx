@@ -106,7 +106,7 @@ function ClassDetails({ centerId, class: entry, nextOn, members, weeks }: ClassD
   const facts = [
     t('{weekday}s {time}–{endTime}', { weekday: t(dayWords[day] ?? ''), ...hours }),
     teacher ? fullName(teacher) : t('No teacher'),
-    t('{taken} of {of} seats', { taken: stuCount, of: maxSize }),
+    t('{taken} of {of} seats taken', { taken: stuCount, of: maxSize }),
   ]
   const waitlist = members.filter(({ type }) => type === 'waitlist')
   return (

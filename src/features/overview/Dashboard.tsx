@@ -251,7 +251,7 @@ function Cell({ cell }: { cell: HourLoad | undefined }) {
       <span className="visually-hidden">
         {seats >= maxSize
           ? t('{taken} of {of} seats, full', { taken: seats, of: maxSize })
-          : t('{taken} of {of} seats', { taken: seats, of: maxSize })}
+          : t('{taken} of {of} seats taken', { taken: seats, of: maxSize })}
       </span>
     </td>
   )

@@ -21,7 +21,7 @@ export const esStaff: Catalog = {
   '{level}, ch. {chapter}': '{level}, cap. {chapter}',
   '{open} open': '{open} por hacer',
   '{seats} of {all} a week': '{seats} de {all} por semana',
-  '{taken} of {of} seats': '{taken} de {of} lugares',
+  '{taken} of {of} seats taken': '{taken} de {of} lugares ocupados',
   '{taken} of {of} seats, full': '{taken} de {of} lugares, completo',
   '{time} · {name}: canceled, {reason}': '{time} · {name}: cancelada, {reason}',
   '{timeZone}: today is {day}': '{timeZone}: hoy es {day}',
