@@ -14,7 +14,7 @@ const dayMs = 86_400_000
 /** Describes how many days a question has waited. */
 const waitWords = ({ since }: QuestionToReview) => {
   const days = Math.floor((serverNow() - Date.parse(since)) / dayMs)
-  return days < 1 ? t('since today') : t('for {days}', { days: counted(days, 'day') })
+  return days < 1 ? t('new today') : t('waiting for {days}', { days: counted(days, 'day') })
 }
 
 /** Prevents Enter from choosing the focused line, because Enter opens the line's question. */
