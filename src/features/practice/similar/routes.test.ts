@@ -106,7 +106,7 @@ test('values from a test that a classmate hasn’t finished are never used', asy
   expect(await shownTo()).toBe(2)
 })
 
-test('a question that staff grade can be practiced again, and answers that don’t fit it are refused', async () => {
+test('a staff-graded question can be practiced again, and an answer of the wrong kind is refused', async () => {
   const { id, caller, sectionId } = await startedHomework()
   await caller.call(ownWork.homework.change, { id, state: 'submitted' })
   await world.database.write(
