@@ -160,7 +160,7 @@ describe('the student list', () => {
   )
 })
 
-test('reasons to watch a student name the figure and the part of the page that shows it', () => {
+test('each reason to watch a student names the figure and the part of the page that shows it', () => {
   const ordinary = {
     attendance: 90,
     absences: 1,
