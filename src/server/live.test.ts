@@ -117,7 +117,7 @@ describe('a colleague’s mark', () => {
 })
 
 describe('a socket', () => {
-  test('without a session or with an ended one is refused', async () => {
+  test('is refused without a session, or after it has ended', async () => {
     const origin = `http://${host()}`
     const { cookie, call } = await world.as(cast.operator)
     await call(accounts.logout, {})

@@ -174,7 +174,7 @@ test('DKIM signs the message under its domain and selector, and receivers can ve
   expect(forged.results[0]?.status.result).not.toBe('pass')
 })
 
-test('a link to one of the product’s pages is a button, and a link that opens an account is also shown', async () => {
+test('a link to one of the product’s pages is a button, and the address of a link that opens an account is also shown as text', async () => {
   const { parsed } = await sent({
     purpose: 'setup',
     body: 'Hello,\n\nhttps://learn.test.example/setup#token=abc\n\nBye',
