@@ -12,7 +12,9 @@ import {
   type Answer,
   itemsOf,
   lettersOf,
+  mirrored,
   type Relation,
+  type Single,
   some,
   type Tree,
   treesOf,
@@ -101,23 +103,41 @@ function numberFault(form: NumberForm, tree: Tree, work: Work): Fault {
   return !(written && numberForms[form].fits(written)) && numberForms[form].says
 }
 
+/** Forms in which each tree of an answer is checked on its own. */
+type TreeForm = Exclude<Form, 'same' | 'simplified' | 'completedSquare'>
+
 /**
  * Returns the next step for one tree. A letter alone, as on one side of an equation, is only checked for the
- * forms `expanded` and `factored`.
+ * forms `expanded` and `factored`. `model` is the tree of the key that it is compared with.
  */
 function treeFault(
-  form: Exclude<Form, 'same' | 'simplified' | 'completedSquare'>,
+  form: TreeForm,
   tree: Tree,
   models: readonly Tree[],
-  at: number,
+  model: Tree | undefined,
   work: Work,
 ): Fault {
   if (form === 'expanded') return expandedFault(tree, models, work)
-  if (form === 'factored') return factoredFault(tree, models[at], work)
+  if (form === 'factored') return factoredFault(tree, model, work)
   if (isLetter(tree)) return null
   if (form === 'singleFraction') return singleFault(tree)
   if (form === 'partialFractions') return partialFault(tree, models, work)
   return form === 'pi' ? piFault(tree) : numberFault(form, tree, work)
+}
+
+/** Returns the next step for one item of an answer. The sides of a relation may be swapped. */
+function itemFault(
+  form: TreeForm,
+  item: Single,
+  models: readonly Tree[],
+  model: Single | undefined,
+  work: Work,
+): Fault {
+  const against = (of: readonly Tree[]) =>
+    firstOf(treesOf(item).map((tree, at) => () => treeFault(form, tree, models, of[at], work)))
+  const fault = against(model ? treesOf(model) : [])
+  const isSwappedRight = fault && model?.is === 'relation' && !against(mirrored(model).sides)
+  return isSwappedRight ? null : fault
 }
 
 /**
@@ -131,6 +151,6 @@ export function formFault(form: Form, given: Answer, wanted: Answer, work: Work)
   if (form === 'simplified') return simplestFault(given, wanted, work) || null
   if (form === 'completedSquare')
     return firstOf(itemsOf(given).map((item) => () => squareFault(treesOf(item), work)))
-  const models = treesOf(wanted)
-  return firstOf(treesOf(given).map((tree, at) => () => treeFault(form, tree, models, at, work)))
+  const [models, items] = [treesOf(wanted), itemsOf(wanted)]
+  return firstOf(itemsOf(given).map((item, at) => () => itemFault(form, item, models, items[at], work)))
 }

@@ -200,13 +200,15 @@ function remainder(a: bigint[], b: bigint[]): bigint[] {
 
 /**
  * Returns true if two polynomials have a common factor that contains a letter. Calculates modulo a prime,
- * with numbers in place of the other letters, so a wrong result is possible but very unlikely.
+ * with numbers in place of the other letters, so a wrong result is possible but very unlikely. Returns false if
+ * there are negative powers.
  */
 export function hasCommonFactor(a: Polynomial, b: Polynomial, work: Work): boolean {
   const letters = new Set([...a.values()].flatMap(({ powers }) => [...powers.keys()]))
   return [...letters].some((letter) => {
-    let left = trimmed(along(a, letter) ?? [])
-    let right = trimmed(along(b, letter) ?? [])
+    const [above, below] = [along(a, letter), along(b, letter)]
+    if (!above || !below) return false
+    let [left, right] = [trimmed(above), trimmed(below)]
     while (right.length > 0) {
       spend(work, left.length * right.length + 80)
       ;[left, right] = [right, left.length < right.length ? left : remainder(left, right)]
