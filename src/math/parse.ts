@@ -67,7 +67,9 @@ function within(tokens: readonly Token[], ...brackets: string[]): Token[] | null
   const end = levelled(tokens).findIndex(
     ({ token, level }, at) => at > 0 && level === 0 && token.is === 'close',
   )
-  return end === tokens.length - 1 ? tokens.slice(1, -1) : null
+  const last = tokens[end]
+  const isPair = last?.is === 'close' && last.bracket === first.bracket
+  return isPair && end === tokens.length - 1 ? tokens.slice(1, -1) : null
 }
 
 /** Splits an answer with ± or ∓ in two: one with the upper signs and one with the lower signs. */

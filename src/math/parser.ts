@@ -108,11 +108,12 @@ export function mixed(before: Tree | undefined, part: Tree): Tree | null {
 
 /**
  * Takes the first digit of a number and leaves the rest, as TeX does with `\frac12` and `\sqrt23`. Returns
- * null if the next token isn't a number with several characters.
+ * null if the next token isn't a number with several characters, or if it begins with a decimal point, as in
+ * `\sqrt.5`.
  */
 export function digit(p: Parser): Tree | null {
   const next = peek(p)
-  if (next?.is !== 'number' || next.text.length === 1) return null
+  if (next?.is !== 'number' || next.text.length === 1 || next.text.startsWith('.')) return null
   const [first = '', rest] = [next.text[0], next.text.slice(1)]
   p.tokens = p.tokens.with(p.at, { ...next, text: rest, gap: false })
   return numberTree(first)

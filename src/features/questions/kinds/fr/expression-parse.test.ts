@@ -120,6 +120,13 @@ test.each<[reason: string, value: string, given: string, says: string]>([
     'Put a pair in parentheses. Write an interval as an inequality, such as 2 ≤ x ≤ 5.',
   ],
   ['an interval', '2≤x<5', '[2,5)', 'Write the interval as an inequality, such as 2 ≤ x < 5.'],
+  [
+    'an interval without its first end',
+    '(2,5)',
+    '(2,5]',
+    'Write the interval as an inequality, such as 2 ≤ x < 5.',
+  ],
+  ['unlike brackets around a relation', 'x=5', '(x=5]', 'A parenthesis isn’t closed.'],
   ['infinity', 'x>2', '(2,\\infty)', 'Infinity (∞) can’t be used here: write an inequality, such as x > 2.'],
   [
     'infinity as one character',

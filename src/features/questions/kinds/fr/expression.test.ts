@@ -16,6 +16,7 @@ test.each<Case>([
   ['a mixed number adds up', '3/2', '1 1/2'],
   ['a mixed number in TeX adds up', '7/3', '2\\frac{1}{3}'],
   ['TeX without braces', '3/2', '1\\frac12'],
+  ['TeX without braces around a decimal', '1/4', '\\frac.5 2'],
   ['a fraction in one character', '3/2', '1½'],
   ['a fraction in one character after a space', '2.5', '2 ½'],
   ['a negative mixed number', '-5/2', '-2 1/2'],
