@@ -14,7 +14,11 @@ export const integrationsWording: Wording = {
       t('created a new secret for the webhook to {url}', { url: text(row['url']) }),
     'integrations.removeWebhook': ({ row }) => t('deleted the webhook to {url}', { url: text(row['url']) }),
     'integrations.stopWebhook': ({ row }) =>
-      t('turned off the webhook to {url}, which had failed for five days', { url: text(row['url']) }),
+      row['isGone'] === true
+        ? t('turned off the webhook to {url}, because the address no longer exists', {
+            url: text(row['url']),
+          })
+        : t('turned off the webhook to {url}, which had failed for five days', { url: text(row['url']) }),
     'integrations.revokeToken': ({ row }) =>
       t('revoked the access token {name}', { name: quoted(row['name']) }),
   },

@@ -143,10 +143,14 @@ export const esStaff: Catalog = {
   'changed the webhook to {url}': 'cambió el webhook a {url}',
   'created a new secret for the webhook to {url}': 'creó un secreto nuevo para el webhook a {url}',
   'deleted the webhook to {url}': 'borró el webhook a {url}',
+  'turned off the webhook to {url}, because the address no longer exists':
+    'desactivó el webhook a {url}, porque la dirección ya no existe',
   'turned off the webhook to {url}, which had failed for five days':
     'desactivó el webhook a {url}, que falló durante cinco días',
   'revoked the access token {name}': 'revocó el token de acceso {name}',
   'A webhook at {center} was turned off': 'Se desactivó un webhook de {center}',
+  'Hello {firstName},\n\n{url} responded to a message from {center} that this address no longer exists (410 Gone), so the webhook was turned off. The messages that it missed are kept for 30 days. If the address works again or has changed, turn the webhook on here:\n\n{page}\n':
+    'Hola, {firstName}:\n\n{url} respondió a un mensaje de {center} que esta dirección ya no existe (410 Gone), así que el webhook se desactivó. Los mensajes que no recibió se conservan 30 días. Si la dirección vuelve a funcionar o cambió, active el webhook aquí:\n\n{page}\n',
   'Hello {firstName},\n\n{url} has not accepted any message from {center} for {maxDays} days, so the webhook was turned off. The messages that it missed are kept for 30 days. Once the address works again, turn the webhook on here:\n\n{page}\n':
     'Hola, {firstName}:\n\n{url} no ha aceptado ningún mensaje de {center} en {maxDays} días, así que el webhook se desactivó. Los mensajes que no recibió se conservan 30 días. Cuando la dirección vuelva a funcionar, active el webhook aquí:\n\n{page}\n',
 }

@@ -322,8 +322,8 @@ describe('a receiver', () => {
       .toMatchObject({ answer: null, error: 'No connection.' })
   })
 
-  test('that responds with 410 Gone is turned off immediately', async () => {
-    await addWebhook(['student.created'])
+  test('that responds with 410 Gone is turned off immediately, and the reason is stated', async () => {
+    const hook = await addWebhook(['student.created'])
     status = 410
     await addStudent()
     await expect
@@ -331,6 +331,11 @@ describe('a receiver', () => {
         timeout: 10_000,
       })
       .toBe(false)
+    const mail = await database.read`select body from mail where person_id = ${cast.manager.id}`
+    expect(mail).toEqual([{ body: expect.stringContaining('this address no longer exists') as string }])
+    const [change] = await database.read<{ after: object }[]>`
+      select after from audit where action = 'integrations.stopWebhook' and entity_id = ${hook.id}`
+    expect(change?.after).toEqual({ isGone: true })
   })
 })
 

@@ -64,14 +64,20 @@ async function send(due: DueDelivery, { settings, resolve }: Tools) {
   }
 }
 
-/** Turns a webhook off, and notifies its owner by email. */
-const stop = (due: DueDelivery, { database, settings }: Tools) =>
+/** Turns a webhook off, and notifies its owner by email. `isGone`: its receiver responded with 410. */
+const stop = (due: DueDelivery, isGone: boolean, { database, settings }: Tools) =>
   database.write(async (db) => {
     const [stopped] = await stopWebhook(db, due)
     if (!stopped) return
     const { url, personId, email, firstName } = stopped
     const { webhookId: entity, centerId: center } = due
-    record(db, null, { action: 'integrations.stopWebhook', entity, center, before: { url } })
+    record(db, null, {
+      action: 'integrations.stopWebhook',
+      entity,
+      center,
+      before: { url },
+      after: { isGone },
+    })
     if (!email) return
     const page = pageAddress(settings, `/centers/${encodeURIComponent(center)}/settings/integrations`)
     await queueMail(db, settings, {
@@ -80,10 +86,15 @@ const stop = (due: DueDelivery, { database, settings }: Tools) =>
       purpose: 'notice',
       words: () => ({
         subject: t('A webhook at {center} was turned off', { center }),
-        body: t(
-          'Hello {firstName},\n\n{url} has not accepted any message from {center} for {maxDays} days, so the webhook was turned off. The messages that it missed are kept for 30 days. Once the address works again, turn the webhook on here:\n\n{page}\n',
-          { firstName, url, center, maxDays, page },
-        ),
+        body: isGone
+          ? t(
+              'Hello {firstName},\n\n{url} responded to a message from {center} that this address no longer exists (410 Gone), so the webhook was turned off. The messages that it missed are kept for 30 days. If the address works again or has changed, turn the webhook on here:\n\n{page}\n',
+              { firstName, url, center, page },
+            )
+          : t(
+              'Hello {firstName},\n\n{url} has not accepted any message from {center} for {maxDays} days, so the webhook was turned off. The messages that it missed are kept for 30 days. Once the address works again, turn the webhook on here:\n\n{page}\n',
+              { firstName, url, center, maxDays, page },
+            ),
       }),
     })
   })
@@ -98,7 +109,8 @@ async function deliver(due: DueDelivery, tools: Tools) {
   }
   const wait = pauses[due.tries - 1] ?? null
   const [failing] = await noteFailed(database.single, due, { answer, error, pause: wait })
-  if (answer === gone || (failing && failing.days >= maxDays)) await stop(due, tools)
+  const isGone = answer === gone
+  if (isGone || (failing && failing.days >= maxDays)) await stop(due, isGone, tools)
   return false
 }
 
