@@ -20,10 +20,10 @@ export type SmsProvider = (message: { to: string; text: string }) => Promise<Sms
 const timeoutMs = 10_000
 
 /**
- * Twilio's error codes for numbers that don't accept messages: invalid, in a region that isn't enabled,
- * stopped, not reachable, not mobile.
+ * Twilio's error codes for numbers that don't accept messages: invalid, stopped, not reachable, not mobile.
+ * 21408 isn't one of them: the region isn't enabled in our account, which can change.
  */
-const invalidNumberCodes = new Set([21211, 21408, 21610, 21612, 21614])
+const invalidNumberCodes = new Set([21211, 21610, 21612, 21614])
 
 /** Error codes of failures that happen before anything is sent. */
 const unreachable = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])

@@ -257,6 +257,17 @@ describe('a text message', () => {
     },
   )
 
+  test('is tried again, and its number is kept, if its region isn’t enabled in the account', async () => {
+    await turnOn()
+    const mailId = await notify()
+    provider.state.refuse = { status: 400, code: 21408 }
+    await expect(sendText({ mailId }, tools)).rejects.toThrow('400 (21408)')
+    expect((await mine.call(texts.read, {})).body).toMatchObject({ phone })
+    provider.state.refuse = null
+    await sendText({ mailId }, tools)
+    expect(provider.got).toHaveLength(1)
+  })
+
   test('isn’t sent if its recipient has unsubscribed or if it is too late', async () => {
     await turnOn()
     const late = await notify({ until: '2020-01-01T00:00:00Z' })
