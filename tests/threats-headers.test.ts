@@ -176,9 +176,12 @@ describe('headers', () => {
     expect((await at('/login', world))['content-security-policy']).not.toContain('google')
   })
 
-  test.each(['/password-reset', '/setup', '/confirm-email'])('%s sends no referrer', async (url) => {
-    expect((await get(url)).headers['referrer-policy']).toBe('no-referrer')
-  })
+  test.each(['/password-reset', '/setup', '/confirm-email', '/unsubscribe/token'])(
+    '%s sends no referrer',
+    async (url) => {
+      expect((await get(url)).headers['referrer-policy']).toBe('no-referrer')
+    },
+  )
 
   test('other origins are allowed only by name, never by a wildcard', async () => {
     const from = (origin: string) =>

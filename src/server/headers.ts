@@ -83,8 +83,8 @@ export function setDocumentPolicy(request: FastifyRequest, reply: FastifyReply, 
   return nonce
 }
 
-/** Pages that one-time links in emails open. Their URLs contain a token, so they never send a referrer. */
-const tokenPage = /^\/(password-reset|setup|confirm-email|confirm-trial)\b/
+/** Pages that links in emails open. Their URLs contain a token, so they never send a referrer. */
+const tokenPage = /^\/(password-reset|setup|confirm-email|confirm-trial|unsubscribe)\b/
 
 /** The only page that other sites may show in a frame: a center's trial form, which uses no session. */
 const framedPage = /^\/trial\/[^/]+$/
