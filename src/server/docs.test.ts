@@ -6,7 +6,7 @@ type Operation = {
   operationId: string
   tags?: string[]
   security: unknown[]
-  parameters?: { name: string; in: string }[]
+  parameters?: { name: string; in: string; schema?: { pattern?: string } }[]
   requestBody?: unknown
   responses: Record<string, unknown>
 }
@@ -88,6 +88,8 @@ test('each operation states the session it needs, its errors, and the headers of
   )
   const names = write.parameters?.filter((each) => each.in === 'header').map(({ name }) => name)
   expect(names).toEqual(['X-XSRF-TOKEN', 'Idempotency-Key', 'If-Match'])
+  const key = write.parameters?.find(({ name }) => name === 'Idempotency-Key')
+  expect(key?.schema?.pattern).toBe(String.raw`^[\w-]{8,64}$`)
   expect(paths['/api/login']?.['post']).toMatchObject({ security: [] })
   expect(Object.keys(head.components.securitySchemes)).toEqual(['session', 'token'])
 })

@@ -2,6 +2,9 @@ import { DatabaseError } from 'pg'
 import { Problem, refused } from '#shared/problem.ts'
 import type { Db } from './db.ts'
 
+/** Format of an Idempotency-Key. */
+export const keyFormat = /^[\w-]{8,64}$/
+
 export type StoredAnswer = { status: number; body: string | null }
 
 const lockTimedOut = '55P03'

@@ -5,6 +5,7 @@ import packageJson from '../../package.json' with { type: 'json' }
 import { type Endpoint, pathNames, reachOfCall } from '#shared/contract.ts'
 import { reach } from '#shared/permissions.ts'
 import { unsafe } from './guard.ts'
+import { keyFormat } from './idempotency.ts'
 import { roundTripOf } from './round-trip.ts'
 
 /** An endpoint with the feature that serves it. */
@@ -74,7 +75,7 @@ const headers = z.object({
     .meta({ description: 'Value of the cookie XSRF-TOKEN; required with a session' }),
   'Idempotency-Key': z
     .string()
-    .max(200)
+    .regex(keyFormat)
     .optional()
     .meta({ description: 'A repeat with the same key gets the same answer and has no second effect' }),
 })

@@ -11,7 +11,7 @@ import { type Actor, enter, has, readingAll } from './gate.ts'
 import { touchToken } from './access-tokens.ts'
 import { textOf } from './answer-text.ts'
 import { guard, unsafe } from './guard.ts'
-import { claimKey, claimSame, keepAnswer, releaseKey } from './idempotency.ts'
+import { claimKey, claimSame, keepAnswer, keyFormat, releaseKey } from './idempotency.ts'
 import { inputReader } from './input.ts'
 import { knownOf, setKnownCookie } from './known-browsers.ts'
 import type { ServedEndpoint } from './openapi.ts'
@@ -57,7 +57,7 @@ function ifMatchOf(request: FastifyRequest) {
 function idempotencyKey(request: FastifyRequest) {
   const key = request.headers['idempotency-key']
   if (key === undefined) return null
-  if (typeof key !== 'string' || !/^[\w-]{8,64}$/.test(key))
+  if (typeof key !== 'string' || !keyFormat.test(key))
     throw malformed([{ path: '/Idempotency-Key', message: 'must be 8 to 64 letters, digits, _ or -' }])
   return key
 }
