@@ -49,11 +49,18 @@ export function openListener(address: DatabaseAddress, patience: number) {
   const add = async (channel: string, listener: Listener) => {
     const known = channels.get(channel) ?? []
     channels.set(channel, [...known, listener])
-    const connection = slot.now()
-    // A statement may have opened the connection first.
-    if (!connection || connection !== listening) await open()
-    else if (known.length > 0) listener.onReady()
-    else await subscribe(connection, channel)
+    try {
+      const connection = slot.now()
+      // A statement may have opened the connection first.
+      if (!connection || connection !== listening) await open()
+      else if (known.length > 0) listener.onReady()
+      else await subscribe(connection, channel)
+    } catch (error) {
+      // The caller may call `listen` again, and must not get every payload twice then.
+      if (known.length > 0) channels.set(channel, known)
+      else channels.delete(channel)
+      throw error
+    }
   }
   let last: Promise<unknown> = Promise.resolve()
   return {

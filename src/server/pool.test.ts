@@ -262,3 +262,26 @@ test('a statement that only reads can’t write, although it shares connections 
   await single`insert into notes values ('after reads')`
   await single`delete from notes where word = 'after reads'`
 })
+
+test('a listener whose connection couldn’t be opened gets each notification once after another attempt', async () => {
+  const line = await badLine(Number(new URL(url).port), '127.0.0.1')
+  const through = new URL(url)
+  through.port = String(line.port)
+  const { listen } = open({ pool: 1 }, through.toString())
+  const got: string[] = []
+  const attempt = () =>
+    listen(
+      'words',
+      (word) => got.push(word),
+      () => {},
+    )
+  line.refuse(true)
+  await expect(attempt()).rejects.toThrow()
+  line.refuse(false)
+  await pause(100)
+  await attempt()
+  for (const word of ['first', 'last']) await database.single`select pg_notify('words', ${word})`
+  await expect.poll(() => got).toContain('last')
+  expect(got).toEqual(['first', 'last'])
+  await line.close()
+})
