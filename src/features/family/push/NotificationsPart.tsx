@@ -9,12 +9,10 @@ import { read, useSend } from '#web/api.ts'
 import { registerWorker } from '#web/sw-registration.ts'
 import { toast } from '#web/toast.tsx'
 import { notifications, type PushDevice } from './api.ts'
+import { isIos } from './ios.ts'
 import style from '../subscriptions/MailChoices.module.css'
 
 const canShow = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
-
-/** True if the browser names an iPhone or iPad. These show notifications only from the home screen. */
-const isOnIos = () => /iPhone|iPad/.test(navigator.userAgent)
 
 /** Thrown if the user or the browser denies notifications. */
 class NotificationsDenied extends Error {}
@@ -42,7 +40,7 @@ async function ownEndpoint() {
  * the home screen if needed. Renders nothing in other browsers that don't support them.
  */
 export function NotificationsPart() {
-  if (!canShow() && !isOnIos()) return null
+  if (!canShow() && !isIos(navigator)) return null
   return (
     <section className="stack gap-4" aria-labelledby="notifications">
       <h2 id="notifications">{t('Notifications')}</h2>
