@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { exportedFiles } from '#features/exchange/export/jobs.ts'
+import { exportedFiles } from '#features/exchange/export/exported-files.ts'
 import { qtiFiles } from '#features/exchange/qti/write-package.ts'
 import { openDatabase } from '#server/db.ts'
 import { zipped } from '#server/zip.ts'

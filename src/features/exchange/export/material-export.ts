@@ -8,7 +8,7 @@ import { zipped } from '#server/zip.ts'
 import { lossInWords } from '../qti/losses.ts'
 import { lossesIn, qtiFiles } from '../qti/write-package.ts'
 import type { ExportFormat } from './api.ts'
-import { exportedFiles } from './jobs.ts'
+import { exportedFiles } from './exported-files.ts'
 import { countsOf, type ExportScope } from './queries.ts'
 
 import type { Database } from '#server/db.ts'

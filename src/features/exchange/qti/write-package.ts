@@ -1,4 +1,4 @@
-import { treeOf } from '../export/jobs.ts'
+import { treeOf } from '../export/exported-files.ts'
 import { type ExportedQuestion, exportedQuestions, type ExportScope } from '../export/queries.ts'
 import { type Material, type SectionEntry, sectionsOf, visualFile } from '../rules.ts'
 import { visualBytes } from '#features/material/visuals/queries.ts'
