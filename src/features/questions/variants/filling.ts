@@ -68,7 +68,7 @@ export function fillMarkdown(text: string, values: Values): FilledText {
 /**
  * Fields of a key that are filled in as Markdown. Other text is filled in as plain text or as an expression.
  */
-const shownFields = new Set(['text', 'prompt', 'options', 'choices'])
+const shownFields = new Set(['text', 'prompt', 'options', 'choices', 'items', 'groups'])
 
 /**
  * Kinds of keys and parts whose texts are typed expressions, like the formula in the field `follows` of a

@@ -158,6 +158,23 @@ describe('filling in values', () => {
     expect(grade(filled, solutionOf(filled)).status).toBe('correct')
   })
 
+  test.each<[AnswerKey, object]>([
+    [{ kind: 'order', items: ['${{c}}$', '{{c}} or ${{a}}$'] }, { items: ['$\\frac{1}{2}$', '1/2 or $3$'] }],
+    [
+      {
+        kind: 'match',
+        groups: ['${{c}}$', '{{a}}'],
+        items: [
+          { text: '${{a*c}}$', group: 0 },
+          { text: '{{b}}', group: 1 },
+        ],
+      },
+      { groups: ['$\\frac{1}{2}$', '3'], items: [{ text: '$\\frac{3}{2}$' }, { text: '-1/2' }] },
+    ],
+  ])('fills the displayed texts of $kind as Markdown', (key, want) =>
+    expect(fillKey(key, values).key).toMatchObject(want),
+  )
+
   test('fills intervals, amounts with units, patterns and tables', () => {
     const key: AnswerKey = {
       kind: 'fr',
