@@ -202,6 +202,20 @@ describe('writing a question', () => {
     ])
   })
 
+  test.each<
+    [
+      string,
+      (place: { ask: { level: string; chapter: number; section: number }; id: string }) => Promise<object>,
+    ]
+  >([
+    ['added', ({ ask }) => editor.call(questions.add, { ...ask, ...draft('4'), behind: 1 })],
+    ['copied', ({ id }) => editor.call(questions.clone, { id })],
+  ])('can’t be %s before a question that has the highest number', async (_, add) => {
+    const { ask, list } = await sectionWith(2)
+    await world.database.write((db) => db`update questions set num = 9999 where id = ${list[1]!.id}`)
+    expect(await add({ ask, id: list[0]!.id })).toMatchObject({ status: 409, body: { code: 'section_full' } })
+  })
+
   test('requires a review after any change, and creates a revision only if the question itself changed', async () => {
     const { ask } = await sectionWith(0)
     const { _id: id } = (await editor.call(questions.add, { ...ask, ...draft('4') })).body
