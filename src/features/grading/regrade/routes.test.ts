@@ -2,6 +2,7 @@ import { v7 as newId } from 'uuid'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { corrections } from '#features/practice/corrections/api.ts'
 import { ownSections, ownWork } from '#features/practice/answering/api.ts'
+import { givenWork } from '#features/practice/assigning/api.ts'
 import { putWork } from '#features/practice/assigning/queries.ts'
 import { questions } from '#features/questions/api.ts'
 import type { AnswerKey } from '#features/questions/rules.ts'
@@ -221,6 +222,10 @@ describe('a regrade', () => {
     const [kept] =
       await read`select verdict ->> 'status' as first, regraded ->> 'status' as now from answers where work_id = ${wronged.id} and num = 1`
     expect(kept).toEqual({ first: 'incorrect', now: 'correct' })
+    const { history } = (
+      await operator.call(givenWork.test.question, { id: wronged.someone.id, itemId: wronged.id, n: 1 })
+    ).body
+    expect(history).toMatchObject([{ verdict: { status: 'correct' } }])
   })
 
   test('lowers a score only if the number of falling scores is confirmed', async () => {

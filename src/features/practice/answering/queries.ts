@@ -187,15 +187,15 @@ export type QuestionKey = { centerId: CenterId; workId: string; num: number }
 const answersPage = 100
 
 /**
- * Returns a page of the answers to a question, latest first, with the names of graders and commenters. The
- * returned `after` requests the next page; it is null on the last one.
+ * Returns a page of the answers to a question, latest first, with their current verdicts and the names of
+ * graders and commenters. The returned `after` requests the next page; it is null on the last one.
  */
 export async function answersTo(
   db: Db,
   { centerId, workId, num, after }: QuestionKey & { after: number | null },
 ) {
   const found = await db<AnswerRow[]>`
-  select a.id, a.seq, a.given, a.verdict, a.grade::float8 as grade, trim(grader.first_name || ' ' || grader.last_name) as graded_by, a.comment,
+  select a.id, a.seq, a.given, coalesce(a.regraded, a.verdict) as verdict, a.grade::float8 as grade, trim(grader.first_name || ' ' || grader.last_name) as graded_by, a.comment,
     trim(writer.first_name || ' ' || writer.last_name) as commented_by, a.typed_at, a.arrived_at, a.page_id, a.version
   from answers a
   left join people grader on grader.id = a.graded_by
