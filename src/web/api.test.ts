@@ -7,7 +7,7 @@ const listeners = new Map<string, (event: { payload: Error }) => void>()
 vi.stubGlobal('addEventListener', (name: string, hear: (event: { payload: Error }) => void) =>
   listeners.set(name, hear),
 )
-const { call, sender } = await import('./api.ts')
+const { call, sender, serverNow } = await import('./api.ts')
 const { isChunkError, lazyRouteComponent, reloadOnChunkError } = await import('./chunk-error.ts')
 
 const add = post('/centers', {
@@ -69,9 +69,19 @@ test('a call carries trace headers only if its page comes from a server that tra
   expect(fetched).toHaveBeenLastCalledWith('/api/centers', sent)
 })
 
+const requestedEarly = (response: Response, arrivedAt = Date.now()) =>
+  vi.stubGlobal('early', new Map([['/api/centers', Promise.resolve({ response, arrivedAt })]]))
+
+test('the server’s time is taken from a response requested when the page was opened as of its arrival', async () => {
+  const [arrivedAt, hour] = [Date.now() - 8000, 3_600_000]
+  const headers = { date: new Date(arrivedAt + hour).toUTCString() }
+  requestedEarly(Response.json([], { headers }), arrivedAt)
+  await call(list, {})
+  expect(Math.abs(serverNow() - Date.now() - hour)).toBeLessThan(1000)
+})
+
 test('a response requested when the page was opened is used by the first read, unless there was a write in between', async () => {
-  const early = () =>
-    vi.stubGlobal('early', new Map([['/api/centers', Promise.resolve(Response.json(['Before']))]]))
+  const early = () => requestedEarly(Response.json(['Before']))
   early()
   expect(await call(list, {})).toEqual(['Before'])
   early()

@@ -70,10 +70,10 @@ let ahead = 0
 /** Returns the server's time in ms, estimated from its latest response. */
 export const serverNow = () => Date.now() + ahead
 
-function setClock({ headers }: Response) {
+function setClock({ headers }: Response, arrivedAt: number) {
   const date = Date.parse(headers.get('date') ?? '')
   // The header has no fractions of a second, so the actual time is on average half a second later.
-  if (!Number.isNaN(date)) ahead = date + 500 - Date.now()
+  if (!Number.isNaN(date)) ahead = date + 500 - arrivedAt
 }
 
 /** Handler for every 401. The session module (`web/session.tsx`) registers it. */
@@ -144,11 +144,11 @@ export async function call<E extends Endpoint>(
       body: options.file ?? body,
       credentials: 'include',
       signal: options.signal,
-    })
-  const response = await request.catch(unreachable)
+    }).then((answer) => ({ response: answer, arrivedAt: Date.now() }))
+  const { response, arrivedAt } = await request.catch(unreachable)
   // Responses requested as the page opened may predate this write.
   if (endpoint.method !== 'GET') globalThis.early?.clear()
-  setClock(response)
+  setClock(response, arrivedAt)
   if (response.ok) return (response.status === 204 ? null : parseAnswer(await response.text())) as OutputOf<E>
   const problem = await problemOf(response)
   if (await canRepeat(problem)) return call(endpoint, input, options)

@@ -10,7 +10,10 @@ const base = import.meta.env.VITE_API_BASE ?? '/api'
 if (/(?:^|; )XSRF-TOKEN=/.test(document.cookie))
   globalThis.early = new Map(
     ['/users/me', ...readsAt(location)].map((path) => {
-      const answer = fetch(base + path, { credentials: 'include' })
+      const answer = fetch(base + path, { credentials: 'include' }).then((response) => ({
+        response,
+        arrivedAt: Date.now(),
+      }))
       // Prevents an unhandled rejection. The code that takes the response handles its failure.
       answer.catch(() => {})
       return [base + path, answer]

@@ -21,5 +21,8 @@ declare var trustedTypes:
   | { createPolicy: (name: string, rules: Partial<TrustedPolicy>) => TrustedPolicy }
   | undefined
 
-/** Responses requested before the page's own scripts have loaded (`early-reads.ts`), by URL. */
-declare var early: Map<string, Promise<Response>> | undefined
+/**
+ * Responses requested before the page's own scripts have loaded (`early-reads.ts`), by URL, with the times at
+ * which they arrived.
+ */
+declare var early: Map<string, Promise<{ response: Response; arrivedAt: number }>> | undefined
