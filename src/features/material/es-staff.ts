@@ -61,8 +61,8 @@ export const esStaff: Catalog = {
   '{chapters} not added yet': '{chapters} por agregar',
   'Chapters added.': 'Capítulos agregados.',
   'Add missing chapters': 'Agregar capítulos que faltan',
-  'Its sections, its test and their questions are deleted too. You can’t delete a chapter that is used in assigned homework.':
-    'También se borran sus secciones, su examen y sus preguntas. No se puede borrar un capítulo que se usa en tareas asignadas.',
+  'Its sections, its test and their questions are deleted too. You can’t delete a chapter that is used in assigned work.':
+    'También se borran sus secciones, su examen y sus preguntas. No se puede borrar un capítulo que se usa en trabajos asignados.',
   Chapters: 'Capítulos',
   'Sections in {name}': 'Secciones de {name}',
   Sections: 'Secciones',
@@ -140,8 +140,8 @@ export const esStaff: Catalog = {
   'Step {num}: {fault}': 'Paso {num}: {fault}',
   '{questions} has this hint.': '{questions} tiene esta pista.',
   '{questions} have this hint.': '{questions} tienen esta pista.',
-  'Students have started work with an earlier version of a question that has this hint.':
-    'Hay estudiantes que ya empezaron un trabajo con una versión anterior de una pregunta que tiene esta pista.',
+  'Earlier versions of questions still have this hint, so it can’t be deleted. If you no longer need it, rename it.':
+    'Versiones anteriores de preguntas todavía tienen esta pista, así que no se puede borrar. Si ya no la necesita, cámbiele el nombre.',
   'It can’t be restored because there is now another {what}.':
     'No se puede restaurar porque ahora hay {what}.',
   'course with this name': 'otro curso con este nombre',
@@ -160,7 +160,7 @@ export const esStaff: Catalog = {
     'No se puede restaurar porque se borró una de sus imágenes.',
   '{name} is used in work that students have started.':
     '{name} se usa en trabajos que ya empezaron los estudiantes.',
-  '{name} is used in homework assigned to students.': '{name} se usa en tareas asignadas a estudiantes.',
+  '{name} is used in work assigned to students.': '{name} se usa en trabajos asignados a estudiantes.',
   'Questions are being imported into {name}. Please wait until that finishes.':
     'Se están importando preguntas en {name}. Espere a que termine.',
   'You have reached the daily limit for pictures. Please continue tomorrow.':

@@ -175,8 +175,8 @@ export const esStaff: Catalog = {
   'Students open one step at a time. Steps that they have already opened show your changes too.':
     'Los estudiantes abren un paso a la vez. Los pasos que ya abrieron también muestran sus cambios.',
   'hint “{hint}”': 'pista “{hint}”',
-  'You can’t delete a hint that is used in a question or in work that students have started.':
-    'No se puede borrar una pista mientras la use una pregunta o un trabajo empezado.',
+  'You can’t delete a hint that is used in a question or in an earlier version of one.':
+    'No se puede borrar una pista mientras la use una pregunta o una versión anterior de una pregunta.',
   'This hint': 'Esta pista',
   'A hint with a name can be shared by many questions. Without one, it belongs to a single question.':
     'Una pista con nombre puede compartirse entre muchas preguntas. Sin nombre, pertenece a una sola.',

@@ -106,7 +106,9 @@ export async function dropHint({ actor, db }: ActionCall, input: HandlerInput<(t
     )
   const older = conflict(
     'in_use',
-    t('Students have started work with an earlier version of a question that has this hint.'),
+    t(
+      'Earlier versions of questions still have this hint, so it can’t be deleted. If you no longer need it, rename it.',
+    ),
   )
   const dropped = await throwAway(db, {
     kind: 'hint',

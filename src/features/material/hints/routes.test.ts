@@ -97,7 +97,7 @@ describe('hints', () => {
     expect((await editor.call(questions.one, { id })).body.hint).toBe(hint._id)
   })
 
-  test('a hint lists its questions, and can’t be deleted while it is used in a question or in work that has started', async () => {
+  test('a hint lists its questions, and can’t be deleted while it is used in a question or in an earlier version of one', async () => {
     const { id, levelId } = await question()
     const hint = await added('Doubles')
     expect((await giveHint(id, hint._id)).status).toBe(200)
@@ -113,7 +113,7 @@ describe('hints', () => {
     expect((await editor.call(hints.one, { id: hint._id })).body).toMatchObject({ questions: 0, users: [] })
     const older = await editor.call(hints.drop, { id: hint._id })
     expect(older).toMatchObject({ status: 409, body: { code: 'in_use' } })
-    expect(older.text).toContain('Students have started work')
+    expect(older.text).toContain('Earlier versions of questions still have this hint')
   })
 
   test.each<[string, string[], number, string]>([

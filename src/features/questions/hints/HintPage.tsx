@@ -129,7 +129,7 @@ function HintEditor({ title, hint }: { title: string; hint: Hint | null }) {
           onDropped={() => void navigate({ to: '/material-editor/hints', ignoreBlocker: true })}
           onClose={() => setIsDropping(false)}
         >
-          {t('You can’t delete a hint that is used in a question or in work that students have started.')}
+          {t('You can’t delete a hint that is used in a question or in an earlier version of one.')}
         </DropDialog>
       )}
       <UnsavedChanges what={t('This hint')} state={state} store={store} />

@@ -181,7 +181,7 @@ function List({ lines, busy }: { lines: HintLine[]; busy: boolean }) {
           drop={() => call(hints.drop, { id: dropped._id })}
           onClose={() => setDropped(null)}
         >
-          {t('You can’t delete a hint that is used in a question or in work that students have started.')}
+          {t('You can’t delete a hint that is used in a question or in an earlier version of one.')}
         </DropDialog>
       )}
     </>
