@@ -157,7 +157,7 @@ function LevelDialog({ level, open, onClose }: { level: Level; open: OpenDialog;
     >
       {' '}
       {t(
-        'Its sections, its test and their questions are deleted too. You can’t delete a chapter that is used in assigned homework.',
+        'Its sections, its test and their questions are deleted too. You can’t delete a chapter that is used in assigned work.',
       )}{' '}
     </DropDialog>
   )

@@ -371,7 +371,7 @@ describe('sections', () => {
     expect((await editor.call(material.chapters, { levelId })).body).toEqual(before)
     await homeworkOn(ids[1]!)
     const given = await editor.call(material.dropSection, { levelId, chapterNum: 2, sectionNum: 1 })
-    expect([given.status, given.text]).toEqual([409, expect.stringContaining('homework')])
+    expect([given.status, given.text]).toEqual([409, expect.stringContaining('work assigned to students')])
   })
 
   test('a section can be restored only if its chapter still exists', async () => {

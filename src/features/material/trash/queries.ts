@@ -137,7 +137,7 @@ export async function throwAway(db: Db, thrown: Omit<TrashedItem, 'id'>) {
     .catch(
       refuseOnConstraint(
         'section_in_homework',
-        inUse(t('{name} is used in homework assigned to students.', { name })),
+        inUse(t('{name} is used in work assigned to students.', { name })),
       ),
     )
     .catch(
