@@ -73,7 +73,7 @@ export async function commentAnswer(
 }
 
 /** Returns one answer in full, with its question. */
-export async function answersToQuestion(
+export async function answerWithQuestion(
   { actor, db }: ActionCall,
   input: HandlerInput<(typeof oneAnswer)['open']>,
 ) {

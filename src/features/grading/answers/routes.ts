@@ -1,7 +1,7 @@
 import type { WorkKind } from '#features/practice/rules.ts'
 import type { Handlers } from '#server/call.ts'
 import type { GivenAnswers, oneAnswer } from './api.ts'
-import { gradeAnswer, commentAnswer, answersToQuestion, changeAnswer } from './answer-review.ts'
+import { gradeAnswer, commentAnswer, answerWithQuestion, changeAnswer } from './answer-review.ts'
 
 /**
  * Creates the handlers that grade and comment on answers in one kind of work (spec §7, Staff on students).
@@ -13,7 +13,7 @@ export const givenAnswerRoutes = (kind: WorkKind): Handlers<GivenAnswers> => ({
 export const oneAnswerRoutes: Handlers<typeof oneAnswer> = {
   comment: (call) => commentAnswer(call, call.input),
 
-  open: (call) => answersToQuestion(call, call.input),
+  open: (call) => answerWithQuestion(call, call.input),
 
   change: (call) => changeAnswer(call, call.input),
 }
