@@ -99,6 +99,12 @@ const keys: AnswerKey[] = [
     punctuation: true,
   },
   { kind: 'sentence', value: 'cats like milk', words: ['milk', 'dogs', 'cats', 'like'] },
+  {
+    kind: 'sentence',
+    value: 'Cats, like milk',
+    hasAlias: Array.from({ length: 20 }, (_, num) => `Cat ${num}`),
+    words: ['milk', 'dogs', 'cats', 'like'],
+  },
   { kind: 'order', items: ['third', 'first', 'second'] },
   {
     kind: 'match',

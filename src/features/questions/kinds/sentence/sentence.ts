@@ -100,6 +100,9 @@ const check = (key: Key) => [
   ...(key.words && !canBeBuilt(key) ? ['The sentence can’t be built from the words to choose from.'] : []),
 ]
 
+/** Maximum number of accepted sentences among the samples, of which there are eight others. */
+const maxAliasSamples = 12
+
 function samples({ value, words, hasAlias = [] }: Key): Given[] {
   const each = value.split(' ')
   const swapped = each.length > 1 ? [each[1], each[0], ...each.slice(2)].join(' ') : `${value} ${value}`
@@ -109,7 +112,7 @@ function samples({ value, words, hasAlias = [] }: Key): Given[] {
     value.toUpperCase(),
     withoutPunctuation(value),
     ` ${value.replaceAll(' ', '  ')} `,
-    ...hasAlias,
+    ...hasAlias.slice(0, maxAliasSamples),
     swapped,
     each.slice(0, -1).join(' '),
     ...(words ? [words.join(' ')] : []),
