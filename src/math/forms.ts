@@ -125,7 +125,10 @@ function treeFault(
   return form === 'pi' ? piFault(tree) : numberFault(form, tree, work)
 }
 
-/** Returns the next step for one item of an answer. The sides of a relation may be swapped. */
+/**
+ * Returns the next step for one item of an answer. The sides of a relation may be swapped. A side that is a
+ * number, such as the 0 of (x − 1)(x − 2) = 0, isn't factored.
+ */
 function itemFault(
   form: TreeForm,
   item: Single,
@@ -133,8 +136,14 @@ function itemFault(
   model: Single | undefined,
   work: Work,
 ): Fault {
+  const isLeftAlone = (tree: Tree) =>
+    form === 'factored' && item.is === 'relation' && lettersOf([tree]).length === 0
   const against = (of: readonly Tree[]) =>
-    firstOf(treesOf(item).map((tree, at) => () => treeFault(form, tree, models, of[at], work)))
+    firstOf(
+      treesOf(item).map(
+        (tree, at) => () => !isLeftAlone(tree) && treeFault(form, tree, models, of[at], work),
+      ),
+    )
   const fault = against(model ? treesOf(model) : [])
   const isSwappedRight = fault && model?.is === 'relation' && !against(mirrored(model).sides)
   return isSwappedRight ? null : fault

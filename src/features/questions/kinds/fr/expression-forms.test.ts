@@ -31,6 +31,8 @@ test.each<[reason: string, form: Form, value: string, given: string]>([
   ['an equation with its sides swapped', 'factored', 'y=(x-1)(x-2)', '(x-1)(x-2)=y'],
   ['an inequality read from the right', 'factored', 'y>(x-1)(x-2)', '(x-1)(x-2)<y'],
   ['prime numbers', 'factored', '2^2·3', '3·2·2'],
+  ['an equation with 0 on one side', 'factored', '(x-1)(x-2)=0', '0=(x-2)(x-1)'],
+  ['an equation with a number on one side', 'factored', '(x-1)(x-2)=6', '(x-1)(x-2)=6'],
   ['a difference of squares', 'factored', '(a-b)(a+b)', '(b+a)(a-b)'],
   ['another order', 'same', '2(x+1)', '(1+x)·2'],
   ['a factor of one half', 'same', 'x/2', '½x'],
