@@ -29,7 +29,7 @@ export type Entry = ReturnType<Hall['nextAnswer']>['entry']
 function megabytes(pids: number[]) {
   const each = pids.map((pid) => readFileSync(`/proc/${pid}/status`, 'utf8'))
   const field = (name: string) =>
-    each.map((text) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(text)?.[1]) / 1024)
+    each.map((text) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(text)?.[1] ?? 0) / 1024)
   return field('RssAnon').reduce((sum, mb) => sum + mb, 0) + Math.max(...field('RssFile'))
 }
 
