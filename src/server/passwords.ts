@@ -13,15 +13,17 @@ const queue: (() => void)[] = []
  * Runs at most four hashes at once, so that a flood of sign-ins leaves threads for other work. Throws 503 if
  * fifty are already waiting: retrying after a second is better than waiting half a minute (reliability T11).
  */
-async function fourAtATime<T>(work: () => Promise<T>): Promise<T> {
+export async function fourAtATime<T>(work: () => Promise<T>): Promise<T> {
   if (queue.length >= maxWaiting) throw unavailable(1)
   if (busy >= maxAtOnce) await new Promise<void>((go) => queue.push(go))
-  busy += 1
+  else busy += 1
   try {
     return await work()
   } finally {
-    busy -= 1
-    queue.shift()?.()
+    // Passed on, not given up first, because a new call could take it before the waiting one continues.
+    const next = queue.shift()
+    if (next) next()
+    else busy -= 1
   }
 }
 
