@@ -195,7 +195,7 @@ const installation: Record<string, TableInventory> = {
   },
   text_numbers: {
     kept: 'until text messages are turned off, or the number no longer accepts them',
-    internal: 'person_id confirmed_at code_until tries',
+    internal: 'person_id confirmed_at code_until tries codes codes_on',
     personal: 'phone',
     secret: 'code_hash',
   },
