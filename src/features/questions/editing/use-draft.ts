@@ -52,7 +52,10 @@ export function useDraft({ place, question, behind }: DraftOptions) {
     const done = await arrange
       .mutateAsync({ ids: [stored._id], status, ifMatch: stored.version })
       .catch(() => null)
-    return done && store(await call(questions.one, { id: stored._id }))
+    if (!done) return null
+    return await call(questions.one, { id: stored._id })
+      .then(store)
+      .catch((error: Error) => (fail(error), null))
   }
   return {
     ...edit,
