@@ -29,11 +29,7 @@ export const AreaEditor = ({ picture, areas }: AreaEditorProps) => (
     />
     <p className="quiet">{taskOf(areas)}</p>
     <AreaSheet picture={picture} areas={areas} />
-    <Tools
-      undo={areas.undo}
-      redo={areas.redo}
-      clear={areas.selected === null ? null : () => areas.remove(areas.selected ?? 0)}
-    >
+    <Tools undo={areas.undo} redo={areas.redo} clear={areas.clear}>
       <AddButtons areas={areas} />
     </Tools>
     {areas.areas.length > 0 && <AreaList areas={areas} />}

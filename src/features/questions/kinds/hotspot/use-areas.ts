@@ -35,7 +35,26 @@ export function useAreas(areas: readonly Area[], onChange: (areas: Area[]) => vo
     change(areas.toSpliced(at, 1))
     select(null)
   }
-  return { areas, tool, choose, selected, select, corners, setCorners, isFull, add, put, remove, undo, redo }
+  const clear = () => {
+    change([])
+    select(null)
+  }
+  return {
+    areas,
+    tool,
+    choose,
+    selected,
+    select,
+    corners,
+    setCorners,
+    isFull,
+    add,
+    put,
+    remove,
+    undo,
+    redo,
+    clear: areas.length > 0 ? clear : null,
+  }
 }
 
 export type Areas = ReturnType<typeof useAreas>
