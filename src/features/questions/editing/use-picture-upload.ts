@@ -6,7 +6,10 @@ import { sentenceFor } from '#ui/failure-sentence.ts'
 import { useSend } from '#web/api.ts'
 import { base64Of } from '#web/base64-of.ts'
 
-/** Uploads a picture passed to `take`. `problem` explains a failure in one sentence, or is null. */
+/**
+ * Uploads a picture passed to `take`. `problem` explains the latest failure in one sentence, or is null.
+ * `setProblem` lets another way to choose a picture replace it.
+ */
 export function usePictureUpload(onStored: (visual: Visual) => void) {
   const [problem, setProblem] = useState<string | null>(null)
   const send = useSend(visuals.add, {
@@ -20,5 +23,5 @@ export function usePictureUpload(onStored: (visual: Visual) => void) {
     if (data === null) return setProblem(t('This file can’t be read.'))
     send.mutate({ name: file.name, data })
   }
-  return { problem, isBusy: send.isPending, take: (file: File) => void upload(file) }
+  return { problem, setProblem, isBusy: send.isPending, take: (file: File) => void upload(file) }
 }

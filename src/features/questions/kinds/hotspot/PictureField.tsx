@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { ImageDown } from 'lucide-react'
 import { visuals } from '#features/material/visuals/api.ts'
 import { visualTypes } from '#features/material/visuals/picture-limits.ts'
@@ -20,10 +19,9 @@ type PictureFieldProps = Pick<FormProps, 'draft'> & {
 
 /** Picture to answer on: uploaded, or taken from the question. Screen readers read its text aloud. */
 export function PictureField({ draft: { visual }, picture, onChange }: PictureFieldProps) {
-  const { problem, isBusy, take } = usePictureUpload(({ image, width, height }) =>
+  const { problem, setProblem, isBusy, take } = usePictureUpload(({ image, width, height }) =>
     onChange({ image, width, height, alt: picture.alt }, false),
   )
-  const [hasFailed, setHasFailed] = useState(false)
   /** Uses the question's picture, with the size found in its file. */
   const takeQuestionPicture = async ({ image, alt }: NonNullable<typeof visual>) => {
     const loaded = new Image()
@@ -32,13 +30,12 @@ export function PictureField({ draft: { visual }, picture, onChange }: PictureFi
       () => true,
       () => false,
     )
-    setHasFailed(!isLoaded)
+    setProblem(isLoaded ? null : t('The picture didn’t load.'))
     const { naturalWidth: width, naturalHeight: height } = loaded
     if (isLoaded) onChange({ image, width, height, alt }, true)
   }
-  const error = hasFailed ? t('The picture didn’t load.') : problem
   return (
-    <Field label={t('Picture to answer on')} error={error}>
+    <Field label={t('Picture to answer on')} error={problem}>
       {({ id }) => (
         <div className="stack top gap-2 wide" id={id}>
           {visual && (
