@@ -21,6 +21,9 @@ export const es: Catalog = {
   Redo: 'Rehacer',
   'Nothing to clear.': 'No hay nada que borrar.',
   Clear: 'Borrar todo',
+  'The last step was undone.': 'Se deshizo el último paso.',
+  'The step was redone.': 'Se rehizo el paso.',
+  'Cleared.': 'Se borró.',
   'Scratch paper, empty': 'Hoja de borrador, vacía',
   'Scratch paper with {strokes}': 'Hoja de borrador con {strokes}',
   'The paper is full. Undo a stroke or clear the paper to continue.':

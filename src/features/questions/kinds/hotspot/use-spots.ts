@@ -58,10 +58,6 @@ export function useSpots({ given, most, onChange }: SpotOptions) {
     change(points.toSpliced(at, 1))
     announce(t('Removed.'))
   }
-  const clear = () => {
-    change([])
-    announce(t('Removed.'))
-  }
   return {
     points,
     announcement,
@@ -71,7 +67,7 @@ export function useSpots({ given, most, onChange }: SpotOptions) {
     remove,
     undo,
     redo,
-    clear: points.length > 0 ? clear : null,
+    clear: points.length > 0 ? () => change([]) : null,
   }
 }
 

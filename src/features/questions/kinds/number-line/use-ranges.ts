@@ -77,6 +77,9 @@ function useEnds({ given, onChange }: Line, axis: Axis) {
   const replace = (next: readonly Range[]) => {
     change(textOfRanges(next))
     select(null)
+  }
+  const remove = (at: number) => {
+    replace(ranges.toSpliced(at, 1))
     announce(t('Removed.'))
   }
   return {
@@ -88,7 +91,7 @@ function useEnds({ given, onChange }: Line, axis: Axis) {
     append,
     toggle,
     move,
-    remove: (at: number) => replace(ranges.toSpliced(at, 1)),
+    remove,
     undo,
     redo,
     clear: ranges.length > 0 ? () => replace([]) : null,
