@@ -22,7 +22,7 @@ export const es: Catalog = {
   'Nothing to clear.': 'No hay nada que borrar.',
   Clear: 'Borrar todo',
   'The last step was undone.': 'Se deshizo el último paso.',
-  'The step was redone.': 'Se rehizo el paso.',
+  'The step was redone.': 'Se rehízo el paso.',
   'Cleared.': 'Se borró.',
   'Scratch paper, empty': 'Hoja de borrador, vacía',
   'Scratch paper with {strokes}': 'Hoja de borrador con {strokes}',

@@ -37,6 +37,7 @@ export function useAreas(areas: readonly Area[], onChange: (areas: Area[]) => vo
   }
   const clear = () => {
     change([])
+    setCorners([])
     select(null)
   }
   return {
