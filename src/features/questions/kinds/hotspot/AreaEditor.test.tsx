@@ -11,16 +11,24 @@ const pond: Areas['areas'] = [
   { shape: { type: 'circle', x: 700, y: 500, radius: 86 }, name: 'storks', isRight: false },
 ]
 
+type EditorProps = {
+  drawn: Areas['areas']
+  onChange: (next: Areas['areas']) => void
+  look: (areas: Areas) => void
+}
+function Editor({ drawn, onChange, look }: EditorProps) {
+  const areas = useAreas(drawn, onChange)
+  look(areas)
+  return <AreaEditor picture={picture} areas={areas} />
+}
+
 test('all areas can be cleared at once, without selecting one', () => {
-  let drawn: Areas['areas'] = pond
-  let clear: (() => void) | null = null
-  function Editor() {
-    const areas = useAreas(drawn, (next) => (drawn = next))
-    clear = areas.clear
-    return <AreaEditor picture={picture} areas={areas} />
-  }
-  expect(renderToStaticMarkup(<Editor />)).not.toContain('Nothing to clear.')
-  clear!()
-  expect(drawn).toEqual([])
-  expect(renderToStaticMarkup(<Editor />)).toContain('Nothing to clear.')
+  const seen: Areas[] = []
+  const onChange = vi.fn()
+  const editor = (drawn: Areas['areas']) =>
+    renderToStaticMarkup(<Editor drawn={drawn} onChange={onChange} look={(areas) => seen.push(areas)} />)
+  expect(editor(pond)).not.toContain('Nothing to clear.')
+  seen[0]?.clear?.()
+  expect(onChange).toHaveBeenCalledExactlyOnceWith([])
+  expect(editor([])).toContain('Nothing to clear.')
 })
