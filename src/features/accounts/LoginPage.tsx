@@ -26,7 +26,7 @@ const SecondStep = lazy(() =>
 type Step = { step: string; setUp: boolean }
 
 /**
- * Returns the second login step that the server requires after a correct first one, or null for any other
+ * Returns the second login step that this error asks for after a correct first step, or null for any other
  * error.
  */
 function stepOf(failure: Error): Step | null {

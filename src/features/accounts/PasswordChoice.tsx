@@ -12,8 +12,8 @@ type Score = OutputOf<typeof passwords.score>
 const pauseMs = 300
 
 /**
- * Returns the server's score once typing pauses, or null until then or if there is none. The server checks
- * the password again when it is saved.
+ * Returns the server's score for the password. It is null until typing pauses and the score has arrived. The
+ * server checks the password again when it is saved.
  */
 function useScore(password: string): Score | null {
   const [scored, setScored] = useState<{ password: string; score: Score } | null>(null)

@@ -44,7 +44,7 @@ export const accounts = {
    * changing one is refused with 403 `readonly_field`. A new `email` requires the caller's own password (403
    * `reauth`, `wrong_password`). If the account is in use, the new address is pending as `newEmail` until it
    * is confirmed with the link sent to it (`emailChanges`); 429 after three such emails in an hour.
-   * Otherwise, it applies immediately and voids the links to the old address.
+   * Otherwise, it applies immediately and voids the links emailed to the old address.
    */
   change: put('/users/:id', {
     who: 'users.change',

@@ -270,7 +270,8 @@ export const accountsExamples: readonly Example[] = [
     },
   }),
   ...examplesFor(consents, {
-    // The caller has no request until somebody sends one. The request tests cover that case.
+    // The caller has no request to answer, because nobody has sent one. The tests of requests cover answering
+    // one.
     answer: {
       scopes: ['unknown'],
       input: ({ requestId }) => ({ id: requestId, accept: true }),

@@ -90,8 +90,9 @@ export const userRow = (db: Db, id: string, { lock = false } = {}) => db<UserRow
 `
 
 /**
- * Selects the person with this id, with only the caller's centers, if the caller may read the account
- * according to the table in shared/account-permissions.ts. Run it with `withAllCenters`.
+ * Selects the person with this id, if the caller may read the account according to the table in
+ * shared/account-permissions.ts. Of the person's centers, returns only those that the caller can access. Run
+ * it with `withAllCenters`.
  */
 export const userRowFor = (db: Db, caller: Parameters<typeof manageable>[2], id: string) => db<UserRow[]>`
   select p.id, p.role, p."group", p.first_name, p.last_name, p.avatar, p.language, p.email, p.user_name, p.version,

@@ -39,7 +39,7 @@ const login = async (email: string, secret = password, headers = {}) =>
 const row = async (id: string) => (await world.database.read`select * from people where id = ${id}`)[0]
 
 describe('signing in', () => {
-  test('the password and the email in any letter case start a session with a new id and an XSRF token', async () => {
+  test('the password with the email in any letter case starts a session with a new id and an XSRF token', async () => {
     const answer = await login(cast.operator.email.toUpperCase())
     expect(answer.body).toMatchObject({
       _id: cast.operator.id,
@@ -126,7 +126,7 @@ describe('signing in', () => {
 describe('profiles', () => {
   const change = { firstName: 'New', lastName: 'Name', avatar: 'whale' as const }
 
-  test('people can change their own names and avatar, with a history and a version', async () => {
+  test('people can change their own names and avatar, which is recorded in the audit log and checked for stale versions', async () => {
     const caller = await world.as(cast.operator)
     const before = await caller.call(accounts.user, { id: cast.operator.id })
     expect(before.headers['etag']).toBe('"1"')
@@ -228,7 +228,7 @@ describe('passwords', () => {
     expect((await nobody.call(passwords.score, { password: 'x'.repeat(101) })).status).toBe(422)
   })
 
-  test('a change needs the current and a strong new password, is announced by email, and ends all old sessions', async () => {
+  test('a change requires the current password and a strong new one, is announced by email, and ends all old sessions', async () => {
     const someone = await world.database.write((db) => factories(db).staff('operator', cast.north.id))
     const [here, elsewhere] = [await world.as(someone), await world.as(someone)]
     const fresh = ` Violet umbrella climbs 7 stairs ${'é'.repeat(66)} `

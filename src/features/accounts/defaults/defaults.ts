@@ -2,7 +2,7 @@ import { avatars } from '#shared/avatars.ts'
 
 /**
  * The product's lists (spec §7 `/defaults/{name}`, §9): the options that screens offer and the server
- * accepts, in one place. `version` increases with every change.
+ * accepts, in one place. Every change to a list must increment `defaultsVersion`.
  */
 
 const graph = { xlabel: 'x', ylabel: 'y', graphName: '' }
@@ -130,8 +130,8 @@ export const defaults: Record<string, unknown> = {
 export const defaultsVersion = 4
 
 /**
- * Names of the templates that announce a canceled class or a closed day, or that classes take place after
- * all.
+ * Names of the email templates about a canceled class or a closed day (`isOff`), and of those that announce
+ * that classes take place after all (`isOn`).
  */
 export const newsTemplates = {
   class: { isOff: 'Class canceled', isOn: 'Class takes place after all' },

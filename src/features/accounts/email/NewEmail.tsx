@@ -16,7 +16,10 @@ function sentenceOf({ email, expired }: NonNullable<User['newEmail']>, own: bool
     : t('Waiting for {email} to be confirmed', { email })
 }
 
-/** Pending new address, with buttons to resend its link or cancel. Renders nothing if there is none. */
+/**
+ * Pending new address, with buttons to resend its link or cancel the change. Renders nothing if there is
+ * none.
+ */
 export function NewEmail({ user: { _id: id, newEmail }, own }: { user: User; own: boolean }) {
   const queries = useQueryClient()
   const onSettled = () => void queries.invalidateQueries({ queryKey: read(accounts.user, { id }).queryKey })

@@ -25,7 +25,7 @@ import {
 } from './queries.ts'
 import type { ActionCall, CallOrigin, HandlerInput } from '#server/call.ts'
 
-/** Owner of the account, before the change. */
+/** Owner of the account, with the address from before the change. */
 type Owner = { id: string; firstName: string; email: string | null }
 
 const emailTaken = () => conflict('email_taken', t('Another account has this email address.'))
@@ -112,10 +112,10 @@ async function mailBoth(
 type Change = { owner: Owner; email: string | null }
 
 /**
- * Starts changing an account's address. Returns true if the new address must be confirmed first, which
- * applies to accounts in use. Otherwise, or if the address is only removed, the caller writes the change
- * immediately and then calls `settleEmail`. If the address must be confirmed, throws 409 if the account is
- * closed or the address is taken, and 429 after too many such emails.
+ * Starts changing an account's address. For an account in use, a new address must be confirmed first: returns
+ * true, or throws 409 if the account is closed or the address is taken, and 429 after too many such emails.
+ * For an unused account, or if the address is only removed, returns false: the caller then writes the change
+ * immediately and calls `settleEmail`.
  */
 export async function startEmailChange(db: Db, settings: Settings, { owner, email }: Change) {
   const { inUse, closed } = one(await accountStateOf(db, owner.id), notFound)
@@ -129,8 +129,8 @@ export async function startEmailChange(db: Db, settings: Settings, { owner, emai
 }
 
 /**
- * Follows up on an address that changed without confirmation: notifies the owner of an account in use, or
- * voids earlier links and invites the owner at the new address, if any.
+ * Follows up on an address that changed without confirmation. If the account is in use, notifies its owner.
+ * Otherwise, voids its earlier links and sends an invitation to the new address, if there is one.
  */
 export async function settleEmail(db: Db, settings: Settings, { owner, email }: Change) {
   const { inUse } = one(await accountStateOf(db, owner.id), notFound)

@@ -178,7 +178,7 @@ describe('a new email address of an account in use', () => {
     expect(await mails(parent.id)).toEqual([])
   })
 
-  test('can be confirmed for 24 hours; after that, it is still shown and can be sent again', async () => {
+  test('can be confirmed for 24 hours; after that, it is still shown, and its link can be sent again', async () => {
     const { id, caller, next, token } = await waiting()
     const [row] = await database.read<{ hours: number }[]>`
       select extract(epoch from expires_at - now())::float8 / 3600 as hours from email_changes where person_id = ${id}`
@@ -231,7 +231,7 @@ describe('a new email address of an account in use', () => {
     expect((await operator.call(accounts.user, { id })).body).toMatchObject({ _id: id, newEmail: null })
   })
 
-  test('is stored with only a hash of its link, which stays in the mail until it expires', async () => {
+  test('is stored with only a hash of its link’s token, and the token is removed from the email once it expires', async () => {
     const { id, token } = await waiting()
     const [row] =
       await database.read`select encode(token_hash, 'escape') as kept from email_changes where person_id = ${id}`

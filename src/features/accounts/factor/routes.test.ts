@@ -178,7 +178,7 @@ describe('with a second factor', () => {
     })
   })
 
-  test('codes aren’t accepted elsewhere during setup, and only confirming turns on the second factor', async () => {
+  test('until the setup is confirmed, the second factor is off and its codes aren’t accepted for anything else', async () => {
     const caller = await world.as(await someoneOf('operator'))
     const { secret } = (await caller.call(factor.begin, {})).body
     expect((await caller.call(factor.reauthenticate, { code: codeOf(secret) })).body).toMatchObject({

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Returns a ref for a container. When the stage changes and the focused button disappears, the container
- * gets the focus.
+ * Returns a ref for a container. The container gets the focus when `stage` changes and the focused button
+ * disappears.
  */
 export function useFocusAt(stage: string) {
   const box = useRef<HTMLDivElement>(null)

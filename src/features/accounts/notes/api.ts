@@ -12,8 +12,8 @@ const path = '/centers/:centerId/staff/:personId/notes' as const
 const ofTeacher = z.object({ centerId: CenterName, personId: Id })
 
 /**
- * The office's note about a teacher or assistant of its center (spec §3, `Teacher.notes`), never shown to a
- * device. 404 if the person neither teaches nor assists there.
+ * The office's note about a teacher or assistant of its center (spec §3, `Teacher.notes`). It is never sent
+ * to a classroom device. 404 if the person neither teaches nor assists there.
  */
 export const teacherNotes = {
   one: get(path, { who: 'staff.note', input: ofTeacher, output: TeacherNotes }),

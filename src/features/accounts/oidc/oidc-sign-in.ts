@@ -90,9 +90,9 @@ async function personOf(
 }
 
 /**
- * Returns the actions that log people in with their account at the provider in OIDC_ISSUER: authorization
- * code with PKCE, state and nonce. `enter` finds our account by its binding to the provider's account or, the
- * first time, by a verified email.
+ * Returns the actions that log people in with their account at the provider in OIDC_ISSUER. They use the
+ * authorization code flow with PKCE, state and nonce. `enter` finds our account by its binding to the
+ * provider's account or, the first time, by a verified email.
  */
 export function oidcSignIn(settings: Settings) {
   const metadata = provider(settings)

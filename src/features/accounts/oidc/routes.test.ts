@@ -156,7 +156,7 @@ test('a login through the provider requires a second factor just as a password d
   expect(await logIn(await strict.as(null))).toMatchObject({ status: 401, body: { code: 'factor_needed' } })
 })
 
-test('while the provider doesn’t respond, starting its login returns 503, and passwords are still checked', async () => {
+test('while the provider doesn’t respond, starting a login through it returns 503, and passwords are still checked', async () => {
   const person = await staffIn(unknown)
   const caller = await unknown.as(null)
   expect((await caller.call(oidc.begin, {})).status).toBe(503)

@@ -20,11 +20,11 @@ type MailRow = {
 
 /**
  * Returns a page of emails, newest first (ids are in order of time), and the id after which the next page
- * continues. Admins get all emails. Others get those to accounts whose emails they may read, unless another
- * center sent them, with sign-in links only if they may use them. Others also get their centers' emails about
- * unconfirmed trial requests, and emails that test a center's design. Only admins see the link that confirms
- * a trial request, because the address may belong to a parent at another center. Run it with
- * `withAllCenters`.
+ * continues. Admins get all emails. Other callers get emails to accounts whose emails they may read, unless
+ * another center sent the email; sign-in links are left out unless the caller may use them. They also get
+ * their centers' emails about unconfirmed trial requests, and emails that test their centers' design. Only
+ * admins see the link that confirms a trial request, because the address may belong to a parent at another
+ * center. Run it with `withAllCenters`.
  */
 export async function mailPage(
   db: Db,

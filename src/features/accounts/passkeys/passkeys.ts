@@ -83,7 +83,7 @@ async function hasSigned(
   const { publicKey, counter, transports } = known
   const { id: expectedRPID, origin: expectedOrigin } = siteOf(settings)
   const { verifyAuthenticationResponse } = await loadWebauthn()
-  // The library throws at the first error.
+  // The library throws if anything is wrong with the response, which then counts as unverified.
   const { verified, authenticationInfo }: Partial<VerifiedAuthenticationResponse> =
     await verifyAuthenticationResponse({
       response: { id, rawId: id, type: 'public-key', response, clientExtensionResults: {} },

@@ -225,7 +225,7 @@ describe('the owner of an account', () => {
     expect((await caller.call(passkeys.list, {})).body).toEqual([])
   })
 
-  test('can’t add a passkey with somebody else’s challenge, or one that another account has', async () => {
+  test('can’t add a passkey with somebody else’s challenge, or a passkey that another account has', async () => {
     const [caller, other] = [await world.as(await staffMember()), await world.as(await staffMember())]
     const device = newDevice()
     const { challenge } = (await other.call(passkeys.begin, {})).body

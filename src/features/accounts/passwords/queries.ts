@@ -48,7 +48,7 @@ export const takeLink = (db: Db, tokenHash: Buffer) => db`
   update sign_in_links set used_at = now() where token_hash = ${tokenHash} and used_at is null and expires_at > now() returning person_id
 `
 
-/** Sets a password, and voids sign-in steps started with the old one and a pending new email address. */
+/** Sets a password. Voids sign-in steps started with the old password, and a pending new email address. */
 export const setPassword = (
   db: Db,
   { personId, passwordHash }: { personId: string; passwordHash: string },

@@ -29,8 +29,8 @@ const StaffMember = Person.omit({ group: true, centers: true }).extend({
   duties: z.array(Duty),
   type: z.enum(['permanent', 'substitute']),
   /**
-   * True while an existing account's owner hasn't accepted yet. Names and email are then as typed, and `_id`
-   * is the id of the request.
+   * True while the owner of an existing account hasn't accepted the duty yet. Names and email are then as the
+   * center typed them, and `_id` is the id of the request.
    */
   waiting: z.boolean(),
   version: z.int(),
@@ -79,9 +79,9 @@ export const people = {
    * Adds a staff member. An operator gets an account and an invitation; a teacher or assistant needs neither
    * sign-in nor email. If the email belongs to a person to whom the caller may give a duty (`employ` in
    * shared/account-permissions.ts), that person gets the duty, and becomes an operator if the duty needs a
-   * role and they have none. A person without an account also takes the names as typed. Every other owner of
-   * the email has to accept first, and the response is `waiting` whatever kind of account they have, except
-   * for students and parents of the center (409 `email_taken`).
+   * role and they have none. A person without an account is also renamed as typed. Any other owner of the
+   * email has to accept first: the response is `waiting`, whatever kind of account they have. The exception
+   * is a student or parent of the center (409 `email_taken`).
    */
   inviteStaff: post('/centers/:centerId/staff', {
     who: 'staff.invite',
@@ -95,8 +95,8 @@ export const people = {
     output: StaffMember,
   }),
   /**
-   * Renames a teacher or assistant, and makes them permanent or a substitute. 403 `has_account` for the names
-   * of a person with an account. 403 `works_elsewhere` for a manager who renames a person who also belongs to
+   * Renames a teacher or assistant, and makes them permanent or a substitute. 403 `has_account` when renaming
+   * a person who has an account. 403 `works_elsewhere` when a manager renames a person who also belongs to
    * another center.
    */
   changeMember: put('/centers/:centerId/staff/:personId', {

@@ -13,7 +13,7 @@ const add = (count: number) =>
       await factories(db).staff('editor', null, { lastName: 'Same' })
   })
 
-test('a list that exactly fills a page has no next page, and one more account adds one', async () => {
+test('a list that exactly fills a page has no next page, and one more account adds a next page', async () => {
   await add(49)
   const full = await admin.call(people.list, {})
   expect([full.body.users.length, full.body.after]).toEqual([50, null])

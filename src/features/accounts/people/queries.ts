@@ -47,7 +47,7 @@ export type StaffRow = Omit<PersonRow, 'group' | 'centers'> & {
   version: number
 }
 
-/** Selects the staff of a center with their duties, or only one person. */
+/** Selects the staff of a center with their duties. With `id`, selects only that person. */
 export const staffOf = (db: Db, center: CenterId, { id = null }: { id?: string | null } = {}) => db<
   StaffRow[]
 >`
@@ -153,7 +153,9 @@ export const parentAccount = (db: Db, center: CenterId, id: string) => db<Accoun
   for no key update
 `
 
-/** True if a person is a student of the center or a parent of one, so that its office may know about them. */
+/**
+ * True if a person is a student of the center or a parent of one. Its office may then know about the person.
+ */
 export const isFamilyOf = async (db: Db, center: CenterId, id: string) => {
   const rows = await db`
     select 1 from students where center_id = ${center} and id = ${id}

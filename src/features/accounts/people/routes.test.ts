@@ -142,7 +142,7 @@ describe('adding someone whose email address already has an account', () => {
 })
 
 describe('ending a duty', () => {
-  test('an operator who loses their only center is logged out, and one with another center keeps access to it', async () => {
+  test('an operator who loses their only center is logged out; an operator with another center keeps access to that one', async () => {
     const [one, two] = await make(
       async (of) => [await of.staff('operator', cast.north), await of.staff('operator', cast.south)] as const,
     )
@@ -188,7 +188,7 @@ describe('ending a duty', () => {
 })
 
 describe('invitations', () => {
-  test('a manager or operator without a center is refused', async () => {
+  test('for managers or operators without a center are refused', async () => {
     const invite = (role: 'manager' | 'operator' | 'editor', email: string) =>
       admin.call(people.invite, { ...names, role, email, centers: [] })
     for (const role of ['manager', 'operator'] as const)

@@ -101,7 +101,7 @@ const ofFamily = () =>
 /**
  * Returns the person who gets the duty: a new one, or the owner of the email if no consent is needed. For an
  * office duty, a person without a role becomes an operator. Returns `asks: true` if the owner of the account
- * has to accept first. Throws 409 for a closed account, or a student's or parent's (`ofFamily`).
+ * has to accept first. Throws 409 if the account is closed or belongs to a student or parent (`ofFamily`).
  */
 async function memberFor(
   db: Db,
@@ -159,7 +159,7 @@ type Invited = { id: string; firstName: string; email: string }
 
 /**
  * Emails a person the link for setting their first password. Counts toward the email limits of `by`, which is
- * the center, or an admin who isn't acting for a center; throws 429 beyond them.
+ * the center, or an admin who isn't acting for a center. Throws 429 when a limit is reached.
  */
 export async function sendInvitation(
   db: Db,
@@ -171,8 +171,8 @@ export async function sendInvitation(
 }
 
 /**
- * Throws 409 unless the caller may invite the owner, which requires an account that isn't in use: an
- * invitation works for seven days and could otherwise be used to reset the password.
+ * Throws 409 unless the caller may invite the owner of the account. An account in use can't be invited,
+ * because the invitation could be used for seven days to reset its password.
  */
 export async function unlessUsed(db: Db, actor: Actor, personId: string) {
   if (!(await mayManage(db, actor, { operation: 'invite', personId }))) throw inUse()
@@ -227,9 +227,9 @@ const worksElsewhere = () =>
 const fieldsOf = ({ firstName, lastName, type }: StaffMember) => ({ firstName, lastName, type })
 
 /**
- * Renames a teacher or assistant, and makes them permanent or a substitute. Throws 403 for the names of a
- * person with an account or, for a manager, at another center too; and 412 if the person has changed in the
- * meantime.
+ * Renames a teacher or assistant, and makes them permanent or a substitute. Throws 403 when renaming a person
+ * who has an account or, for a manager, a person who also belongs to another center. Throws 412 if the person
+ * has changed in the meantime.
  */
 export async function changeMember(
   { actor, db, ifMatch, center }: CenterCall & IfMatch,

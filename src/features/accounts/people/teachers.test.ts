@@ -41,7 +41,7 @@ test('a teacher without an account is renamed and made a substitute, which the s
   expect((await change(cast.tess.id)).body.version).toBe(body.version)
 })
 
-test('changing a person’s type changes it for all of their duties in classes', async () => {
+test('a person who both teaches and assists becomes a substitute for both duties at once', async () => {
   const both = await make(async (of) => await of.teacher(cast.north))
   const { email } = (await invite('Kim', 'kim@test.example', 'teacher')).body
   expect((await invite('Kim', email ?? '', 'assistant')).body.duties).toEqual(['assistant', 'teacher'])

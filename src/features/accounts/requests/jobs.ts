@@ -16,7 +16,7 @@ export const mailRequest = async (
   await database.write(async (db) => {
     const [owner] = await requestOwner(db, { centerId, id })
     if (!owner?.email || !(owner.role ?? owner.group)) return
-    // Beyond the limit on emails, the request appears only on the owner's page.
+    // Once the limit on emails is reached, the request appears only on the owner's page.
     if (
       (await countTry(db, requestsTo(owner.personId))) > 0 ||
       (await countTry(db, requestsBy(centerId))) > 0

@@ -43,7 +43,7 @@ export async function withdrawRequest(
 }
 
 /**
- * Returns the waiting request to an account about a child or a duty, as `putRequest` stored or left it.
+ * Returns a center's waiting request to an account about a child or a duty. Call it after `putRequest`.
  * Throws 409 if the owner declined it in the last seven days.
  */
 export async function requestPut(db: Db, center: CenterId, to: Parameters<typeof requestTo>[2]) {

@@ -154,7 +154,7 @@ describe('a request to link a child to a parent’s account', () => {
     expect((await operator!.call(requests.withdraw, { centerId, id: sent!._id })).status).toBe(204)
   })
 
-  test('gets the same response for every account unknown to the center, of any kind, used or unused', async () => {
+  test('gets the same response for every account that the center doesn’t know, of any kind, used or unused', async () => {
     const others = await make(async (of) => {
       const unused = await of.parent([cast.there])
       return {
@@ -187,7 +187,7 @@ describe('a request to link a child to a parent’s account', () => {
     await database.single`delete from account_requests`
   })
 
-  test('takes effect immediately for an unused account, but relinking one that is now in use needs consent', async () => {
+  test('takes effect immediately for an unused account, but linking it again once it is in use needs consent', async () => {
     const fresh = await addParent('fresh@test.example')
     expect(fresh).toMatchObject({
       status: 201,
@@ -223,7 +223,7 @@ describe('a request to link a child to a parent’s account', () => {
     expect((await caller.call(requests.mine, {})).body).toEqual([])
   })
 
-  test('keeps a parent added by an import when the import is undone', async () => {
+  test('from another center keeps a parent’s account when the import that created it is undone', async () => {
     const csv = 'First name,Last name,Parent first name,Parent email\nPia,Import,Max,max@test.example'
     const { body } = await operator!.call(studentImports.start, { centerId, csv, dryRun: false })
     const input = { centerId: cast.south, studentId: cast.there.id, ...typed, email: 'max@test.example' }
