@@ -87,8 +87,8 @@ export const attendance = {
   }),
   /**
    * Sets or clears marks of one class on one day: 201 if any mark is new, otherwise 200, with the resulting
-   * marks. The last mark wins. 409 `class_full` or `overlapping` when clearing an absence reported in advance
-   * after the seat was given away or the student joined another class at that time.
+   * marks. The last mark wins. 409 `class_full` or `overlapping` when clearing an absence that was reported
+   * in advance, if the seat has been given away or the student has joined another class at that time.
    */
   take: post('/centers/:centerId/attendances', {
     who: 'attendance.take',
@@ -104,9 +104,10 @@ export const attendance = {
       onlyUnmarked: z.boolean().optional(),
       /**
        * Time at which the marks were made, if they waited on the device before they were sent. It becomes the
-       * arrival time if it is on the day of the class, and marks made later are left unchanged. Defaults to
-       * the current time, which is also used if a classroom device's clock is evidently wrong. A device may
-       * send marks from the last 7 days that were made around the time of the class.
+       * arrival time if it is on the day of the class. Marks that someone made after this time are left
+       * unchanged. Defaults to the current time, which is also used if a classroom device's clock is
+       * evidently wrong. A device may send marks from the last 7 days that were made around the time of the
+       * class.
        */
       markedAt: z.iso.datetime().optional(),
       /** Teacher or assistant chosen on a device (reliability T31). 404 if they don't work at the center. */

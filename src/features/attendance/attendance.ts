@@ -54,8 +54,8 @@ const publishRoll = (
 type MarkChange = { center: CenterId; id: string; ifMatch: number | null; mark: Mark | null | undefined }
 
 /**
- * Locks a mark and returns it with its class. Throws if this actor may not change it in this way, or 412 if
- * it has changed since they saw it.
+ * Locks a mark and returns it with its class. Throws 412 if it has changed since the actor saw it, and
+ * another error if the actor may not change it in this way.
  */
 async function markToChange(db: Db, actor: Actor, { center, id, ifMatch, mark }: MarkChange) {
   const { classId, on, studentId } = one(await markById(db, center, id), notFound)
@@ -72,9 +72,9 @@ const idsOf = (rows: readonly AttendanceRow[]) => rows.map(({ id }) => id)
 type ClearedMarks = { meeting: ClassOnDay; rows: readonly AttendanceRow[]; studentIds: readonly string[] }
 
 /**
- * Deletes marks. Students whose absence notice is cleared before class get their seats back; throws 409 if
- * the seat was given away or they are in another class by now. `studentIds` are all students of the request,
- * because students are locked in order.
+ * Deletes marks. Students whose absence notice is cleared before class get their seats back. Throws 409 if a
+ * seat was given away or a student has joined another class at that time. `studentIds` lists all students of
+ * the request, because they must be locked in order.
  */
 async function clear(db: Db, center: CenterId, { meeting, rows, studentIds }: ClearedMarks) {
   await dropMarks(db, center, idsOf(rows))
@@ -95,8 +95,8 @@ type UndoneMarks = {
 }
 
 /**
- * Returns the rows that the marks being undone replaced, by student; null if there was no mark before. Throws
- * 412 unless those marks are still current and the caller made them.
+ * Returns, by student, the row that each mark being undone had replaced, or null if there was none. Throws
+ * 412 unless the marks being undone are still current and were made by the caller.
  */
 async function factsBefore(db: Db, actor: Actor, { center, classId, on, takings, rows }: UndoneMarks) {
   const undone = takings.flatMap(({ studentId, undoes }) => {
@@ -158,8 +158,8 @@ function refuseMarks(
 }
 
 /**
- * Returns the students whose current mark is kept: all of them with `onlyUnmarked`, otherwise those marked
- * later than these marks were made, unless that mark is being undone.
+ * Returns the students whose current mark is kept. With `onlyUnmarked`, these are all students with a mark.
+ * Otherwise, these are students whose current mark was made after the new one, unless it is being undone.
  */
 function studentsKept(
   rows: readonly AttendanceRow[],

@@ -21,9 +21,9 @@ type ClassQuery = {
 }
 
 /**
- * Returns a class with the students expected on a day, all or only `studentIds`. Throws 404 if the class
- * doesn't meet then, 409 on a closed day. A device sees only today's classes, unless it is sending marks that
- * it made on an earlier day.
+ * Returns a class with the students expected on a day, or only those in `studentIds`. Throws 404 if the class
+ * doesn't meet on that day, and 409 if the center is closed. A device sees only today's classes, unless it is
+ * sending marks that it made on an earlier day.
  */
 export async function classOnDay(
   db: Db,
@@ -81,9 +81,9 @@ export function allow(
 }
 
 /**
- * Returns the arrival and departure times for a new mark: the time at which it was made or, for a class on a
- * past day, the class's own times unless the mark was made on that day. `ahead` is set to when the mark was
- * made if that was before the class, so that an absence counts as a notice.
+ * Returns the arrival time for a new mark, which is when it was made. If the class was on an earlier day and
+ * the mark wasn't made on that day, returns the class's start and end as arrival and departure instead.
+ * `ahead` is when the mark was made if that was before the class, so that an absence counts as a notice.
  */
 export function momentsIn({ entry, timeZone, on, today: now }: ClassOnDay, madeAt?: string) {
   if (madeAt && dayAt(timeZone, Temporal.Instant.from(madeAt)) === on) {

@@ -189,7 +189,7 @@ describe('marks that waited on a device', () => {
     ])
   })
 
-  test('get the class’s start time if theirs is in the future, and are refused if it is malformed', async () => {
+  test('get the class’s start time if their own time is in the future, and are refused if it is malformed', async () => {
     const there = await setUp()
     const { body } = await send(operator, there, 'present', '2199-01-01T00:00:00Z')
     expect(body).toMatchObject([{ arrivedAt: '2026-02-24T21:30:00Z' }])
@@ -313,8 +313,8 @@ describe('a device', () => {
 
   test.each([
     ['a correct clock can', `${today}T21:05:00Z`, `${today}T21:05:00Z`],
-    // In the morning, the absence would count as reported in advance: it would give a make-up credit, and the
-    // parents wouldn't be notified.
+    // If the mark counted as made in the morning, the absence would be reported in advance: it would give a
+    // make-up credit, and the parents wouldn't be notified.
     ['a clock that is hours slow can’t', `${today}T15:00:00Z`, null],
     ['a clock that is a day slow can’t', '2026-03-02T21:45:00Z', null],
   ])('with %s report an offline absence in advance', async (_, markedAt, noticedAt) => {
@@ -324,7 +324,7 @@ describe('a device', () => {
     expect([status, body]).toMatchObject([201, [{ mark: 'absent', noticedAt }]])
   })
 
-  // It is 16:45, so this class closed for devices at 16:00.
+  // It is 16:45. Devices could mark this class until 16:00.
   test.each([
     ['succeeds if they were made while it was open', `${today}T20:50:00Z`, 201],
     ['fails if they were made later', `${today}T21:20:00Z`, 403],

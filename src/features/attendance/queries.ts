@@ -110,8 +110,8 @@ const changes: CommitInsert<RollAuthor & { center: string; of: AttendanceRow; be
 type Sides = { before: readonly AttendanceRow[]; after: readonly AttendanceRow[] }
 
 /**
- * Records how marks changed. The records are stored when the transaction commits. `onRoll` is true if they
- * were taken on the roll, where they can be undone.
+ * Records how marks changed. The records are stored when the transaction commits. `onRoll` is true if the
+ * marks were made on the roll, where they can be undone.
  */
 export function putChanges(
   db: Db,

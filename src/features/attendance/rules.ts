@@ -26,7 +26,7 @@ export function factsOfMark(facts: Facts): Facts {
 /** A mark before the change. Older marks don't record who reported the absence. */
 type PreviousMark = Omit<Facts, 'toldBy'> & Partial<Pick<Facts, 'toldBy'>>
 
-/** Instants of a mark: arrival, departure, and the report of an absence before class. */
+/** Times of an attendance mark: arrival, departure, and when an absence was reported before class. */
 type Moments = { at: string; until?: string; ahead?: string | null }
 
 /**
@@ -106,7 +106,7 @@ export function deviceHours({ time, endTime }: { time: string; endTime: string }
 const pad = (value: number) => String(value).padStart(2, '0')
 
 /**
- * True if a device may mark a class now (the center's local time): from 30 minutes before it starts to 60
+ * True if a device may mark a class at `now`, the center's local time: from 30 minutes before it starts to 60
  * minutes after it ends.
  */
 export const isDeviceTime = ({ time, endTime }: { time: string; endTime: string }, now: string) =>

@@ -127,7 +127,7 @@ describe('undoing a mark', () => {
     }
   })
 
-  test('is refused as stale after clearing an unmarked student, which changes nothing', async () => {
+  test('is refused as stale after clearing a student who had no mark, because that changed nothing', async () => {
     const { ids, where } = await makeClass(1)
     const { status, body } = await take(operator, where, [[ids[0] as string, null]])
     expect([status, body]).toEqual([200, []])

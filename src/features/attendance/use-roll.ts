@@ -51,7 +51,7 @@ function storedFacts({ input, answer }: Pick<SentEntry, 'input' | 'answer'>): Re
   ])
 }
 
-/** Marks that the roll showed when an entry was refused, by the entry's id. */
+/** Marks that the roll showed when the server refused an entry of the outbox, by the entry's id. */
 const hadThen = new Map<string, ReadonlyMap<string, Mark | null>>()
 
 /**

@@ -46,8 +46,8 @@ const words = {
 } as const
 
 /**
- * Returns only the facts that fit the mark, because the server would refuse others, and whether the student
- * attended.
+ * Returns whether the student attended, and only those facts that fit the mark, because the server would
+ * refuse others.
  */
 function factsOf(mark: Attendance, { excused, reason, pickedUpBy, ...draft }: Draft) {
   const attended = afterMark(mark, draft.mark, { at: mark.takenAt }).arrivedAt !== null

@@ -13,7 +13,9 @@ const page = getRouteApi('/staff/centers/$centerId/attendance/{-$classId}/studen
 
 type NeighborsProps = { classId: string; range: { from: Day; to: Day } }
 
-/** Links to the previous and next student of the class by name, also reached with the keys `k` and `j`. */
+/**
+ * Links to the previous and next student of the class, in order of name. The keys `k` and `j` open them too.
+ */
 export function Neighbors({ classId, range }: NeighborsProps) {
   const { centerId, studentId } = page.useParams()
   const navigate = page.useNavigate()
