@@ -49,7 +49,7 @@ describe('an invoice', () => {
     expect(await findings()).toEqual([])
   })
 
-  test('is shown to its own family once it is sent, and, like the account, to no other family', async () => {
+  test('is shown to its own family once it is sent, but never to another family', async () => {
     const { centerId, other, stranger, as, sendMonth, accountOf } = await set()
     await sendMonth()
     const id = (await accountOf()).invoices[0]?._id ?? ''

@@ -59,8 +59,8 @@ const rowOf = ({ id, number, month, state, total, open, sentOn, dueOn }: Invoice
 
 /**
  * Returns the families that `accountRows` selects for a month, each with the children it pays for, its
- * balance, and its newest invoice for the month that isn't void, if any. `drafts` counts and adds up the
- * month's drafts.
+ * balance, and its newest non-void invoice for the month, if any. `drafts` counts and adds up the month's
+ * drafts.
  */
 export async function families(
   { db, center }: CenterCall,
@@ -281,7 +281,7 @@ export async function setPayer(
   publishBilling(db, center)
 }
 
-/** Returns the accounts of the signed-in parent, one per center, without drafts. */
+/** Returns the signed-in parent's billing accounts, one per center, without draft invoices. */
 export async function ownAccounts({ db, actor }: ActionCall) {
   const at = await ownInvoiceCenters(db, actor.id)
   return await Promise.all(
@@ -314,7 +314,8 @@ export async function ownOne(
 
 /**
  * Returns the oldest open invoice of the given invoice's payer, or null if there is none or it is the given
- * one. Payments cover the oldest invoice first, so a payment for the given one would leave it unpaid.
+ * one. Payments cover the oldest invoice first, so a payment meant for the given invoice would go to the
+ * older one.
  */
 export async function olderOpen(
   db: Db,

@@ -100,7 +100,7 @@ export type EntryKind = z.infer<typeof EntryKind>
 const Entry = record('LedgerEntry', {
   _id: z.string(),
   kind: EntryKind,
-  /** Kind of the entry that a reversal reverses. */
+  /** Kind of the reversed entry, if this entry is a reversal; otherwise null. */
   reverses: EntryKind.nullable(),
   on: Day,
   amount: z.int(),
@@ -108,10 +108,13 @@ const Entry = record('LedgerEntry', {
   note: z.string(),
   number: z.int().nullable(),
   invoiceId: Id.nullable(),
-  /** Id of the payment that this entry, or the entry that it reverses, records or refunds. */
+  /**
+   * Id of the payment that this entry records or refunds. A reversal has the id from the entry that it
+   * reverses.
+   */
   paymentId: Id.nullable(),
   method: z.string().nullable(),
-  /** True for a refund that was entered for a dispute, and for the reversal of one. */
+  /** True for a refund that was entered for a dispute, and for the reversal of such a refund. */
   isDisputed: z.boolean(),
   /** True if a later entry reversed this one. */
   isReversed: z.boolean(),

@@ -66,7 +66,10 @@ function counts({ type, isOff, onBreak, isExcused, earnedCredit, usedCredit }: C
 const classes = (count: number) => (count === 1 ? '1 class' : `${count} classes`)
 const hours = (minutes: number) => counted(Math.round((100 * minutes) / 60) / 100, 'hour')
 
-/** Returns one child's charge at one rate for the given days of a class held `heldCount` times. */
+/**
+ * Returns one child's charge at one rate for the given days of a class that is held `heldCount` times in the
+ * month.
+ */
 function charge(days: readonly [ClassDay, ...ClassDay[]], { unit, amount }: Rate, heldCount: number) {
   const [{ studentId, className }] = days
   const minutes = days.reduce((sum, day) => sum + day.minutes, 0)

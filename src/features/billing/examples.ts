@@ -30,7 +30,7 @@ const rate = ({ centerId }: Target) => ({
   endDate: null,
 })
 
-/** Adds a rate for the fixture's classes. The rate gets the id of the fixture's student. */
+/** Adds a rate for the fixture's classes, with the id of the fixture's student as its own id. */
 const withRate = async ({ centerId, studentId }: Target, { write }: Means) => {
   await write(
     (db) => db`
@@ -125,7 +125,8 @@ export const billingExamples: readonly Example[] = [
       input: ({ centerId }) => ({ centerId, id: '999999999', reason: 'Typed wrong' }),
       status: [404],
       prepare: async (target, { call }) => {
-        // Makes each call different. A repeated one would return an entry that has already been undone.
+        // Makes each call different, because a repeated call would return an entry that has already been
+        // undone.
         const note = `Gift ${(gifts += 1)}`
         const { body } = await call(billing.adjust, { ...adjustment(target), note })
         return { id: body.entries[0]?._id ?? '' }

@@ -45,7 +45,7 @@ async function makeFamilies({ centerId, math }: Awaited<ReturnType<typeof billin
     }
     return made
   })
-  // Two of five classes, 48.00 + 3.73; three of five classes, 72.00 + 5.59.
+  // Two of five classes cost 48.00 plus 3.73 tax; three of five cost 72.00 plus 5.59 tax.
   return { parents, owed: parents.map((_, at) => [5173, 7759][at] ?? ordinary) }
 }
 

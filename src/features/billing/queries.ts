@@ -26,7 +26,9 @@ const classDays = (db: Db, center: CenterId, { from, until }: Days, terms = db`c
   where t.center_id = ${center} and t.during @> each.day and each.day <= ${until}::date
 `
 
-/** Selects students' places for each day in a range on which their class is scheduled, waitlists excepted. */
+/**
+ * Selects students' places, except on waitlists, for each day in a range on which their class is scheduled.
+ */
 export const chargedDays = (db: Db, center: CenterId, days: Days) => db<ClassDay[]>`
   with each as (
     select t.class_id, c.name as class_name, c.subject, t.minutes, each.day, cl.held_on is not null or d.canceled_at is not null as is_off
@@ -155,8 +157,8 @@ export const moneyDue = (db: Db, center: ReturnType<Db>, today: ReturnType<Db>) 
 `
 
 /**
- * Selects a center's invoices, newest first: all, or only those of `payers`, the one with `id`, or those for
- * a month except void ones.
+ * Selects a center's invoices, newest first: all, only those of `payers`, only the one with `id`, or only the
+ * non-void ones for a month.
  */
 export const invoiceRows = (
   db: Db,

@@ -24,8 +24,8 @@ export const checkout = {
     output: z.object({ url: z.string() }),
   }),
   /**
-   * Asks Stripe whether the invoice was paid and, if so, records the payment. Stripe puts `session` into the
-   * address to which it sends parents back.
+   * Asks Stripe whether the invoice was paid and, if so, records the payment. `session` comes from the URL to
+   * which Stripe sends the parent back.
    */
   finish: post('/parent/invoices/:id/checkout/finish', {
     who: 'invoices.own',

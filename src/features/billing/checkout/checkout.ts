@@ -112,7 +112,7 @@ export async function beginCheckout(
   ])
   const before = kept?.page ?? null
   const latest = before === null ? null : await means.api.session(before)
-  // Stripe's event may be late. Without the payment, the invoice could be paid again.
+  // Stripe's event may be late. If the payment weren't recorded here, the invoice could be paid again.
   if (latest && stateOf(latest) === 'paid')
     await db.write((writing) => recordPaid(writing, latest, { settings: means.settings, actor }))
   const owed = await invoice(db.read, center, id)

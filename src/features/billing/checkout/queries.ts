@@ -52,7 +52,7 @@ export type OnlinePayment = {
   disputed: number
 }
 
-/** Selects the payments with this Stripe reference at a center or, if `center` is null, at any. */
+/** Selects the payments with this Stripe reference at a center or, if `center` is null, at any center. */
 export const paymentWith = (
   db: Db,
   { center, reference }: { center: string | null; reference: string },

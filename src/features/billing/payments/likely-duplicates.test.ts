@@ -48,7 +48,7 @@ test('a duplicate may be more days away from a payment entered by hand than from
   expect(likelyDuplicates(days(3), recorded)).toEqual([bank])
 })
 
-test('a line dated between a payment entered by hand and that payment’s line can match a payment from a file', () => {
+test('an earlier line can match a payment from a file while a later line matches an earlier payment entered by hand', () => {
   const [hand, bank] = days(1, 4) as [string, string]
   const recorded: Recorded[] = [
     { on: hand, from: 'byHand' },
@@ -101,7 +101,7 @@ test.each(['byHand', 'fromFile'] as const)('payments %s get the best of all poss
   )
 })
 
-test('each payment is matched once, and no line stays unmatched that an unused payment could match', () => {
+test('each payment is matched at most once, and a line stays unmatched only if no unused payment could match it', () => {
   assert(
     property(sortedDays, sortedPayments, (lines, recorded) => {
       const found = likelyDuplicates(lines, recorded)

@@ -19,7 +19,7 @@ export type Recorded = { on: Day; from: keyof typeof daysApart }
  */
 export function likelyDuplicates(lines: readonly Day[], recorded: readonly Recorded[]): (Day | null)[] {
   const found = bestInOrder(lines, recorded)
-  // As the limits differ, the lines left over may match the payments left over, though in another order.
+  // Because the limits differ, the remaining lines may still match the remaining payments, in another order.
   const open = lines.filter((_, line) => found[line] === null)
   const unused = recorded.filter((payment) => !found.includes(payment))
   const rest = bestInOrder(open, unused).values()

@@ -70,7 +70,7 @@ export const releaseReference = (db: Db, center: CenterId, id: string) => db`
   where center_id = ${center} and id = ${id} and method <> 'online' and reference is not null
 `
 
-/** Returns the given references that payments already have. */
+/** Returns those of the given references that payments already have. */
 export const knownReferences = (db: Db, center: CenterId, references: readonly string[]) => db<
   { reference: string }[]
 >`

@@ -65,7 +65,7 @@ describe('a payment', () => {
     expect(await findings()).toEqual([])
   })
 
-  test('can have the same reference as another family’s, such as a check number', async () => {
+  test('can have the same reference, such as a check number, as another family’s payment', async () => {
     const { other, pay } = await set()
     expect((await pay(5000, { reference: 'Check 101' })).status).toBe(201)
     expect((await pay(5000, { reference: 'Check 101', payerId: other.id })).status).toBe(201)
@@ -190,7 +190,7 @@ describe('a bank’s file', () => {
     expect(await findings()).toEqual([])
   })
 
-  test('with other columns leaves lines that look like recorded payments for a person to decide', async () => {
+  test('with other columns lets a person decide about lines that look like payments already recorded', async () => {
     const { centerId, maria, as, sendMonth, accountOf, pay } = await set()
     await sendMonth()
     const lines = [
@@ -251,16 +251,16 @@ describe('a bank’s file', () => {
       expect((await here.accountOf(payerId)).balance).toBe(-36_000)
     })
 
-    test('such as two weekly payments, both recorded from another file or its other date column', async () => {
+    test('such as two weekly payments that were both recorded from a file with other texts or dates', async () => {
       const here = await set()
       const own = ['2026-02-17', '2026-02-24']
       expect(await linesOf(own, here)).toEqual(['ready', 'ready'])
       expect(await linesOf(own, here)).toEqual(['known', 'known'])
       expect(await linesOf(own, here, 'Olga Moss by transfer')).toEqual(own)
       expect(await linesOf(['2026-02-19', '2026-02-26'], here)).toEqual(own)
-      // Three days is the most by which the days in two files may differ.
+      // The days in two files may differ by at most three.
       expect(await linesOf(['2026-02-20', '2026-02-27'], here)).toEqual(own)
-      // A third payment counts, because two payments account for two lines only.
+      // A third line counts as a new payment, because two recorded payments account for only two lines.
       expect(await linesOf(['2026-02-19', '2026-02-26', '2026-03-03'], here)).toEqual([...own, 'ready'])
       expect((await here.accountOf(here.other.id)).balance).toBe(-36_000)
       expect(await here.findings()).toEqual([])

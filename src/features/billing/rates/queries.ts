@@ -58,8 +58,8 @@ export const settingsRow = (db: Db, center: CenterId) =>
   db<SettingsRow[]>`select ${columns(db)} from billing_settings where center_id = ${center}`
 
 /**
- * Locks the settings, creating them if there are none. Whatever creates, deletes, sends or voids a center's
- * invoices locks them first.
+ * Locks the settings, creating them if there are none. All code that creates, deletes, sends or voids a
+ * center's invoices locks the settings first.
  */
 export async function lockSettings(db: Db, center: CenterId) {
   await db`insert into billing_settings (center_id) values (${center}) on conflict do nothing`

@@ -6,7 +6,7 @@ import { ownReceipts, receipts } from './api.ts'
 
 const world = await openWorld()
 
-test('a receipt shows both the office and the family the payment and the balance right after it', async () => {
+test('both the office and the family can see a receipt with the payment and the balance right after it', async () => {
   const { centerId, as, sendMonth, pay } = await billingFixture(world)
   await sendMonth()
   const first = (await pay(10_000, { reference: 'Check 7' })).body._id
