@@ -15,8 +15,8 @@ export const Center = record('Center', {
   _id: z.string(),
   ...CenterValues.shape,
   /**
-   * True until the office sets a classroom PIN or turns it off. While true, adding a device requires choosing
-   * one.
+   * True until the office chooses a classroom PIN or decides to have none. While true, adding a device
+   * requires choosing a PIN.
    */
   classroomPinDue: z.boolean(),
   today: Day,

@@ -30,7 +30,7 @@ export const putDuty = (db: Db, { centerId, personId, duty, type }: Duty) => db`
 
 export type CenterRow = CenterValues & {
   id: string
-  /** True until a PIN has been chosen or turned off. */
+  /** True until the office has chosen a PIN or decided to have none. */
   classroomPinDue: boolean
   logo: string | null
   archivedAt: string | null

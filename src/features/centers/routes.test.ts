@@ -50,7 +50,7 @@ describe('the list of centers', () => {
     expect(await names(cast.editor)).toEqual([])
   })
 
-  test('is refused to students, and without a session', async () => {
+  test('is refused to students and to callers without a session', async () => {
     expect((await (await world.as(cast.student)).call(centers.list, {})).status).toBe(403)
     expect((await (await world.as(null)).call(centers.list, {})).status).toBe(401)
   })

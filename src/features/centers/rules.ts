@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { subjects } from './subjects.ts'
 
 /**
- * Rule for when an absence gives a make-up credit: if reported in time, excused or canceled; always; or never
- * (product §3).
+ * Rule for when a missed class gives a make-up credit (product §3): only if the absence was reported in time
+ * or excused, or the class was canceled (`notice`); always; or never.
  */
 export const MakeupRule = z.enum(['notice', 'always', 'never'])
 

@@ -59,7 +59,9 @@ const files = (db: Db) => db`
     union all select charged_to, by, size from runs where ${holdsRoom(db)})
 `
 
-/** Selects the storage used by each center, most used first; or by one center, locked for a change. */
+/**
+ * Selects the storage used by each center, most used first. With `id`, selects and locks only that center.
+ */
 export const centerStorage = (db: Db, { id = null }: { id?: string | null } = {}) => db<CenterStorage[]>`
   select c.id, coalesce((select sum(f.bytes) from ${files(db)} f where f.charged_to = c.id), 0)::float8 as used, c.storage_quota::float8 as quota, c.version
   from centers c where ${id}::text is null or c.id = ${id} order by used desc, c.id ${id === null ? db`` : db`for no key update`}
@@ -67,7 +69,7 @@ export const centerStorage = (db: Db, { id = null }: { id?: string | null } = {}
 
 const maxPeople = 100
 
-/** Selects the people with files charged to themselves, not to a center; most storage first, at most 100. */
+/** Selects at most 100 people whose files are charged to them rather than to a center, most storage first. */
 export const peopleStorage = (db: Db) => db<PersonStorage[]>`
   select p.id, trim(p.first_name || ' ' || p.last_name) as name, sum(f.bytes)::float8 as used
   from ${files(db)} f join people p on p.id = f.by where f.charged_to is null

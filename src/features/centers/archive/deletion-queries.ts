@@ -16,7 +16,7 @@ const column = (db: Db, { table, column: name }: Pick<CenterColumn, 'table' | 'c
 /**
  * Deletes a center with every row that belongs to it. Deletes all rows in a single statement, because foreign
  * keys are checked only at its end, so the order of tables doesn't matter. Pictures and other material are
- * kept and charged to their authors.
+ * kept, and count toward their authors' storage quotas instead of the center's.
  */
 async function deleteRows(db: Db, id: string) {
   const all = await centerColumnsOf(db)
@@ -48,8 +48,9 @@ const ownTables = [
 ] as const
 
 /**
- * Deletes the rows that belong only to these accounts, and the audit rows of the center or, without a center,
- * about these accounts. The audit log permits this only while the center exists.
+ * Deletes the rows that belong only to these accounts. Also deletes the center's audit rows, and those audit
+ * rows about these accounts that belong to no center. The audit log permits this only while the center
+ * exists.
  */
 async function deleteAccounts(db: Db, id: string, ids: readonly string[]) {
   for (const [table, owner] of ownTables)

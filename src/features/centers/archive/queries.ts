@@ -178,7 +178,7 @@ export const rowsOf = (db: Db, center: CenterId, { table, column, keys, columns,
   `
 }
 
-/** Selects only these columns of these people. */
+/** Selects the given columns of the given people. */
 export const peopleRows = (db: Db, ids: readonly string[], columns: readonly string[]) => db<
   { row: object }[]
 >`

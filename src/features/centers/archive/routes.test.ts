@@ -66,7 +66,7 @@ describe('archiving a center', () => {
     expect(trail.map(({ action }) => action as string)).toEqual(['centers.archive', 'centers.restore'])
   })
 
-  test('closes it to everybody else until it is restored', async () => {
+  test('closes it to everybody but its managers and admins until it is restored', async () => {
     const cast = await makeCast()
     const { set, of, student, parent, north } = cast
     const operator = await world.as(cast.operator)
@@ -93,7 +93,7 @@ describe('archiving a center', () => {
     expect(north).toBe(of.centerId)
   })
 
-  test('stops the activation of devices, its calendars and its queued email', async () => {
+  test('stops its calendars and queued email, and the activation of its devices', async () => {
     const { manager, admin, set, of, student, north } = await makeCast()
     const made = await manager.call(devices.create, { ...of, name: 'Room 1' })
     const { body: address } = await manager.call(calendars.address, { ...of, personId: student.id })
@@ -237,7 +237,7 @@ describe('deleting a center', () => {
     expect(row).toEqual({ done: true })
   })
 
-  test('exports each row exactly once, paging by an index, even if many rows have the same index keys', async () => {
+  test('requires an export that contains each row exactly once, even if many rows have the same index keys', async () => {
     const fixture = await permissionFixture(world)
     const { centerId } = fixture.target('manager', 'own')
     // A job empties this table while the test runs.
