@@ -110,7 +110,7 @@ export const classroom = {
   }),
   /**
    * Records who is using a device. Responds with 422 `wrong_pin` for a wrong PIN, with 429 `pin_blocked`
-   * after five wrong PINs in a row, and with 404 for anyone who doesn't teach or assist at the center.
+   * after five wrong PINs in a row, and with 404 if the chosen person doesn't teach or assist at the center.
    */
   begin: post('/centers/:centerId/classroom', {
     who: 'attendance.take',

@@ -168,7 +168,7 @@ describe('marks kept on a tablet and sent after another person has entered the P
   })
 })
 
-test('strokes kept on a tablet are attributed to the person who drew them, and refused from anyone else', async () => {
+test('strokes kept on a tablet are accepted only for the person who was using it when they were drawn', async () => {
   const { student, section } = await world.database.write(async (db) => {
     const make = factories(db)
     const made = await make.section()

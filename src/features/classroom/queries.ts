@@ -34,13 +34,15 @@ const expected = (db: Db, { centerId, classId, on }: ClassOn) => db`
 /** SQL for the start of the day in the center's time zone, as a timestamp to compare with arrival times. */
 const dawn = (db: Db, zone: string) => db`date_trunc('day', now(), ${zone})`
 
-/** SQL for the automatic verdict on an answer, by the corrected key if the answer was regraded. */
+/**
+ * SQL for the automatic verdict on an answer. If the answer was regraded, it is based on the corrected key.
+ */
 const machines = (db: Db, answer: 'a' | 'good') =>
   db`coalesce(${db(`${answer}.regraded`)}, ${db(`${answer}.verdict`)})`
 
 /**
- * SQL for the current verdict on answer `a` to question `q`. A person's grade, given only to last answers,
- * overrides the automatic verdict.
+ * SQL for the current verdict on answer `a` to question `q`. A grade given by a person overrides the
+ * automatic verdict. People grade only the last answer to a question.
  */
 const inForce = (db: Db) =>
   db`(case when a.grade is not null and a.seq = q.answers then q.verdict else ${machines(db, 'a')} end)`

@@ -191,7 +191,7 @@ describe('the feed of answers', () => {
     expect(later).toEqual(expect.arrayContaining(own.map(({ _id }) => _id)))
   })
 
-  test('shows the current verdict, like the tiles, after keys were corrected and some parts were graded', async () => {
+  test('shows the same current verdicts as the tiles after keys were corrected and some parts were graded', async () => {
     const { who, caller, workId, answer, tile } = await atWork()
     await caller.call(presence.place, { workId, num: 1 })
     for (const [n, text] of ['7', '8'].entries()) await answer(1, n + 1, text)
