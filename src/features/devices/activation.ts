@@ -13,8 +13,8 @@ import { activation } from './api.ts'
 
 /**
  * Rate limit for all tablets together. Wrong keys don't block right ones, so only this limit prevents
- * guessing. The 180,000 tries that are possible in the hour for which a key is valid find one of 378 billion
- * values with a chance of one in two million.
+ * guessing. In the hour for which a key is valid, 180,000 tries are possible. With 378 billion possible keys,
+ * the chance of guessing one is one in two million.
  */
 const keyChecks = { perSecond: 50, burst: 50 }
 /**

@@ -7,9 +7,9 @@ const unclaimed = () =>
   new Problem(403, 'pin_needed', 'Tap “Leave” and choose your name again, then enter the PIN.')
 
 /**
- * Returns the acting person. On a device, this is the person chosen there, who must teach or assist at its
- * center (reliability T31) and, if there is a PIN, must be the last person who entered it, now or at the
- * earlier instant `at`. Throws 404 or 403 if not. Callers other than devices act as themselves.
+ * Returns the acting person. On a device, this is the person chosen there. Throws 404 if that person doesn't
+ * teach or assist at its center (reliability T31). If the center has a PIN, throws 403 unless that person was
+ * the last to enter it, now or at the earlier instant `at`. Callers other than devices act as themselves.
  */
 export async function withClaimedPerson(
   db: Db,

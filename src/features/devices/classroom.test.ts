@@ -5,7 +5,7 @@ import { schedules } from '#features/schedule/api.ts'
 import { factories } from '#tests/factories.ts'
 import { openWorld, today, type Caller } from '#tests/world.ts'
 
-/** Tests the data behind the pages of a classroom device, at 4:45 PM. */
+/** Tests the data behind the pages of a classroom device. In these tests, the current time is 4:45 PM. */
 const world = await openWorld()
 
 type Cast = Awaited<ReturnType<typeof makeCast>>

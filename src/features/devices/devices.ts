@@ -35,7 +35,7 @@ export const shown = ({ id, userAgent, ...row }: DeviceRow): Device => ({
 const oneDevice = async (db: Db, actor: Actor, id: string, { lock = false } = {}) =>
   one(await deviceRows(db, await reachable(db, actor), { id, lock }), notFound)
 
-/** Creates a key, and the hash to store. */
+/** Creates an activation key and the hash under which it is stored. */
 async function newKey(db: Db) {
   const key = keyOf(() => randomBytes(1)[0] as number)
   return { key, keyHash: keyHash(await installationKey(db, 'device'), key) }

@@ -114,7 +114,7 @@ export const endDeviceSessions = (db: Db, { centerId, id }: Key) => db`
 
 type Colleague = { id: string; firstName: string; lastName: string; duty: 'teacher' | 'assistant' }
 
-/** Selects the teachers and assistants of a center by name, or one of them. */
+/** Selects the teachers and assistants of a center, ordered by name. With `id`, selects only that person. */
 export const colleagues = (db: Db, center: CenterId, id: string | null = null) => db<Colleague[]>`
   select p.id, p.first_name, p.last_name, st.duty from staff st join people p on p.id = st.person_id
   where st.center_id = ${center} and st.active and st.duty in ('teacher', 'assistant') and (${id}::uuid is null or p.id = ${id})
@@ -125,7 +125,7 @@ export const colleagues = (db: Db, center: CenterId, id: string | null = null) =
 export type Claim = { by?: string | undefined; at?: string | undefined }
 
 /**
- * Returns no row if the center has a classroom PIN, unless `by` is the last person who entered it on this
+ * Returns a row if the center has no classroom PIN, or if `by` is the last person who entered it on this
  * device, now or at the instant `at`. An entered PIN counts for 12 hours, even if the PIN is changed.
  */
 export const claimHolds = (db: Db, center: CenterId, { session }: Actor, { by, at }: Claim) => db`

@@ -233,7 +233,7 @@ describe('the list of devices', () => {
     expect(await ids(await world.as(cast.admin))).toEqual(expect.arrayContaining([here._id, theirs._id]))
   })
 
-  test('is available only to the office, and another center is not found', async () => {
+  test('is available only to the office, and returns 404 for another center', async () => {
     expect((await nobody.call(devices.list, {})).status).toBe(401)
     const { device } = await inUse()
     for (const who of [
