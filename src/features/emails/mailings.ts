@@ -134,8 +134,9 @@ const previewed = 3
 
 /**
  * Sends a message to families, or only returns a preview (`dryRun`). For many recipients, throws 403 `reauth`
- * if the password wasn't entered recently, and 403 `managers_only` to an operator. Throws 422 for none, for
- * too many, or for placeholders that can't be filled in, and 429 beyond the center's hourly limit.
+ * if the password wasn't entered recently, and 403 `managers_only` to an operator. Throws 422 if there are no
+ * recipients, too many of them, or placeholders that can't be filled in. Throws 429 if the center would
+ * exceed its hourly limit.
  */
 export async function sendMailing(
   { db, actor, center }: CenterCall,
