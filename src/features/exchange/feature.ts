@@ -5,9 +5,7 @@ import { materialImports } from './import/api.ts'
 import { materialImportRoutes } from './import/routes.ts'
 import { importMaterial } from './import/jobs.ts'
 
-/**
- * Exchange: export and import of material as files, in our own zip format or as QTI 2.1 packages and items.
- */
+/** Exchange: exports material to files and imports it from files, in our own zip format or as QTI. */
 export const exchangeFeature: Feature = {
   name: 'exchange',
   endpoints: () => [

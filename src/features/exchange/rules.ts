@@ -100,7 +100,7 @@ const QuestionEntry = z.strictObject({
 })
 export type QuestionEntry = z.infer<typeof QuestionEntry>
 
-/** A section's questions, and their hints unless an earlier section contains them. */
+/** A section's questions and their hints, except hints that an earlier section already contains. */
 export const SectionFile = z.strictObject({
   hints: z.array(HintEntry.extend({ num: z.int().min(1) })).max(9999),
   questions: z.array(QuestionEntry).max(9999),

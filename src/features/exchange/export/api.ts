@@ -28,9 +28,9 @@ export const materialExport = {
     output: z.custom<AsyncIterable<Uint8Array>>(),
   }),
   /**
-   * Returns the size of the export: counts, approximate `bytes`, and, in `refusal`, why it can't be a single
-   * file (null if it can). `lost` describes what the format can't represent, with the number of questions
-   * affected.
+   * Returns the size of the export: counts and approximate `bytes`. `refusal` is the reason why the export
+   * doesn't fit in one file, or null if it does. `lost` describes what the format can't represent, with the
+   * number of questions affected.
    */
   size: get('/bl/export/size', {
     who: 'material.export',

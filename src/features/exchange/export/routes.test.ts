@@ -152,7 +152,7 @@ describe('the size of an export', () => {
     expect(body.bytes).toBeGreaterThan(500)
   })
 
-  test('beyond what fits in one file is refused with an explanation', async () => {
+  test('comes with the reason for refusal if the material doesn’t fit in one file', async () => {
     const { otherLevelId: levelId } = staged
     await world.database.write(async (db) => {
       await db`insert into chapters (level_id, num, name) values (${levelId}, 8, 'Many'), (${levelId}, 9, 'Many')`

@@ -177,7 +177,7 @@ function FileContents({ id, found: { counts, taken, of, notes }, onStarted, onCa
   )
 }
 
-/** Sentences about names that already exist, for a file with levels and for one with courses. */
+/** Sentences that introduce the names already taken, for a file with one level and for one with courses. */
 const existing = {
   level: {
     one: 'This level already exists:',

@@ -36,8 +36,8 @@ const which = z.object({ id: Id })
  */
 export const materialImports = {
   /**
-   * Announces a file. Deletes the caller's earlier uploads that were never imported. 413 `storage_quota` if
-   * the file doesn't fit into the storage of the caller's center.
+   * Announces the upload of a file. Deletes the caller's earlier uploads that were never imported. 413
+   * `storage_quota` if the file doesn't fit into the storage of the caller's center.
    */
   begin: post('/bl/material-imports', {
     who: 'questions.import',
@@ -72,7 +72,7 @@ export const materialImports = {
     input: which.extend({ clash: Clash }),
     output: MaterialImport,
   }),
-  /** Lists the ten most recent imports of all editors and admins, newest first. */
+  /** Lists the ten most recent imports by any editor or admin, newest first. */
   list: get('/bl/material-imports', {
     who: 'questions.import',
     input: z.object({}),

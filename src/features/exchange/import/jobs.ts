@@ -19,8 +19,8 @@ export const importMaterial = ({ id }: { id: string }, { database }: JobTools) =
       const source = await openBrought(database.read, work)
       const made = await storeMaterial({ db, source, by, clash: input.clash, onProgress })
       await finishRun(db, id, made)
-      // By now, the uploaded file has been deleted and the pictures are stored, so the quota sees the final
-      // size.
+      // By now, the uploaded file has been deleted and the pictures are stored, so the quota check sees the
+      // final size.
       await refuseOverQuota(db, by)
       // The importer is an editor or admin, because nobody else can start an import.
       record(

@@ -17,8 +17,8 @@ export const Clash = z.enum(['number', 'skip'])
 export type Clash = z.infer<typeof Clash>
 
 /**
- * Losses when importing from another system: how many items were skipped and how many changed, and a list of
- * at most `maxNoted` of them.
+ * Losses when importing from another system: the number of skipped items, the number of changed items, and a
+ * list of the first `maxNoted` of them.
  */
 export const Notes = z.object({
   skipped: z.int(),

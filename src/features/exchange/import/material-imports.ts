@@ -62,7 +62,7 @@ const files = { perSecond: filesAnHour / 3600, burst: filesAnHour }
 
 const notBegun = () => conflict('not_uploading', 'This file has already been uploaded.')
 
-/** Announces a file, and deletes the caller's earlier files that weren't imported. */
+/** Announces the upload of a file, and deletes the caller's earlier files that weren't imported. */
 export async function beginImport(
   { actor, db }: ActionCall,
   input: HandlerInput<(typeof materialImports)['begin']>,

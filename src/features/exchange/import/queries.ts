@@ -46,8 +46,8 @@ export const putPart = (db: Db, { id, by, num, bytes, partSize }: NewPart) => db
 `
 
 /**
- * Returns the number of bytes uploaded; 0 unless all parts but the last have `partSize` bytes and none is
- * missing.
+ * Returns the number of bytes uploaded, or 0 if a part is missing or a part before the last one is shorter
+ * than `partSize`.
  */
 export const broughtBytes = (db: Db, { id, partSize }: { id: string; partSize: number }) => db<
   { bytes: number }[]

@@ -42,7 +42,8 @@ function textIn(bytes: Uint8Array) {
 }
 
 /**
- * Parses a JSON file of the zip with its schema; a 422 error names the file and the location of the problem.
+ * Reads a JSON file from the zip and validates it with a schema. A 422 error names the file and the place in
+ * it where the problem is.
  */
 async function readFile<S extends z.ZodType>(zip: OpenZip, name: string, schema: S): Promise<z.output<S>> {
   const bytes = await zip.read(name, maxJson)
@@ -128,7 +129,7 @@ function checkNames(
     throw bad(`${file} has two questions with the same number`)
 }
 
-/** Reads and checks a whole exported zip file; 422 if any of it can't be stored. */
+/** Reads and checks a whole exported zip file. Throws 422 if any of its content can't be stored. */
 async function openMaterial(zip: OpenZip): Promise<Source> {
   const manifest = await readFile(zip, files.manifest, Manifest)
   await checkHashes(zip, manifest)
@@ -175,8 +176,8 @@ async function beginning(db: Db, { id, size, bytes }: { id: string; size: number
 const isXml = (bytes: Buffer) => /^(\ufeff)?\s*</.test(bytes.subarray(0, 200).toString())
 
 /**
- * Reads and validates an uploaded file: our own format, a QTI package, or QTI without a package. 422 for
- * anything else.
+ * Reads and validates an uploaded file: a zip in our own format, a QTI package, or a single XML file with
+ * QTI. 422 for anything else.
  */
 export async function openBrought(
   db: Db,

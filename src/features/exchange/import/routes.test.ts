@@ -99,7 +99,7 @@ test('exporting, importing into an empty database and exporting again gives iden
 })
 
 describe('names that are taken', () => {
-  test('the dry run lists taken names and stores nothing, and the import adds a number to them', async () => {
+  test('the check only lists the names that are taken, and the import adds a number to each of them', async () => {
     const bytes = await exported(from)
     const before = await stored(from)
     const id = await brought(from, bytes)
@@ -204,7 +204,7 @@ describe('files that can’t be imported', () => {
     expect(await stored(to)).toEqual(before)
   })
 
-  /** Returns a change that also updates the hashes in the manifest, as an attacker would. */
+  /** Wraps a change so that it also updates the hashes in the manifest, as an attacker would. */
   const signed = (change: (files: Map<string, Buffer>) => void) => (files: Map<string, Buffer>) => {
     change(files)
     const manifest = JSON.parse(files.get('manifest.json')!.toString()) as { files: Record<string, string> }

@@ -117,8 +117,8 @@ async function storeChapter(
 }
 
 /**
- * Returns the id and name to store something under: those of the existing row with this name if `joins` and
- * there is one, else a new id and a free name.
+ * Returns the id and name to store something under. If `joins` is true and a row with this name exists,
+ * returns that row's id and name, otherwise a new id and a free name.
  */
 function placeFor(
   name: string,

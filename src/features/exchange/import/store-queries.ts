@@ -28,19 +28,19 @@ export const putWholeLevel = (
     ${chapterCount}, ${assessmentQuestions}
 `
 
-/** Raises a level's chapter count to this number, if it is lower. */
+/** Raises a level's chapter count to `chapterCount` if it is lower than that. */
 export const widenLevel = (db: Db, { id, chapterCount }: { id: string; chapterCount: number }) => db`
   update levels set chapter_count = ${chapterCount}, version = version + 1 where id = ${id} and chapter_count < ${chapterCount}
 `
 
 type SectionName = { levelId: string; chapterNum: number; name: string }
 
-/** Adds a chapter unless one with its number exists. */
+/** Adds a chapter, unless the level already has a chapter with this number. */
 export const addChapter = (db: Db, { levelId, chapterNum, name }: SectionName) => db`
   insert into chapters (level_id, num, name) values (${levelId}, ${chapterNum}, ${name}) on conflict do nothing
 `
 
-/** Adds a test without sections to a chapter unless it has one. */
+/** Adds a test without sections to a chapter, unless the chapter already has a test. */
 export const addEmptyTest = (db: Db, { levelId, chapterNum, name }: SectionName) => db`
   insert into chapter_tests (level_id, chapter_num, name) values (${levelId}, ${chapterNum}, ${name}) on conflict do nothing
 `

@@ -7,7 +7,7 @@ import { maxFileSize, partSize } from './material-file.ts'
 
 type State =
   | { is: 'idle' }
-  /** Both `done` and `of` are in bytes. */
+  /** Upload in progress. `done` and `of` are numbers of bytes. */
   | { is: 'uploading'; name: string; done: number; of: number }
   | { is: 'checking'; name: string }
   | { is: 'checked'; name: string; import: MaterialImport }
@@ -20,7 +20,7 @@ const paceMs = 1000 / (materialImports.part.rate?.perSecond ?? Infinity)
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
- * Sends one part. If there is no response, tries again, up to three times in all; a repeated part is
+ * Sends one part. If there is no response, tries again, up to three times in all. Repeating a part is
  * harmless.
  */
 async function sendPart(id: string, num: number, file: Blob, signal: AbortSignal) {

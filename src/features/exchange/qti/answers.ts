@@ -15,8 +15,8 @@ type Part = Exclude<AnyPart, { kind: 'label' | 'work' }>
 
 type Response = {
   /**
-   * Right answers: the declared ones. For a single response, or if none are declared, also the mapped ones
-   * with the highest score (for `multiple`, all with a positive score).
+   * Right answers, as declared in the item. If there is a single response or none is declared, the mapped
+   * answers with the highest score are also right; for `multiple`, all with a positive score.
    */
   right: readonly string[]
   isMapped: boolean
@@ -44,7 +44,8 @@ function responseOf(declaration: Element): Response {
   const cardinality = declaration.attrs['cardinality'] ?? 'single'
   const counting = entries.filter(({ worth }) => worth > 0)
   const mapped = cardinality === 'multiple' ? counting : counting.filter(({ worth }) => worth === best)
-  // If several answers are right only in combination, the mapping only gives the score of each.
+  // Ignores the mapping if several answers are right only in combination, because it then gives the score of
+  // each one alone.
   const right =
     cardinality === 'single' || correct.length === 0 ? [...correct, ...mapped.map(({ key }) => key)] : correct
   return {
@@ -127,8 +128,8 @@ const typed = ['number', 'letter', 'expression', 'words', 'angle', 'interval'] a
 const figures = ['line', 'segment', 'ray'] as const
 
 /**
- * Converts a text entry to a part. Without a right answer, staff grade it. Our own files give the kind of the
- * part in the class; otherwise it is a number if all right answers are numbers, else words.
+ * Converts a text entry to a part. If it has no right answer, staff will grade it. In our own files, the
+ * class names the kind of part. Otherwise, the part is a number if all right answers are numbers, else words.
  */
 function entryOf(interaction: Element, declared: Responses, found: FoundContent): Part {
   const { right, caseSensitive } = answerTo(interaction, declared, found)
@@ -178,8 +179,8 @@ export function partOf(interaction: Element, declared: Responses, found: FoundCo
 }
 
 /**
- * Converts an ordering interaction to items if all choices are used and either our own class marks them as
- * items or at least one is more than a plain word; otherwise to the words of a sentence.
+ * Converts an ordering interaction to items to put in order, or to the words of a sentence. It becomes items
+ * if all choices are used, and if our own class says so or at least one choice is more than a plain word.
  */
 function orderOf(interaction: Element, declared: Responses, found: FoundContent) {
   const shown = choicesOf(interaction, found)
@@ -251,8 +252,7 @@ function areasOf(interaction: Element, declared: Responses, found: FoundContent)
 }
 
 /**
- * Returns the key of an item with a single interaction; null if the interaction must be converted with
- * `partOf`.
+ * Returns the answer key of an item with a single interaction, or null if `partOf` must convert it instead.
  */
 export function wholeOf(interaction: Element, declared: Responses, found: FoundContent): unknown {
   const { tag, attrs } = interaction

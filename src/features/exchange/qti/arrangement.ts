@@ -12,8 +12,8 @@ const refOf = ({ attrs }: Element) => attrs['identifierref']
 export type Plan = { material: Material; refs: string[][] }
 
 /**
- * Reads an organization as a tree of courses, levels, chapters and sections; null if it has a different
- * shape. Items must be exactly at the fifth level, or at the sixth in a chapter's test.
+ * Reads an organization as a tree of courses, levels, chapters and sections, or returns null if it has
+ * another shape. Items must be nested exactly five deep, or six deep in a chapter's test.
  */
 function planOf(organization: Element): Plan | null {
   const refs: string[][] = []
@@ -102,9 +102,9 @@ const isBank = ({ attrs }: Element) => /^imsqti_xmlv1p\d/i.test(attrs['type'] ??
 const hrefOf = (resource: Element) => resource.attrs['href'] ?? childOf(resource, 'file')?.attrs['href']
 
 /**
- * Reads a manifest. Returns the paths of its items by identifier and the plan for storing them, or the paths
- * of its QTI 1.2 files if it has no QTI 2.1 items. `arranged` is true if it also has a test, whose
- * arrangement isn't imported. Throws 422 if it has no items at all.
+ * Reads a manifest. Returns the paths of its items by identifier and the plan for storing them. If it has no
+ * QTI 2.1 items, returns the paths of its QTI 1.2 files instead. `arranged` is true if the package also has a
+ * QTI test, because its arrangement of items isn't imported. Throws 422 if there are no items at all.
  */
 export function readManifest(root: Element, name: string) {
   if (root.tag !== 'manifest') throw bad(`its ${packageFiles.manifest} isn’t a valid manifest`)

@@ -59,8 +59,8 @@ function instructionsOf(body: Element, found: FoundContent) {
 }
 
 /**
- * Returns the blocks in order, without rubrics. Elements that only group blocks with interactions are
- * replaced by their content.
+ * Returns the blocks in order, without rubrics. An element that only groups other blocks is replaced by its
+ * content if that contains interactions.
  */
 function blocksIn(nodes: readonly Xml[]): Xml[] {
   return nodes.flatMap((node): Xml[] => {
@@ -113,8 +113,8 @@ function piecesOf(block: Element, found: FoundContent): ContentPiece[] {
 
 type Answers = { content: string; answers: unknown }
 /**
- * Converts several interactions, or one within a line of text, to parts with labels for the text between
- * them. The text before them is the question.
+ * Converts several interactions, or one within a line of text, to parts. The text before them becomes the
+ * question, and the text between them becomes labels.
  */
 function frOf(blocks: readonly Xml[], declared: Responses, found: FoundContent): Answers {
   const first = blocks.findIndex(asks)

@@ -10,7 +10,7 @@ test.each<[string, string, string[], number[] | null]>([
   ['not without one of its words', 'The dog barks', ['The', 'dog'], null],
 ])('a sentence is built %s', (_, value, words, at) => expect(tilesOf({ value, words })).toEqual(at))
 
-test('words that fit in too many ways are given up after a moment', () => {
+test('building a sentence is given up after a moment if its words fit in too many ways', () => {
   const words = Array.from({ length: 22 }, (_, n) =>
     Array<string>(n + 2)
       .fill('a')

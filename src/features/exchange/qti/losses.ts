@@ -12,7 +12,7 @@ export type ExportedQuestion = Pick<
   'instructions' | 'content' | 'answers' | 'visual' | 'variables' | 'tests'
 > & { hint: unknown }
 
-/** Description of each loss. With the first four, the whole question is left out. */
+/** Description of each loss. The first four mean that the whole question is left out. */
 const losses = {
   noType:
     'Graphs, number lines, matrices and line-by-line solutions: the question is left out because QTI has no similar type.',
@@ -128,7 +128,7 @@ const ofParts = ({ parts, columns }: KeyOf<'fr'>): LossKind[] =>
     ? ['onlyWork']
     : [...(columns === undefined ? [] : ['table' as const]), ...parts.flatMap(ofPart)]
 
-/** Functions that return the losses of a key, for each answer kind that QTI has a type for. */
+/** Functions that return the losses in exporting a key, for each answer kind that QTI has a type for. */
 const ofKind: { [K in Kind]?: (key: KeyOf<K>) => LossKind[] } = {
   fr: ofParts,
   mc: () => [],
@@ -139,8 +139,8 @@ const ofKind: { [K in Kind]?: (key: KeyOf<K>) => LossKind[] } = {
 }
 
 /**
- * Returns a random question with its first set of values filled in, or null if there is none. Other questions
- * are returned unchanged.
+ * Fills the first set of values into a question with variables, or returns null if there is no usable set.
+ * Returns other questions unchanged.
  */
 function formOf<Q extends ExportedQuestion>(question: Q): Q | null {
   if (!question.variables) return question

@@ -3,14 +3,14 @@ import type { Picture } from './content.ts'
 import { childOf, childrenOf, type Element, textIn } from './elements.ts'
 
 /**
- * Placeholder for the name of a picture in a key, used until the picture's file, whose path is in the item,
- * has been read.
+ * Placeholder for the name of a picture in a key. It is used until the picture's file has been read, whose
+ * path is in the item.
  */
 export const unreadPicture = '0'.repeat(64)
 
 /**
- * Reads the picture of an interaction, with its size as the item states it; null if either is missing or the
- * size is invalid.
+ * Reads the picture of an interaction, with its size as stated in the item. Returns null if the picture or
+ * the size is missing, or the size is invalid.
  */
 export function canvasOf(interaction: Element): { picture: Picture; size: Size } | null {
   const shown = childOf(interaction, 'object') ?? childOf(interaction, 'img')
@@ -27,8 +27,8 @@ export function canvasOf(interaction: Element): { picture: Picture; size: Size }
 const within = (value: number) => Math.min(side, Math.max(0, Math.round(value)))
 
 /**
- * Reads the shape of an area and converts its coordinates from pixels; null if it isn't a valid rectangle,
- * circle or polygon.
+ * Reads the shape of an area and converts its coordinates from pixels. Returns null if the shape isn't a
+ * valid rectangle, circle or polygon.
  */
 export function shapeOf({ attrs }: Element, { width, height }: Size): Shape | null {
   const all = (attrs['coords'] ?? '').split(/[\s,]+/).map(Number)

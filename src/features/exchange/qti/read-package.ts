@@ -23,8 +23,8 @@ type Picture = { image: string; width: number; height: number; path: string; nam
 type ReadState = { zip: OpenZip | null; notes: Notes; pictures: Map<string, Picture | null>; left: number }
 
 /**
- * Resolves a path in the file `from` to a name in the zip; null if it is a URL, malformed, or outside the
- * zip.
+ * Resolves a path in the file `from` to a name in the zip. Returns null if the path is a URL, malformed, or
+ * outside the zip.
  */
 function pathOf(href: string, from: string) {
   try {
@@ -48,8 +48,8 @@ async function pictureAt(zip: OpenZip, path: string) {
 }
 
 /**
- * Reads a picture of an item; null if it is missing or can't be displayed. Keeps the result for other items
- * with the same picture.
+ * Reads a picture of an item, or returns null if it is missing or can't be displayed. Keeps the result for
+ * other items with the same picture.
  */
 async function pictureOf({ zip, pictures }: ReadState, href: string, from: string): Promise<Picture | null> {
   const isAtRoot = href.startsWith(`${fileBase}/`)
@@ -89,7 +89,7 @@ function noted(
     notes.items.push({ item, skipped: read.skipped ?? null, dropped: [...read.dropped] })
 }
 
-/** Puts the picture on which the answer is marked into the key; null if it can't be displayed. */
+/** Adds the picture on which the answer is marked to the key. Returns null if it can't be displayed. */
 async function withCanvas(reading: ReadState, path: string, key: AnswerKey, canvas: { href: string } | null) {
   if (key.kind !== 'hotspot' || !canvas) return key
   const found = await pictureOf(reading, canvas.href, path)

@@ -148,8 +148,8 @@ const cardinalities: Record<string, string> = { single: 'single', multiple: 'mul
 type BuiltNodes = { nodes: Xml[]; declaration: Element }
 
 /**
- * Returns the interaction for a response, after the response's own material, and the declaration of its right
- * answers. Throws `UnsupportedItem` if there is no such interaction.
+ * Returns the response's own material followed by its interaction, and the declaration of its right answers.
+ * Throws `UnsupportedItem` if no interaction fits.
  */
 function madeOf(response: Element, conditions: readonly Condition[], kind: string): BuiltNodes {
   const id = response.attrs['ident'] ?? ''

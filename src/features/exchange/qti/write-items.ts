@@ -168,7 +168,7 @@ function sentenceOf(key: KeyOf<'sentence'>): BuiltInteraction {
   return { declaration, shown: element('div', { class: 'parts' }, shown) }
 }
 
-/** Writes items to put in order. The class distinguishes them from the words of a sentence. */
+/** Writes items to be put in order. Their class distinguishes them from the words of a sentence. */
 function itemsOf({ items }: KeyOf<'order'>, content: Content): BuiltInteraction {
   return {
     declaration: declare({
@@ -209,7 +209,7 @@ function answersOf(key: AnswerKey, content: Content, canvas: string | null) {
 const templates = 'http://www.imsglobal.org/question/qti_v2p1/rptemplates/'
 
 /**
- * Writes the scoring: a standard template for one answer, a sum for several. Answers that staff grade aren't
+ * Writes the scoring: a standard template for one answer, a sum for several. Staff-graded answers aren't
  * scored.
  */
 function processing(declarations: readonly Element[]): Element[] {

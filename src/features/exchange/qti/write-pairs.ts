@@ -2,7 +2,7 @@ import type { KeyOf } from '#features/questions/rules.ts'
 import { element } from './elements.ts'
 import { type Content, declare, inLine, type BuiltInteraction } from './interactions.ts'
 
-/** Writes groups and items to match with them. */
+/** Writes a matching question: groups, and items that each belong to one of them. */
 export function pairsOf({ groups, items }: KeyOf<'match'>, content: Content): BuiltInteraction {
   const setOf = (texts: readonly string[], letter: string, matchMax: number) =>
     element(

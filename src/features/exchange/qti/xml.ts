@@ -103,7 +103,7 @@ export function readXml(bytes: Uint8Array, most: number): Element {
  * Tolerates other errors where possible.
  */
 export function readHtml(text: string): Xml[] {
-  // Comments may be unclosed, and a document type could define entities.
+  // Removes comments, which may be unclosed, and document types, which could define entities.
   const plain = text.replace(/<!--.*?(-->|$)/gs, '').replace(/<![^>]*>/g, '')
   try {
     return grown(htmlReader.parse(`<div>${plain}</div>`) as Node[], decodeEntities)
