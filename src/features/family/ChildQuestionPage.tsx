@@ -32,7 +32,7 @@ import style from './ChildQuestion.module.css'
 import { standingWords } from './rules.ts'
 
 /**
- * Page of a question in a child's work. While an assessment is open, parent and child do it together (spec
+ * Page for a question in a child's work. While an assessment is open, parent and child do it together (spec
  * §7).
  */
 export function ChildQuestionPage() {

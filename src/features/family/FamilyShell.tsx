@@ -18,8 +18,8 @@ const LogOutDialog = later(() => import('#web/shell/LogOutDialog.tsx').then((loa
 const loadFooter = () => import('./FamilyFooter.tsx')
 
 /**
- * Shell of the student and parent pages (spec §2): a Dashboard link for parents, the first name, profile and
- * logout. Kept in a small bundle without staff code.
+ * Shell of the student and parent pages (spec §2): a Dashboard link for parents, the user's first name, and
+ * links to the profile and to log out. Kept in a small bundle without staff code.
  */
 export function FamilyShell() {
   const me = useMe()

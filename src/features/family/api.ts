@@ -68,8 +68,8 @@ const FamilyAward = Award.omit({ recorder: true, note: true }).extend({ center: 
 export type FamilyAward = z.infer<typeof FamilyAward>
 
 /**
- * A child's records other than work, without staff comments: make-up credits that aren't void, paper tests,
- * and awards; by center, newest first.
+ * A child's records other than work, without staff comments: paper tests, awards, and make-up credits that
+ * aren't void. Grouped by center, newest first.
  */
 const kept = { credits: z.array(FamilyCredit), tests: z.array(FamilyTest), awards: z.array(FamilyAward) }
 

@@ -3,7 +3,7 @@ import type { LoggedChange, Wording } from '#shared/wording.ts'
 import { automaticKinds, kindWords } from './subscriptions/kinds.ts'
 import { t } from '#shared/language.ts'
 
-/** Returns a change of one student's mark with the mark as its `row`. */
+/** Returns a logged change to one attendance mark, with that mark as its `row`. */
 const single = (change: LoggedChange): LoggedChange => {
   const row = change.many.after[0] ?? change.many.before[0] ?? {}
   return { ...change, row }

@@ -46,7 +46,7 @@ const linkOfParent = async ({ centerId, parentId }: Target, { write }: Means) =>
   token: await write((db) => unsubscribeToken(db, { center: centerId, personId: parentId })),
 })
 
-/** By default, a center's parents can't book. */
+/** Status to expect at a center that doesn't let parents book, which is the default. */
 const officeBooks = [409]
 
 /** Example calls of the feature's endpoints. */

@@ -44,10 +44,7 @@ import type { ActionCall, HandlerInput, IfMatch } from '#server/call.ts'
 
 const lookBackDays = 12 * 7
 
-/**
- * Converts rows of children to `SeatQuery`s, each with the current day at the center and the first of the
- * `days` days that end with it.
- */
+/** Converts rows of children to `SeatQuery`s. Each covers the `days` days that end today at the center. */
 const seatsOf = (rows: readonly ChildRow[], days: number) =>
   rows.map(({ id, centerId, timeZone }): SeatQuery => {
     const on = today(timeZone)
@@ -179,8 +176,8 @@ function activitiesOf(work: readonly WorkRow[], places: readonly ChildRow[]): Co
 const settingsOf = ({ id, avatar, mails, version }: ChildSettings) => ({ _id: id, avatar, mails, version })
 
 /**
- * Returns the online tests that were returned to the child, in the form of the record's paper tests and dated
- * in the center's time zone.
+ * Returns the online tests that were returned to the child, in the same form as paper tests and dated in the
+ * center's time zone.
  */
 const onlineTests = (work: readonly WorkLine[], zone: string) =>
   work.flatMap(({ kind, level, chapter, score, score2, submittedAt }) =>

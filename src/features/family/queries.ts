@@ -112,7 +112,7 @@ type FiguresRow = {
   } | null
 }
 
-/** Counts open work by kind, and selects the last completed work, tests and assessments only if returned. */
+/** Counts open work by kind, and selects the work completed last. Tests and assessments must be returned. */
 export const workFigures = (db: Db, seats: readonly SeatQuery[]) => db<FiguresRow[]>`
   select h.student_id, ${openOf(db, 'assessment')} || ${openOf(db, 'homework')} || ${openOf(db, 'test')} as open,
     (array_agg(jsonb_build_object('_id', h.id, 'kind', h.kind, 'name', h.name, 'state', h.state, 'correct', h.correct, 'total', h.total)
@@ -144,8 +144,8 @@ export const marksOf = (db: Db, seats: readonly SeatQuery[]) => db<MarkRow[]>`
 export type ParentRow = { id: string; firstName: string; lastName: string; phone: string; version: number }
 
 /**
- * Selects the parent's own data, and locks it for a change. Every link has its own phone number; that of the
- * active link changed last is selected.
+ * Selects the parent's own data, and locks it for a change. Each of the parent's links has its own phone
+ * number. Selects the one in the active link that was changed last.
  */
 export const lockParent = (db: Db, id: string) => db<ParentRow[]>`
   select p.id, p.first_name, p.last_name, p.version,

@@ -8,7 +8,7 @@ import { classTime } from '#features/schedule/class-time.ts'
 const arrivedAt = '2026-03-03T21:30:00Z'
 
 describe('display texts', () => {
-  test('marks are named, including excused absences, and counted by frequency', () => {
+  test('each mark has a name, including excused absences, and counts of marks are listed most frequent first', () => {
     const present = { mark: 'present' as const, arrivedAt, excused: false }
     const excused = { mark: 'absent' as const, arrivedAt: null, excused: true }
     expect([present, excused, { ...excused, excused: false }].map(attendanceWord)).toEqual([

@@ -155,7 +155,7 @@ describe('the office, at a URL that doesn’t name the center', () => {
     expect((await operator.call(students.changeInfo, { id: cast.child.id, firstName: ' ' })).status).toBe(422)
   })
 
-  test('gets an error for the note of a student at two of the caller’s centers, but not for the name', async () => {
+  test('can change the name but not the note of a student who is at two of the caller’s centers', async () => {
     const admin = await world.as(cast.admin)
     await world.database.single`
       insert into students (center_id, id, student_num, status) select ${cast.southId}, id, '9001', 'active' from students where id = ${cast.child.id}

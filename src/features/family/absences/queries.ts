@@ -30,8 +30,8 @@ type Notice = MeetingFilter & {
 }
 
 /**
- * Stores an absence as the family's report. An earlier report keeps its time, and its note unless there is a
- * new one.
+ * Stores an absence as the family's report. If there is an earlier report, its time is kept, and so is its
+ * note unless a new note is given.
  */
 export const putNotice = (
   db: Db,

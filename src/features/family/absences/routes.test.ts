@@ -57,7 +57,7 @@ describe('reporting an absence', () => {
     expect(await credits()).toEqual([['open', 'notice']])
   })
 
-  test('shows the report on the roll, in the day view and the history, and on a tablet without name and reason', async () => {
+  test('shows the report on the roll, in the day view and the history, but no name or reason on a tablet', async () => {
     const { tell, klass, child } = await newFamily({ day: 2, time: '17:30' })
     await tell('2026-03-03', { note: 'Fever' })
     const where = { centerId, classId: klass.id, on: '2026-03-03' }
@@ -120,7 +120,7 @@ describe('reporting an absence', () => {
     expect(await seats()).toBe(0)
   })
 
-  test('survives marking all others present; marking the child present replaces it and voids the credit', async () => {
+  test('keeps the absence when all others are marked present; marking the child present replaces it and voids the credit', async () => {
     const { tell, klass, child, credits, marks } = await newFamily({ day: 3, time: '17:30' })
     const other = await write((db) => factories(db).student(centerId))
     await write((db) => factories(db).place(klass, other.id))

@@ -40,8 +40,8 @@ const seat = { ...credit, classId: Id, on: Day }
 
 /**
  * Parents book, move and cancel make-ups, with the same search and seats as the office. 404 unless the credit
- * is their child's; 409 `office_books` if the center doesn't let parents book. If the center confirms
- * bookings, the make-up waits, with its seat reserved.
+ * is their child's; 409 `office_books` if the center doesn't let parents book. If the center has to confirm
+ * bookings, a make-up waits for confirmation with its seat reserved.
  */
 export const makeups = {
   /** All children's credits that are open, or booked for today or later, sorted by child and last day. */

@@ -78,15 +78,13 @@ export async function freeClasses(call: ActionCall, which: HandlerInput<(typeof 
 
 type SeatKey = { classId: string; on: Day }
 
-/**
- * Throws 409 if the class has started. After that, the office may still assign a seat, but a parent may not.
- */
+/** Throws 409 if the class has started. From then on, only the office may still assign a seat. */
 async function notBegun(db: Db, { centerId, timeZone }: Rules, { classId, on }: SeatKey) {
   const [next] = await nextMeeting(db, centerId, { classId, from: on })
   if (next && next.on === on && hasBegun({ ...next, timeZone })) throw begun()
 }
 
-/** Returns the parent's id if the center has to confirm the booking. */
+/** Returns the id of the parent who asks to book, or undefined if the center needn't confirm bookings. */
 const requestedBy = ({ actor }: ActionCall, { makeupBooking }: Rules) =>
   makeupBooking === 'confirm' ? actor.id : undefined
 
@@ -109,7 +107,7 @@ async function bookedMakeup(call: ActionCall, which: BookingRef) {
   return { at, credit, place: row.place }
 }
 
-/** Moves a booked make-up to another class. If the center confirms bookings, the make-up waits again. */
+/** Moves a booked make-up to another class. It must be confirmed again if the center confirms bookings. */
 export async function moveMakeup(call: ActionCall, input: HandlerInput<(typeof makeups)['move']>) {
   const { classId, on } = input
   const { at, credit, place } = await bookedMakeup(call, input)

@@ -74,7 +74,7 @@ describe('the make-ups of a parent', () => {
     ])
   })
 
-  test('can be booked in classes with free seats, each showing whether it could still be changed', async () => {
+  test('can be booked in classes with free seats; each class shows whether the make-up could still be changed there', async () => {
     const of = await newFamily()
     const { body } = await classes(of)
     expect(body).toMatchObject({ confirms: false, noticeHours: 24, credit: { firstName: 'Ada' } })

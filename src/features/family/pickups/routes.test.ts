@@ -45,7 +45,7 @@ const listOf = async (who: Caller) =>
 const ofOffice = async () => (await office.call(pickups.list, { centerId, studentId: id })).body
 
 describe('people who may pick up a child', () => {
-  test('can be added by a parent, and are shown to the office, and to the other parent without the phone', async () => {
+  test('can be added by a parent, and are shown to the office and, without their phone numbers, to the other parent', async () => {
     const { status, body } = await add(maria, { phone: '518-555-0142' })
     expect([status, body]).toMatchObject([
       201,

@@ -13,7 +13,7 @@ const PushDevice = record('PushDevice', {
 })
 export type PushDevice = z.infer<typeof PushDevice>
 
-/** `key` is the public key that a browser passes to its push service, in base64url. */
+/** The caller's browsers, and the public key (in base64url) that a browser passes to its push service. */
 const Notifications = record('Notifications', { key: z.string(), devices: z.array(PushDevice) })
 
 const Bytes = (most: number) =>

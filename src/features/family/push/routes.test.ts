@@ -64,7 +64,7 @@ beforeEach(async () => {
 })
 
 describe('a browser', () => {
-  test('gets a notification that notifications are on, and messages that only this browser can read', async () => {
+  test('first gets a confirmation that notifications are on, then messages that only it can read', async () => {
     const { id, read, endpoint } = await turnOn()
     await runAll()
     const mailId = await notify()

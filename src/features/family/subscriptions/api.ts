@@ -27,8 +27,8 @@ export const subscriptions = {
     output: Subscription,
   }),
   /**
-   * Unsubscribes immediately, or subscribes again with `wanted`. Email programs post a form here (RFC 8058),
-   * and also to the address of the page, `/unsubscribe/{token}`.
+   * Unsubscribes immediately, or subscribes again if `wanted` is true. Email programs post a form here (RFC
+   * 8058), or to the address of the page, `/unsubscribe/{token}`.
    */
   end: post('/unsubscribe/:token', {
     who: 'mail.unsubscribe',

@@ -7,8 +7,8 @@ export const centersOfParent = (db: Db, personId: string) => db<{ id: string }[]
 `
 
 /**
- * Selects the centers that a parent's children attend, except archived ones, by name, with the kinds of email
- * that the parent doesn't want and those that the center sends automatically.
+ * Selects the centers that a parent's children attend, by name, leaving out archived ones. Each has the kinds
+ * of email that the parent doesn't want, and the kinds that the center sends automatically.
  */
 export const refusedKinds = (db: Db, personId: string) => db<
   { center: string; kinds: MailKind[]; sends: AutomaticKind[] }[]

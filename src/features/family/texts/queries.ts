@@ -68,9 +68,9 @@ export const textOfMail = (db: Db, mailId: string) => db<TextRow[]>`
 `
 
 /**
- * Claims a message for sending as a text. A message that isn't marked as sent a minute later can be claimed
- * once more: a call to the provider takes ten seconds at most, so the process died or the answer was lost.
- * Returns no row if the message can't be claimed.
+ * Claims a message for sending as a text. If it isn't marked as sent a minute later, it can be claimed once
+ * more: a call to the provider takes ten seconds at most, so the process must have died or the response was
+ * lost. Returns no row if the message can't be claimed.
  */
 export const claimText = (db: Db, mailId: string) => db<{ mailId: string }[]>`
   insert into sent_texts as t (mail_id, state) values (${mailId}, 'sending')

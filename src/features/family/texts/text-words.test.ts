@@ -24,7 +24,7 @@ test('a long message is cut, but its link is not', () => {
   expect(text).toMatch(/^Maple Street: very long .*\.\.\. https:\/\/learn\.example\/parent$/)
 })
 
-test('typographic marks are replaced, and a text with characters outside the GSM alphabet is cut to 134', () => {
+test('typographic marks are replaced, and a text with characters outside the GSM alphabet is cut to 134 characters', () => {
   const body = (text: string) => `Hello,\n\n${text}\n`
   expect(textWords({ ...message, body: body('Sam wasn’t in “Math 5” – today') })).toBe(
     'Maple Street: Sam wasn\'t in "Math 5" - today',

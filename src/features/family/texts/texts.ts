@@ -14,7 +14,7 @@ import { confirmNumber, countWrongCode, dropNumber, numberOf, putNumber } from '
 
 /** Maximum number of tries for each code. */
 const maxTries = 5
-/** Limit of codes for a person, because each one is a text to a number that may be a stranger's. */
+/** Limit on codes per person and day, because each is texted to a number that may be a stranger's. */
 const codesFor = (personId: string) => ({ subject: `text codes ${personId}`, most: 5, seconds: 86_400 })
 
 /** Returns the caller's number for text messages. */
