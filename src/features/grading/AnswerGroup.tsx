@@ -97,7 +97,7 @@ export function AnswerGroup({
 }
 
 /**
- * Note that an answer arrived after the time of its work had run out. Renders nothing if it arrived in time.
+ * Note that an answer arrived after the time for its work had run out. Renders nothing if it arrived in time.
  */
 function Late({ answer, named }: { answer: AnswerToGrade; named: boolean }) {
   const seconds = secondsLate(answer)

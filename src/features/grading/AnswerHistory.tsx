@@ -124,7 +124,7 @@ function PaperNote({ pageId }: { pageId: string }) {
   )
 }
 
-/** An answer as one line of text. If `seen`, a button shows it in the question's own fields. */
+/** An answer as one line of text. If `seen`, a button also shows it as the student entered it. */
 function GivenAnswer({
   shown,
   answer,

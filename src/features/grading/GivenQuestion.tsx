@@ -22,8 +22,8 @@ type GivenQuestionProps = {
 }
 
 /**
- * One question of a student's work as staff see it: as the student saw it, with the current verdict, the
- * solution, the opened hints, and the stored answers.
+ * One question of a student's work, for staff: the question as the student saw it, with the current verdict,
+ * the solution, the opened hints, and the stored answers.
  */
 export function GivenQuestion({ workId, question, children }: GivenQuestionProps) {
   const me = useMe()

@@ -76,7 +76,7 @@ export function GradeAnswer(props: GradeAnswerProps) {
   return last ? <Grading key={name} name={name} {...props} answer={last} /> : null
 }
 
-/** `name` is the key of the comment in `drafts`. */
+/** Form for one answer. `name` is the key of its unsent comment in `drafts`. */
 function Grading({ answer, name, ...props }: GradeAnswerProps & { answer: Answer; name: string }) {
   const { kind, state } = props.question
   const [typed, setTyped] = useState(drafts.get(name) ?? null)

@@ -6,7 +6,7 @@ import { Grading } from './Grading.tsx'
 
 const page = getRouteApi('/staff/centers/$centerId/grading')
 
-/** `/centers/{centerId}/grading` (spec §2): everything at a center that needs a person's grade. */
+/** Page `/centers/{centerId}/grading` (spec §2): everything at a center that needs a person's grade. */
 export function GradingPage() {
   const { centerId } = page.useParams()
   const search = page.useSearch()

@@ -15,14 +15,14 @@ import { Quarter } from './rules.ts'
 export const Comment = Text(1000)
 
 /**
- * Teacher or assistant selected on a tablet (reliability T31); ignored unless a device calls. The endpoints
- * respond with 404 for anyone who doesn't teach or assist at the center.
+ * Teacher or assistant selected on a tablet (reliability T31). Ignored unless the caller is a device. The
+ * endpoints respond with 404 for anyone who doesn't teach or assist at the center.
  */
 export const GraderId = Id.optional()
 
 const inCenter = z.object({ centerId: CenterName })
 
-/** Limits the answers to students with a place in a class today, to a subject, or to both. */
+/** Filter for the answers of students with a place in a class today, in a subject, or both. */
 const filter = { classId: Id.optional(), subject: Subject.optional() }
 
 const Student = { studentId: Id, firstName: z.string(), lastName: z.string() }
@@ -155,8 +155,8 @@ export const grading = {
     output: z.object({ asked: QuestionToGrade.nullable(), alike: z.array(EqualAnswers), more: z.boolean() }),
   }),
   /**
-   * Gives the same grade, and optionally a comment, to many answers, all or none. Responds with 412 if one of
-   * them was changed in the meantime, and with 409 if one can't be graded.
+   * Gives the same grade, and optionally a comment, to either all or none of these answers. Responds with 412
+   * if one of them was changed in the meantime, and with 409 if one can't be graded.
    */
   grade: post('/centers/:centerId/grading', {
     who: 'work.grade',
@@ -169,8 +169,8 @@ export const grading = {
     output: z.object({ answers: z.array(ChangedAnswer) }),
   }),
   /**
-   * Restores the previous grades and comments of answers; a null grade puts an answer back in the queue.
-   * Responds with 409 if a grade can no longer be undone.
+   * Restores the previous grades and comments of answers. A null grade restores the automatic verdict, or
+   * puts the answer back in the queue. Responds with 409 if a grade can no longer be undone.
    */
   undo: post('/centers/:centerId/grading/undo', {
     who: 'work.grade',

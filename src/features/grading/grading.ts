@@ -203,9 +203,9 @@ type ReviewInput = {
 }
 
 /**
- * Saves grades, comments and “seen” marks on one center's answers, all or none, and updates their work.
- * Throws 404 if an answer is out of scope, 412 if one was changed in the meantime, and 409 if one can't be
- * graded.
+ * Saves grades, comments and “seen” marks on either all or none of these answers at one center, and updates
+ * their work. Throws 404 if an answer is out of scope, 412 if one was changed in the meantime, and 409 if one
+ * can't be graded.
  */
 export async function reviewAnswers(
   db: Db,

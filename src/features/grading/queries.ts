@@ -26,10 +26,7 @@ export const isInScope = (db: Db, { on, classId, studentId, device }: Scope) => 
       and (${classId}::uuid is null or pl.class_id = ${classId})))
 `
 
-/**
- * SQL for a center's submitted work `w`, joined with those of its questions `q` whose last answers need a
- * grade.
- */
+/** SQL for a center's submitted work `w`, joined with its questions `q` whose last answers need a grade. */
 const waiting = (db: Db, center: CenterId | ReturnType<Db>) => db`
   work w join work_questions q on q.center_id = w.center_id and q.work_id = w.id and q.waits
     and w.center_id = ${center} and w.state = 'submitted'
@@ -110,7 +107,7 @@ export const worksToReturn = (db: Db, center: CenterId, scope: Scope) => db<Work
   order by w.submitted_at, w.id limit ${maxToReturn + 1}
 `
 
-/** Pinned question of a student's work. It includes the key, which students must not receive. */
+/** A question in a fixed revision and variant. It includes the key, which students must not receive. */
 export type PinnedQuestionRow = {
   instructions: string
   content: ContentNode[]
@@ -156,8 +153,8 @@ type WaitingAnswer = {
 export const maxAnswers = 200
 
 /**
- * Selects the last answers to a question that need a grade, oldest first, and one extra row if there are more
- * than can be listed.
+ * Selects those last answers to a question that need a grade, oldest first, and one extra row if there are
+ * more than can be listed.
  */
 export const waitingAnswers = (
   db: Db,

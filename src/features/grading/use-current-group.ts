@@ -7,7 +7,7 @@ export type Group = readonly AnswerToGrade[]
 export const idOf = (group: Group) => group[0]?._id ?? ''
 
 type Answers = readonly { _id: string }[]
-/** Returns true if two groups share an answer. Some of the answers may have left one of them. */
+/** Returns true if two groups share an answer, even if other answers are in only one of them. */
 export const isSameGroup = (one: Answers, other: Answers) =>
   one.some(({ _id }) => other.some((each) => each._id === _id))
 
@@ -41,8 +41,8 @@ export function scrollToStart(box: HTMLElement | null) {
 }
 
 /**
- * Returns a function that focuses the current group once it is rendered, so that keyboard grading continues
- * there, or the empty queue if no group is left. Then scrolls to the question if it has changed, so that
+ * Returns a function that focuses the current group once it is rendered, or the empty queue if no group is
+ * left. This lets keyboard grading continue there. Then scrolls to the question if it has changed, so that
  * nobody grades an answer without reading the question.
  */
 export function useFocus(box: RefObject<HTMLDivElement | null>, question: string) {

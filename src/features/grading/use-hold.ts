@@ -20,9 +20,9 @@ export type HeldGroup = {
 type Answers = readonly { _id: string }[]
 
 /**
- * Keeps the current answers on screen even if a colleague grades them in the meantime, so that a key press
- * never grades answers that this person hasn't read, and a comment in progress isn't lost. Releases them once
- * this person grades them or moves on.
+ * Keeps the current answers on screen even if a colleague grades them in the meantime. That way, a key press
+ * never grades answers that this person hasn't read, and no comment in progress is lost. Releases the answers
+ * once this person grades them or moves on.
  */
 export function useHold() {
   const [heldGroup, setHeldGroup] = useState<HeldGroup | null>(null)
@@ -56,8 +56,8 @@ export function useHold() {
 }
 
 /**
- * Returns the groups of answers on the screen, including the held group even if it no longer needs a grade,
- * and the current group.
+ * Returns the current group, and all groups of answers on the screen. These include the held group even if it
+ * no longer needs a grade.
  */
 export function useGroups(
   { heldGroup: last, take }: ReturnType<typeof useHold>,

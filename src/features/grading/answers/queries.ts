@@ -5,8 +5,8 @@ import type { CenterId } from '#server/gate.ts'
 type QuestionKey = { studentId: string; workId: string; kind: WorkKind; num: number }
 
 /**
- * Selects the last answer to a question of a student's work; its id is null if there is none. Returns no row
- * if the question doesn't exist.
+ * Selects the last answer to a question of a student's work. If there is no answer yet, the id is null.
+ * Returns no row if the question doesn't exist.
  */
 export const lastAnswer = (
   db: Db,

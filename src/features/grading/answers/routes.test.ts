@@ -85,7 +85,7 @@ describe('one answer', () => {
     expect(now).toMatchObject({ status: 200, body: { _id: later, comment: 'Look at the sign.' } })
   })
 
-  test('doesn’t return the homework if it is unreadable and an earlier answer needs a person’s grade', async () => {
+  test('that can’t be read keeps its homework in grading while an earlier answer needs a person’s grade', async () => {
     const { student, id } = await begun()
     const caller = await world.as(student)
     for (const [at, number] of ['4', '4/'].entries())

@@ -29,8 +29,8 @@ function turnsIn({ answers, rising, falling }: Regrade) {
 type RegradeSheetProps = { id: string; regrade: Regrade; onClose: () => void }
 
 /**
- * Sheet with the answers affected by a question's new key, their verdicts and scores before and after, and
- * buttons to regrade all of them or only those whose score doesn't fall.
+ * Sheet with the answers that a question's new key affects, and their verdicts and scores before and after.
+ * Its buttons regrade all of these answers or only those whose score doesn't fall.
  */
 export function RegradeSheet({ id, regrade, onClose }: RegradeSheetProps) {
   const [isAsking, setIsAsking] = useState(false)

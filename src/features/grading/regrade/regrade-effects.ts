@@ -80,8 +80,8 @@ export const isIncluded = (include: RegradeScope, change: ScoreChange) =>
   include === 'all' || change !== 'falls'
 
 /**
- * Returns the number of falling scores if it differs from the confirmed number; null if they are equal or no
- * score falls.
+ * Returns the number of falling scores if it differs from the confirmed number, or null if the two are equal
+ * or no score falls.
  */
 export const unconfirmed = (falls: number, confirmed: number | undefined) =>
   falls > 0 && confirmed !== falls ? falls : null
@@ -93,8 +93,8 @@ export const countsOf = (changes: readonly { change: ScoreChange }[]) => {
 }
 
 /**
- * Returns the score of work, 0 to 1, after the score of one of its questions has changed; null until the work
- * is complete.
+ * Returns the score of work, from 0 to 1, after the score of one of its questions has changed. Returns null
+ * until the work is complete.
  */
 export const workScore = (
   { score, total }: { score: number | null; total: number | null },

@@ -36,7 +36,7 @@ type Case = { row: OldAnswerRow; after: RegradedQuestion; change: ScoreChange }
 
 /**
  * Returns the answers to older revisions of a question, with their verdicts by the current key. If one answer
- * doesn't fit this key, all answers to the question in the same work are left out; they keep the verdicts of
+ * doesn't fit this key, leaves out all answers to the question in the same work. They keep the verdicts of
  * the old key.
  */
 async function casesOf(

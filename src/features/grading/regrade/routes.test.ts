@@ -301,7 +301,7 @@ describe('a regrade', () => {
     }
   })
 
-  test('updates the second score of a corrected test, and withdraws corrections of right answers', async () => {
+  test('updates the second score of a corrected test, and withdraws corrections that are no longer needed', async () => {
     const section = await asking()
     const [corrected, offered] = [await doing(section, ['4']), await doing(section, ['4'])]
     const taken = (await corrected.caller.call(corrections.take, { id: corrected.id })).body._id

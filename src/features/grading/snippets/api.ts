@@ -11,7 +11,7 @@ export type Snippet = z.infer<typeof Snippet>
 /** A person's own saved comments at a center, in the order in which they were saved. */
 export const snippets = {
   list: get('/centers/:centerId/snippets', { who: 'work.assign', input: inCenter, output: z.array(Snippet) }),
-  /** Saves a comment; saving it twice has no further effect. Responds with 422 beyond the maximum. */
+  /** Saves a comment. Saving it again has no further effect. Responds with 422 if the maximum is reached. */
   keep: post('/centers/:centerId/snippets', {
     who: 'work.assign',
     input: inCenter.extend({ text: RequiredText(200) }),

@@ -27,7 +27,7 @@ export async function ownSnippets({ db, actor, center }: CenterCall) {
   return (await snippetsOf(db, center, actor.id)).map(shown)
 }
 
-/** Saves a comment for later use, unless it is already saved. Throws 422 beyond twelve. */
+/** Saves a comment, unless it is already saved. Throws 422 if the caller already has twelve of them. */
 export async function keepSnippet({ db, actor, center }: CenterCall, text: string) {
   const [kept] = await putSnippet(db, center, { id: newId(), personId: actor.id, text })
   const all = await snippetsOf(db, center, actor.id)
