@@ -31,7 +31,8 @@ export type HistorySubject = { of: null } | { of: string; on: Day | null }
 const own = ['accounts.change', 'accounts.confirmEmail', 'accounts.close', 'family.change']
 
 /**
- * Returns SQL conditions for audit rows: `by` finds candidates with an index, and `only` selects among them.
+ * Returns SQL conditions for the audit rows of a subject. `by` finds candidates with an index, and `only`
+ * narrows them down.
  */
 function ways(db: Db, center: CenterId, subject: HistorySubject) {
   // The ids of closed days start with the center's id, so the prefix range finds them too.
@@ -100,9 +101,9 @@ export const namesOf = (db: Db, center: CenterId, ids: readonly string[]) => db<
 `
 
 /**
- * SQL for the name of a class `c`: `Math Club`, or, if another class of the center has the same name, with
- * its weekday and time on a given day: `Math Club (Thu 4:30 PM)`. With `dated`, the name appears next to a
- * date, so the weekday and time are added only if the other class meets on the same weekday.
+ * SQL for the name of a class `c`. If another class of the center has the same name, adds the weekday and
+ * time of the class on a given day: `Math Club (Thu 4:30 PM)`. With `dated`, the name appears next to a date,
+ * so they are added only if the other class meets on the same weekday.
  */
 export function classWords(db: Db, { on = db`current_date`, dated = false } = {}) {
   const meets = db`and exists (

@@ -19,9 +19,9 @@ export const mergeWording = (registered: readonly Wording[]): Words => ({
 type SentenceContext = { by: string; names: Names; words: Words; classId?: string | null }
 
 /**
- * Describes an action in a sentence, such as `Maria Lopez changed the grade from 4 to 5.` If a day of many
- * classes was changed, `classId` selects the class to describe. For unknown actions, describes only the
- * changes to known fields. The text is as stored.
+ * Describes an action in a sentence, such as `Maria Lopez changed the grade from 4 to 5.` If the action
+ * changed many classes on a day, `classId` selects the class to describe. For unknown actions, describes only
+ * the changes to known fields. The text is as stored.
  */
 export function sentenceOf(
   { action, entity, before, after }: Action,
