@@ -31,7 +31,7 @@ const maxMs = 30_000
 /** Response status that means that the receiver is permanently gone. */
 const gone = 410
 
-/** Returns the message and its headers, signed with the secret and with the old one while that is valid. */
+/** Returns the message and its headers, signed with the secret and, while it is valid, the old one. */
 function messageOf({ id, event, data, at, centerId, ...due }: DueDelivery, { secretsKey }: Settings) {
   const body = JSON.stringify({
     type: event,
