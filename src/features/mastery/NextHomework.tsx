@@ -32,7 +32,7 @@ export const reasonWords: Record<Reason, string> = {
   new: 'new',
 }
 
-/** Sheet with homework proposed for each child, to change and assign. */
+/** Sheet in which staff can change and assign the homework proposed for each child. */
 export function NextHomework({ centerId, proposals, onClose }: NextHomeworkProps) {
   const { seen, query } = useProposals(proposals)
   return (

@@ -16,7 +16,7 @@ import { useLeftOut, useProposals } from './use-proposals.ts'
 
 type WarmUpsProps = { centerId: string; classId: string; onClose: () => void }
 
-/** Sheet with a warm-up proposed for each child who is in class today, to change and assign. */
+/** Sheet in which staff can change and assign the warm-up proposed for each child who is in class today. */
 export function WarmUps({ centerId, classId, onClose }: WarmUpsProps) {
   const { seen, query } = useProposals(read(skills.warmUps, { centerId, classId }))
   return (

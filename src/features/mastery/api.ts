@@ -105,8 +105,8 @@ const center = z.object({ centerId: CenterName })
 /** Skills of a center's children, estimated from completed work. */
 export const skills = {
   /**
-   * Returns the children with a place in a class today, by name, and the sections in which they have skills,
-   * in the order of the material. Responds with 404 if there is no such class.
+   * Returns the children with a place in a class today, by name. Also returns the sections in which they have
+   * skills, in the order of the material. Responds with 404 if there is no such class.
    */
   ofClass: get('/centers/:centerId/classes/:classId/skills', {
     who: 'skills.read',
@@ -122,8 +122,8 @@ export const skills = {
     output: z.array(ClassMistake),
   }),
   /**
-   * Homework proposed for each child in a class today, with at most as many sections as the center's settings
-   * allow, where two half sections count as one (see `nextSections` for the rules). Nothing is assigned.
+   * Homework proposed for each child in a class today (see `nextSections` for the rules). It has at most as
+   * many sections as the center's settings allow, where two half sections count as one. Nothing is assigned.
    */
   nextOfClass: get('/centers/:centerId/classes/:classId/next-homework', {
     who: 'skills.read',

@@ -5,9 +5,9 @@
  * The estimate is a number on a log-odds scale, where 0 is an even chance on a typical question, and has an
  * uncertainty (variance). Every answer moves the estimate toward its outcome, and farther if little is known
  * yet or if the answer is a surprise. A right answer counts more if the question is harder, and a wrong
- * answer counts less. Practice itself raises the estimate a little. Between answers, the estimate slowly
- * returns to where the child began and becomes less certain. The more a section was practiced, the more
- * slowly the estimate returns. A new section starts at the child's usual level.
+ * answer counts less. Practice itself raises the estimate a little. Between answers, the estimate becomes
+ * less certain and slowly returns to where the child began, more slowly the more a section was practiced. A
+ * new section starts at the child's usual level.
  *
  * The figures below were chosen using simulated learners (`bench/learners.ts`), with different seeds than the
  * bench uses.
@@ -114,8 +114,8 @@ export class Learner {
   readonly sections = new Map<string, Estimate>()
 
   /**
-   * Returns the estimate for a section at a given time; for a section that the child hasn't started, it is
-   * based on the child's usual ability.
+   * Returns the estimate for a section at a given time. If the child hasn't started the section, the estimate
+   * is based on the child's usual ability.
    */
   at(sectionId: string, at: number): Estimate {
     const known = this.sections.get(sectionId)

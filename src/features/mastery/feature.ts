@@ -5,8 +5,8 @@ import { childSkillsRoutes, ownPathRoutes, skillsRoutes } from './routes.ts'
 
 /**
  * Mastery: each child's skill in each section of the material, estimated from the answers in completed work
- * (see `estimate.ts` for the rules) and described by one of four words, with the answers behind it and the
- * time of its next review.
+ * (see `estimate.ts` for the rules). It is described by one of four words, and comes with the answers behind
+ * it and the time of its next review.
  */
 export const masteryFeature: Feature = {
   name: 'mastery',

@@ -15,8 +15,8 @@ type KnownSkill = {
 }
 
 /**
- * A section proposed for homework. Half a section has half of its questions: those that the child never had
- * or had longest ago.
+ * A section proposed for homework. If `isHalf`, only half of the section's questions are assigned: those that
+ * the child has never had, then those from longest ago.
  */
 export type ProposedSection = { sectionId: string; why: Reason; isHalf: boolean }
 
@@ -37,7 +37,7 @@ const dueFirst = (skills: readonly KnownSkill[]) =>
 const longestAgoFirst = (skills: readonly KnownSkill[]) =>
   skills.toSorted((one, other) => one.at - other.at || one.chance - other.chance)
 
-/** If at least this many sections are still being learned, no new section is proposed. */
+/** Minimum number of sections still being learned at which no new section is proposed. */
 const enoughBegun = 3
 
 /** Splits a list into pairs of consecutive items. The last item may be alone. */
@@ -47,8 +47,8 @@ const pairsOf = <T>(list: readonly T[]) =>
 /**
  * Proposes a child's next homework, with about as many questions as `most` sections have. Takes sections in
  * turn from three lists: those due for review, the longest due first; those still being learned or nearly
- * mastered, practiced longest ago first; and new ones. `taken` lists the sections of open homework, and
- * `next` those that the child hasn't had yet, in order.
+ * mastered, in the order in which they were last practiced; and new ones. `taken` lists the sections of open
+ * homework, and `next` those that the child hasn't had yet, in order.
  *
  * Two sections to repeat for the same reason count as one, with half of the questions of each. This spreads
  * the practice of a section over more days, and simulated learners then remember more of it
@@ -83,8 +83,8 @@ export function nextSections(
 export const warmUpReasons = ['review', 'weak'] as const satisfies readonly Reason[]
 
 /**
- * Returns the sections for a warm-up, at most `most`: of all that the child has begun, those practiced
- * longest ago.
+ * Returns at most `most` sections for a warm-up. Of all sections that the child has begun, these are the ones
+ * practiced longest ago.
  */
 export const warmUpSections = (skills: readonly KnownSkill[], most: number) =>
   longestAgoFirst(skills)
@@ -95,8 +95,8 @@ export const warmUpSections = (skills: readonly KnownSkill[], most: number) =>
     .slice(0, most)
 
 /**
- * Chooses questions for a warm-up, at most `most`: one from each section in turn, until there are enough.
- * `ready` has each section's questions in the order in which they should be asked.
+ * Chooses at most `most` questions for a warm-up, taking one from each section in turn. `ready` has each
+ * section's questions in the order in which they should be asked.
  */
 export function warmUpQuestions<Q, S extends { sectionId: string }>(
   sections: readonly S[],

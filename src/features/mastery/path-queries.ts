@@ -8,7 +8,7 @@ type PathRow = PathChapter & {
   levelId: string
   level: string
   subject: string
-  /** Number of the chapter in the child's program. */
+  /** Number of the chapter that the child's program has reached in this level. */
   program: number
 }
 

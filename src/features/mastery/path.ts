@@ -4,9 +4,9 @@ import type { Path, PathChapter } from './api.ts'
 type Row = PathChapter & { levelId: string; level: string; subject: string; program: number }
 
 /**
- * Returns the number of the chapter where a child is: the first one, from the chapter of the child's program
- * on, that has sections left to master. If those are all mastered, returns the last chapter, or null if there
- * are no chapters.
+ * Returns the number of the chapter where a child is. Starting with the chapter of the child's program, this
+ * is the first chapter that has sections left to master. If there is none, returns the last chapter, or null
+ * if there are no chapters.
  */
 export function currentChapter(chapters: readonly PathChapter[], program: number) {
   const ahead = chapters.filter(({ num }) => num >= program)
@@ -15,8 +15,8 @@ export function currentChapter(chapters: readonly PathChapter[], program: number
 }
 
 /**
- * Returns a child's paths: one for each level, then one for each other subject in which the child is on the
- * way to a medal.
+ * Returns a child's paths: one for each of the child's levels, then one for each other subject in which the
+ * child is on the way to a medal.
  */
 export function pathsOf(rows: readonly Row[], earned: readonly EarnedAwards[]): Path[] {
   const medalIn = (subject: string) =>

@@ -19,8 +19,8 @@ export const openSections = (db: Db, { center, studentIds }: StudentsOfCenter) =
 `
 
 /**
- * SQL for the levels of these children and the chapter of the child's program in each. If several courses
- * have a level of the same name, prefers the program's subject.
+ * SQL for these children's levels, each with the chapter that the child's program has reached there. If
+ * several courses have a level of the same name, prefers the program's subject.
  */
 export const levelsOf = (db: Db, { centers, studentIds }: StudentsInCenters) => db`
   select p.student_id, l.id as level_id, min(coalesce(p.chapter, 1)) as chapter
@@ -36,9 +36,9 @@ export const levelsOf = (db: Db, { centers, studentIds }: StudentsInCenters) => 
 const maxNew = 6
 
 /**
- * Selects the next sections in the levels of these children, in order: those with questions, from the chapter
- * of the child's program onward and after the latest completed homework, that the child hasn't had as
- * homework.
+ * Selects the next sections in the levels of these children, in order. Starts at the chapter of the child's
+ * program, and after the latest completed homework. Skips sections without questions, and those that the
+ * child has already had as homework.
  */
 export const newSections = (db: Db, { centers, studentIds }: StudentsInCenters) => db<
   { studentId: string; sectionId: string }[]
@@ -79,9 +79,9 @@ export const readyQuestions = (db: Db, sectionIds: readonly string[]) => db<
 `
 
 /**
- * Selects the estimates of these children for sections that they have had in homework or tests; a test's
- * section counts as the chapter's section of the same name. Estimates also come from assessments, which ask
- * about sections that nobody has taught yet.
+ * Selects the estimates of these children for sections that they have had in homework or tests. A test's
+ * section counts as the chapter's section of the same name. Leaves out estimates that come only from an
+ * assessment, because nobody may have taught those sections yet.
  */
 export const taughtEstimates = (db: Db, { center, studentIds }: StudentsOfCenter) => db<EstimateRow[]>`
   select student_id, ${estimateColumns(db)} from section_estimates
@@ -95,8 +95,8 @@ export const taughtEstimates = (db: Db, { center, studentIds }: StudentsOfCenter
 `
 
 /**
- * Selects those of these sections that a class of this subject can repeat: chapter sections with questions,
- * of the subject's courses, or of any course if the subject has none, such as private tutoring.
+ * Selects which of these sections a class of this subject can repeat: chapter sections with questions, in the
+ * subject's courses. A subject without courses, such as private tutoring, can use those of any course.
  */
 export const sectionsInSubject = (
   db: Db,
@@ -112,8 +112,8 @@ export const sectionsInSubject = (
 type ReadyRow = { studentId: string; sectionId: string; questionId: string; content: unknown }
 
 /**
- * Selects questions of these children's sections that can be used for a warm-up, at most `most` of each
- * section: first those that the child has never had, then those from the longest time ago.
+ * Selects questions for a warm-up from these children's sections, at most `most` from each section: first
+ * those that the child has never had, then those from longest ago.
  */
 export const questionsToRepeat = (
   db: Db,

@@ -15,8 +15,8 @@ const counts = (db: Db) => db`(
   w.kind = 'homework' and w.state in ('submitted', 'graded', 'returned') or w.kind <> 'homework' and w.state = 'returned')`
 
 /**
- * SQL for the id of the section whose skill the questions of section `s` show: a section of a test counts as
- * the chapter's section of the same name, if there is one.
+ * SQL for the id of the section whose skill is shown by answers in section `s`. For a section of a test, this
+ * is the chapter's section of the same name, if there is one.
  */
 export const skillSection = (db: Db) => db`coalesce((
   select twin.id from sections twin where s.kind = 'test' and twin.level_id = s.level_id and twin.chapter_num = s.chapter_num
@@ -29,7 +29,7 @@ export const skillSection = (db: Db) => db`coalesce((
 export const tells = (db: Db) =>
   db`(${counts(db)} and not wq.waits and (wq.filled or w.kind <> 'homework' and w.most_questions is null))`
 
-/** SQL for work `w`, joined with its questions `wq` and, for each, the question `q` and its section `s`. */
+/** SQL for work `w`, joined with its questions `wq`, the material's questions `q`, and their sections `s`. */
 export const answered = (db: Db) => db`work w
   join work_questions wq on wq.center_id = w.center_id and wq.work_id = w.id
   join questions q on q.id = wq.question_id
@@ -104,15 +104,15 @@ export const lockChild = (db: Db, { centerId, studentId }: StudentKey) => db<{ i
   select id from students where center_id = ${centerId} and id = ${studentId} for no key update
 `
 
-/** Number of answers from which on a question's difficulty is estimated at most once a day. */
+/** Number of answers after which a question's difficulty is estimated at most once a day. */
 const known = 50
 
 /** SQL condition that a question was answered correctly on the first try, without a hint. */
 const rightFirst = (db: Db) => db`(wq.solved and wq.tries <= 1 and wq.hint_steps = 0)`
 
 /**
- * Selects the questions of a child's latest work, except those with enough answers that were already
- * estimated today.
+ * Selects the questions of a child's latest work. Leaves out those with at least `known` answers that were
+ * already estimated in the last 24 hours.
  */
 export const questionsToEstimate = (db: Db, { centerId, studentId }: StudentKey) => db<{ id: string }[]>`
   select own.question_id as id from work_questions own where own.center_id = ${centerId} and own.work_id = (
@@ -123,8 +123,8 @@ export const questionsToEstimate = (db: Db, { centerId, studentId }: StudentKey)
 
 /**
  * Estimates the difficulty of questions: the log-odds of not solving one on the first try without a hint,
- * relative to three right answers in four. Starts from eight assumed answers at that rate, so that a few
- * answers have little effect. Also stores the answer counts and the discrimination.
+ * relative to a question that three in four children solve. Starts from eight assumed answers at that rate,
+ * so that a few answers have little effect. Also stores the answer counts and the discrimination.
  */
 export const estimateDifficulties = (db: Db, ids: readonly string[]) => db`
   insert into question_difficulties as d (question_id, answers, right_first, hinted, difficulty, discrimination)
@@ -216,8 +216,8 @@ export const childrenOfClass = (
 type ChildName = Pick<ChildRow, 'firstName' | 'lastName'>
 
 /**
- * Selects the children with a place in a class on a given day, as in `childrenOfClass`, with their estimates
- * at the center: a row for each estimate, or one without a section for a child who has none.
+ * Selects the children with a place in a class on a given day, as in `childrenOfClass`. Returns a row for
+ * each of their estimates at the center, or one row without a section for a child who has none.
  */
 export const skillRowsOfClass = (
   db: Db,

@@ -55,7 +55,7 @@ let cast: Awaited<ReturnType<typeof makeCast>>
 beforeEach(async () => void (cast = await makeCast()))
 
 /**
- * Creates a child's homework on the sections `after` and then the section of `cast`, and hands it in with the
+ * Creates a child's homework on the sections `after`, followed by the section of `cast`. Hands it in with the
  * same answer to all questions.
  */
 async function practice(studentId: string, answer: string, after: string[] = []) {
@@ -158,7 +158,7 @@ test('voided work no longer counts toward an estimate, and running the job again
   expect(await rows()).toEqual([])
 })
 
-test('a wrong answer of three children is listed for editors without names, and the question waits for review', async () => {
+test('a wrong answer that three children gave is listed for editors without names, and its question needs review', async () => {
   const { centerId, klass, ana, ben, section, operator } = cast
   const [cy, editorPerson] = await database.write(async (db) => {
     const make = factories(db)
@@ -187,7 +187,7 @@ test('a wrong answer of three children is listed for editors without names, and 
   expect((await (await world.as(operator)).call(figures.ofSection, place)).status).toBe(200)
 })
 
-test('homework is proposed from weak sections and the ones that come next, but not if it is already assigned', async () => {
+test('weak sections and the ones that come next are proposed as homework, unless they are already assigned', async () => {
   const { centerId, klass, ana, ben, section, operator, stranger } = cast
   const next = await database.write(async (db) => {
     const make = factories(db)

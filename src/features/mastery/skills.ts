@@ -23,7 +23,7 @@ const isMastered = (estimate: Estimate) =>
 /** Spaces reviews so that about nine in ten sections are still remembered when a review is due. */
 const scheduler = fsrs({ request_retention: 0.9, enable_fuzz: false })
 
-/** Returns the scheduler's rating of a section in one piece of work. */
+/** Returns the scheduler's rating for the answers to a section in one piece of work. */
 function gradeOf(answers: readonly AnsweredQuestion[]): Grade {
   const share = answers.reduce((sum, each) => sum + evidence(each), 0) / answers.length
   if (share >= 0.95) return Rating.Easy

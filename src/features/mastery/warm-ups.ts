@@ -13,7 +13,7 @@ import { warmUpQuestions, warmUpSections } from './next.ts'
 import { questionsToRepeat, sectionsInSubject, taughtEstimates } from './proposal-queries.ts'
 import { shownSkill } from './skills.ts'
 
-/** Returns true for a student in class, or expected there before the roll is taken. */
+/** Returns true if a student is in class or, before the roll is taken, is expected there. */
 const isHere = (student: Expected) =>
   student.mark === null ? takesSeat(student) : student.type !== 'waitlist' && student.mark !== 'absent'
 
