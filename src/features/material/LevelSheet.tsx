@@ -24,7 +24,7 @@ const words = () => ({
 
 type LevelSheetProps = { course: { _id: string; name: string }; level: Level | null; onClose: () => void }
 
-/** Returns the calls that create a level and open it, or change one. */
+/** Returns a mutation that creates a level and opens its page, and one that changes a level. */
 function useLevelSend({ onError, onClose }: { onError: (error: Error) => void; onClose: () => void }) {
   const changed = useMaterialChange()
   const navigate = useNavigate()

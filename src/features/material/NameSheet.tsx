@@ -16,7 +16,7 @@ export type NamedItem =
   | { kind: 'test'; chapterNum: number; record: Test }
   | { kind: 'section'; chapterNum: number; record: Section }
   | { kind: 'test section'; chapterNum: number; record: Section }
-  /** If `beyond` is true, the level's chapter count must be raised first. */
+  /** New chapter. If `beyond` is true, the level's chapter count must be raised first. */
   | { kind: 'new chapter'; num: number; beyond: boolean; record: null }
   | { kind: 'new test' | 'new section' | 'new test section'; chapterNum: number; record: null }
 

@@ -11,8 +11,8 @@ import { Id, Num } from '#shared/ids.ts'
 export const ChapterCount = z.int().min(0).max(99)
 
 /**
- * Numbers of questions: all, those ready for practice because no check fails, and those that were reviewed
- * and approved.
+ * Numbers of questions: all of them, those that pass all checks and so are ready for practice, and those that
+ * were reviewed and approved.
  */
 const counts = { questions: z.int(), ready: z.int(), reviewed: z.int() }
 

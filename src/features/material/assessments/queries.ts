@@ -12,8 +12,8 @@ export type PartRow = {
 }
 
 /**
- * Selects the sections of the chapter tests of a level, or of all levels, each with its first ready
- * questions, at most as many as the level's assessment takes from a section.
+ * Selects the sections of the chapter tests in one level or in all levels, each with the questions for the
+ * assessment: the first ready ones, as many as the level's assessment takes from a section.
  */
 export const partsOf = (db: Db, levelId: string | null) => db<PartRow[]>`
   select s.level_id, s.id, s.chapter_num, s.num as section_num, s.name,

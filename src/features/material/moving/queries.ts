@@ -3,8 +3,8 @@ import type { Db } from '#server/db.ts'
 type Levels = { id: string; courseId: string; to: number }
 
 /**
- * Moves a level to a position in its course, counted from 1; higher numbers mean the last position. Renumbers
- * all levels of the course without gaps, even if some had equal positions.
+ * Moves a level to a position in its course, counted from 1. If the number is too high, the level comes last.
+ * Renumbers all levels of the course without gaps, even if some had equal positions.
  */
 export const moveLevel = (db: Db, { id, courseId, to }: Levels) => db`
   with others as (
