@@ -41,7 +41,7 @@ export type Snooze = z.infer<typeof Snooze>
 
 const inCenter = z.object({ centerId: CenterName })
 
-/** Code and ids, for some codes also a day, that identify an oddity, as in a row's `key`. */
+/** Key of an oddity, as in a row's `key`: its code, the ids that identify it and, for some codes, a day. */
 const Key = z
   .string()
   .max(200)

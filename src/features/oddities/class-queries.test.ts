@@ -50,7 +50,7 @@ async function take(
 }
 
 describe('teachers', () => {
-  test('TC01: a teacher with overlapping classes appears once, for the next clash, until one gets another teacher', async () => {
+  test('TC01: a teacher with overlapping classes appears once, for the next clash, until one class gets another teacher', async () => {
     const centerId = await newCenter()
     const { math, english, sub } = await make(async (of) => {
       const { id: teacherId } = await of.teacher(centerId, { firstName: 'Lin', lastName: 'Rivera' })
@@ -136,7 +136,7 @@ describe('teachers', () => {
 })
 
 describe('seats', () => {
-  test('CP01: a class with more students than seats appears with the reason, until one is on a break that day', async () => {
+  test('CP01: a class with more students than seats appears with the reason, until one student is on a break that day', async () => {
     const centerId = await newCenter()
     const { ana, klass } = await make(async (of) => {
       const small = await of.klass(centerId, { name: 'Math 5', maxSize: 1 })
@@ -158,7 +158,7 @@ describe('seats', () => {
     expect(await rowsOf(centerId, 'CP01')).toEqual([])
   })
 
-  test('CP02: a class with one regular student for three weeks appears until a second joins, except private tutoring', async () => {
+  test('CP02: a class (except private tutoring) with one regular student for three weeks appears until a second joins', async () => {
     const centerId = await newCenter()
     const klass = await make(async (of) => {
       const empty = await of.klass(centerId, { name: 'Math 5' })
@@ -172,7 +172,7 @@ describe('seats', () => {
     expect(await rowsOf(centerId, 'CP02')).toEqual([])
   })
 
-  test('WL01: a class with an open seat and a waitlist appears with the first student, until the student has the seat', async () => {
+  test('WL01: a class with an open seat and a waitlist appears with the first student waiting, until they have the seat', async () => {
     const centerId = await newCenter()
     const waits = await make(async (of) => {
       const klass = await of.klass(centerId, { name: 'Math 5', maxSize: 1 })

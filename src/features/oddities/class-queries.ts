@@ -26,7 +26,7 @@ export const doubleBookedStaff = (db: Db, center: CenterSql, span: Span) => {
 
 const teacherDays = 7
 
-/** TE01: classes without a teacher that meet within the next week. */
+/** TE01: classes that have no teacher although they meet within the next week. */
 export const untaught = (db: Db, center: CenterSql, { to, ...span }: Span) => {
   const last = addDays(span.today, teacherDays)
   return db<Row<'TE01'>[]>`

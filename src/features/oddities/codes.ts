@@ -10,8 +10,8 @@ export const severityWords: Record<Severity, string> = {
 }
 
 /**
- * Kinds of problems in a center's schedule (product §3), each with its severity, heading and counting noun.
- * The noun names what is affected, as in “3 classes”. There are no codes for situations that the database
+ * Kinds of problems in a center's schedule (product §3), each with its severity, its heading, and the noun
+ * used to count what is affected, as in “3 classes”. There are no codes for situations that the database
  * prevents, such as two places in a class on the same day, or overlapping breaks of a place.
  */
 const kinds = {

@@ -36,9 +36,9 @@ export const rangeOf = (db: Db, { from, to }: { from: Day; to: Day }) =>
   db`daterange(${from}::date, ${to < from ? from : to}::date, '[]')`
 
 /**
- * Returns SQL for `meetings`: every meeting of a center's classes in a span, with its time and usual teacher,
- * for terms `t` that satisfy `only`. The days are passed as an array, so that PostgreSQL reuses one plan for
- * all spans.
+ * Returns SQL for `meetings`: every meeting of a center's classes in a span, with its time and usual teacher.
+ * Includes only meetings in terms `t` that satisfy `only`. The days are passed as an array, so that
+ * PostgreSQL reuses one plan for all spans.
  */
 export const meetings = (
   db: Db,

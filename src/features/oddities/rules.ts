@@ -20,8 +20,8 @@ export const FixKind = z.enum([
 type Fix = { label: string; kind: z.infer<typeof FixKind>; params: Record<string, string | boolean> }
 
 /**
- * The ids and days in `about` distinguish the oddity from others with the same code and stay the same while
- * it exists.
+ * Description of an oddity. The ids and days in `about` distinguish it from others with the same code, and
+ * don't change while it exists.
  */
 type Description = { about: string[]; text: string; fix: Fix }
 
@@ -30,7 +30,7 @@ type ClassKeys = { classId: string; className: string }
 type StudentKeys = { studentId: string; studentName: string }
 type StaffKeys = { staffId: string; staffName: string }
 type OtherStudent = { otherId: string; otherName: string }
-/** Another record that may be the same student, with both student numbers. */
+/** Another record that may belong to the same student, with the student numbers of both records. */
 type DuplicateStudents = { otherId: string; num: string; otherNum: string }
 type PlaceKeys = StudentKeys & ClassKeys & { placeId: string }
 type Guest = PlaceKeys & { type: 'make-up' | 'trial'; date: Day }
@@ -290,7 +290,7 @@ export const byUrgency = (one: OrderKeys, other: OrderKeys) =>
   one.key.localeCompare(other.key)
 type OrderKeys = { severity: Severity; since: Day; key: string }
 
-/** Filter of the list: `all` or those of one severity, in both cases without snoozed ones, or `snoozed`. */
+/** Filter of the list: `all` or those of one severity, neither with snoozed ones, or only `snoozed` ones. */
 export const OddityFilter = z.enum(['all', ...severities, 'snoozed'])
 export type OddityFilter = z.infer<typeof OddityFilter>
 export const isShown = (show: OddityFilter, { severity, snoozedUntil }: Oddity) =>

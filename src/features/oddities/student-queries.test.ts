@@ -30,7 +30,7 @@ const rowsOf = async (centerId: string, code: Code, more: { from?: string; to?: 
 const textsOf = async (...args: Parameters<typeof rowsOf>) => (await rowsOf(...args)).map(({ text }) => text)
 
 describe('places', () => {
-  test('ST01: a student in overlapping classes appears until they leave one, skipping days with a reported absence', async () => {
+  test('ST01: a student in overlapping classes appears until they leave one; a day with a reported absence is skipped', async () => {
     const { centerId, ana, math } = await stage()
     const place = await make(async (of) => {
       const english = await of.klass(centerId, { name: 'English 3', time: '17:00' })
@@ -312,7 +312,7 @@ describe('people', () => {
     expect(await rowsOf(centerId, 'PR01')).toEqual([])
   })
 
-  test('DA01: two students with the same name who share a grade or a parent appear once, until one is inactive', async () => {
+  test('DA01: two students with the same name who share a grade or a parent appear as one pair, until one is inactive', async () => {
     const { centerId, ana } = await stage()
     const twin = await make((of) =>
       of.student(centerId, { firstName: 'ana', lastName: 'LIMA', studentNum: 'M2', grade: '5' }),

@@ -42,8 +42,8 @@ const namesakes = (db: Db, center: CenterSql, which: ReturnType<Db>) => db`
 `
 
 /**
- * Returns SQL for `s`: a center's students with certain statuses. Reads only an index, because most students
- * have no oddities and their rows are scattered.
+ * Returns SQL for a center's students with certain statuses, as rows `s`. Reads only an index, because most
+ * students have no oddities and their rows are scattered.
  */
 const having = (db: Db, center: CenterSql, which: ReturnType<Db>) => db`
   (select center_id, student_id as id, status from student_keys where center_id = ${center} and ${which}) s
@@ -58,8 +58,8 @@ const created = (db: Db) => db`
 `
 
 /**
- * ST02: two students with the same name in one class at the same time. One student can't have two places
- * there, so they may be the same person.
+ * ST02: two students with the same name in one class at the same time. A student can't be in a class twice,
+ * so the two records may be about the same person.
  */
 export const twiceInClass = (db: Db, center: CenterSql, { today }: Span) => db<Row<'ST02'>[]>`
   with seats as materialized (
@@ -105,8 +105,8 @@ export const inactivePlaces = (db: Db, center: CenterSql, { today }: Span) => db
 `
 
 /**
- * AT03: active students who missed their last three classes, the last one within the span. Finds students
- * with an absence in the span and excludes those who have attended since, before reading anything else.
+ * AT03: active students who missed their last three classes, the last one within the span. Starts from the
+ * students with an absence in the span, and drops those who have attended since before reading anything else.
  */
 export const absentees = (db: Db, center: CenterSql, { from, to, today }: Span) => db<Row<'AT03'>[]>`
   select s.id as student_id, ${nameOf(db, db`p`)} as student_name, lost.newest as date, lost.oldest as since
@@ -138,7 +138,7 @@ export const expiringCredits = (db: Db, center: CenterSql, { today }: Span) => d
 
 /**
  * MK02: upcoming make-ups and trials on a day when the class doesn't meet, and make-ups in a class whose
- * subject or type differs from the missed one.
+ * subject or type differs from those of the missed class.
  */
 export const impossibleGuests = (db: Db, center: CenterSql, span: Span) => db<Row<'MK02'>[]>`
   select * from (
@@ -216,7 +216,10 @@ export const misplacedFirsts = (db: Db, center: CenterSql, { from, to, today }: 
 
 const lastDays = 14
 
-/** LC01: last classes within the next two weeks, without a recent note or a further place in the subject. */
+/**
+ * LC01: last classes within the next two weeks, if the student has no recent note and no later place in the
+ * subject.
+ */
 export const lastClasses = (db: Db, center: CenterSql, { today }: Span) => db<Row<'LC01'>[]>`
   select pl.id as place_id, pl.student_id, ${nameOf(db, db`p`)} as student_name, c.id as class_id, c.name as class_name,
     upper(pl.during) - 1 as date, least(upper(pl.during) - 1 - ${lastDays}::int, ${today}::date) as since
