@@ -16,8 +16,8 @@ const Backup = record('Backup', {
   encrypted: z.boolean().nullable(),
   tookMs: z.int().nullable(),
   /**
-   * Result of the verification: restored into a scratch database and compared, or only read completely. Null
-   * if not verified.
+   * `restored` if the backup was restored into a scratch database and compared, `read` if it was only read
+   * completely. Null if it wasn't verified.
    */
   verified: z.enum(['restored', 'read']).nullable(),
   error: z.string().nullable(),

@@ -37,8 +37,8 @@ function begin(url: string, { databaseUrl, dataDir, logLevel, ...settings }: Set
 }
 
 /**
- * Schedule of the hourly job that starts a backup if one is due, or a due data check if no backups are made.
- * It runs half an hour after the hourly sweep.
+ * Schedule of the hourly job that starts a backup if one is due. If no backups are made, it starts a data
+ * check if one is due. It runs half an hour after the hourly sweep.
  */
 export const operationCron = { task: 'keep', match: '47 * * * *' }
 

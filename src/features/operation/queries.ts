@@ -11,7 +11,7 @@ type AlarmRow = {
   seenAt: string | null
 }
 
-/** Returns the SQL condition that a backup has made no progress for five minutes, so its process is gone. */
+/** Returns a SQL condition: the backup has made no progress for five minutes, so its process must be gone. */
 const lost = (db: Db) => db`(state in ('queued', 'running') and moved_at < now() - interval '5 minutes')`
 const interrupted = 'It was interrupted.'
 

@@ -47,8 +47,8 @@ type Moment = { now: Date; hourThere: number; last: Date | null; every: number }
 
 /**
  * Returns true if the next backup or check is due; called every hour. Intervals under 24 hours are counted
- * from the last one. Daily backups and checks are due at night, or as soon as the machine is running again if
- * a night was missed.
+ * from the last backup or check. Daily backups and checks are due at night, or as soon as the machine is
+ * running again if a night was missed.
  */
 export function isDue({ now, hourThere, last, every }: Moment) {
   if (!last) return true

@@ -106,7 +106,7 @@ test('unused pictures and abandoned uploads free their storage', async () => {
   expect(await used()).toBe(0)
 })
 
-test('a material upload reserves its storage from the start, and keeps it until it is deleted', async () => {
+test('uploading a material reserves its storage from the start, until the upload is deleted', async () => {
   await quota(1000)
   expect(await begin(people.teacher, 1001)).toMatchObject(full)
   expect(await used()).toBe(0)
