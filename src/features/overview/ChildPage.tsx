@@ -228,7 +228,7 @@ function WorkLine({ childId, work }: { childId: string; work: Line }) {
   )
 }
 
-/** Scores on tests and homework by chapter, as in the office's view. A plot needs at least two chapters. */
+/** Scores on tests and homework by chapter, as staff see them. A plot needs at least two chapters. */
 function Progress({ points }: { points: ChildRecord['progress'] }) {
   if (points.length < 2) return null
   return (

@@ -141,8 +141,8 @@ function DutyList({ title, none, children }: { title: string; none: string; chil
 type MemberRowProps = { centerId: string; member: StaffMember; teaches: boolean; children: ReactNode }
 
 /**
- * Row of a staff member. The name of a member with a role links to the account, and that of any other teacher
- * to a search for their classes.
+ * Row of a staff member. If the member has a role, the name links to their account. If a member without a
+ * role teaches, the name links to a search for their classes.
  */
 function MemberRow({ centerId, member, teaches, children }: MemberRowProps) {
   const { _id, role, email, type } = member

@@ -47,8 +47,8 @@ export function StudentHomePage() {
     ...read(practice.self, { works }),
     placeholderData: keepPreviousData,
   })
-  // Loads the data around the work along with the work itself, so that nothing shifts when a child is about
-  // to tap.
+  // Loads the data that is shown around the work at the same time as the work, so that nothing shifts when a
+  // child is about to tap.
   useQuery(read(family.self, {}))
   useLive(`student:${me._id}`, ['work'], [practice.self])
   useLive(`student:${me._id}`, ['work', 'attendance', 'schedule'], [family.self])

@@ -14,7 +14,7 @@ import { CenterName, Id } from '#shared/ids.ts'
 const HourLoad = record('Heat', { day: z.int(), hour: z.int(), seats: z.int(), maxSize: z.int() })
 export type HourLoad = z.infer<typeof HourLoad>
 
-/** Number of marks in a week, and of those for students who came; `week` is the week's Sunday. */
+/** Number of marks in a week, and how many of them are for students who came. `week` is its Sunday. */
 export const Week = record('Week', { week: Day, marks: z.int(), came: z.int() })
 export type Week = z.infer<typeof Week>
 
@@ -42,8 +42,9 @@ export type WatchedStudent = z.infer<typeof WatchedStudent>
 
 /**
  * Summary of a center (product §10): its figures, regular students by hour and weekday in the week starting
- * today, marks for twelve weeks, the first few students to watch with their total number, the number of
- * active students who were never invited and don't use an account, and the number of answers to grade.
+ * today, marks for twelve weeks, the most urgent students to watch and the total number of such students, the
+ * number of active students who were never invited and don't use an account, and the number of answers to
+ * grade.
  */
 export const dashboard = {
   read: get('/centers/:centerId/dashboard', {

@@ -1,4 +1,4 @@
-/** Number of marks, and number of those for students who came. */
+/** Number of marks, and how many of them are for students who came. */
 export type Marks = { marks: number; came: number }
 
 /** Returns a part of a total in percent, rounded, or null if the total is 0. */

@@ -40,7 +40,7 @@ export const weeks = (
   order by n
 `
 
-/** Returns SQL for the number of marks in a range of days, and of those for students who came. */
+/** Returns SQL for the number of marks in a range of days, and how many are for students who came. */
 export const marks = (db: Db, center: CenterId | Sql, { from, to }: { from: Day | Sql; to: Day | Sql }) => db`
   select count(*)::int as marks, count(arrived_at)::int as came
   from attendances where center_id = ${center} and held_on between ${from} and ${to}
@@ -61,7 +61,7 @@ export const enrolled = (
 /**
  * Selects all data for a center's dashboard in one row; `firstWeek` is the Sunday on which the first of the
  * twelve weeks starts. `offset 0` makes PostgreSQL look up each of the center's students, instead of reading
- * everybody at all centers whose account isn't in use.
+ * every unused account of all centers.
  */
 export function centerFigures(db: Db, center: CenterId, { on, firstWeek }: { on: Day; firstWeek: Day }) {
   const ago = (days: number) => db`(${on}::date - ${days}::int)`

@@ -59,5 +59,5 @@ export const staffCatalogs: readonly Catalog[] = [
   overview,
 ]
 
-/** Spanish for staff and for devices, which also show family pages. */
+/** Spanish for staff and devices. Includes the text of family pages, which they can also show. */
 export const spanish = spanishOf([...spanishCatalogs, ...staffCatalogs])

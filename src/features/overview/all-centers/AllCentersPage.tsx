@@ -27,8 +27,8 @@ const page = getRouteApi('/staff/all-centers')
 export function AllCentersPage() {
   useTitle(t('All centers'))
   const { data, error, isFetching, refetch } = useQuery(read(centers.list, {}))
-  // Predefined ranges end on the latest current day among the centers. A center where it is still the
-  // previous day counts up to its own current day.
+  // Predefined ranges end today. If the centers have different dates, the latest is used, and a center where
+  // it is still the day before counts only up to its own date.
   const today = data
     ?.map((center) => center.today)
     .toSorted()

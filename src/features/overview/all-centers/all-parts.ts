@@ -2,7 +2,7 @@ import type { TasksAndMoney } from './api.ts'
 
 type Part = { centers: readonly TasksAndMoney[]; after: string | null }
 
-/** Reads part after part, each beginning after the last center of the one before, and returns all centers. */
+/** Reads all parts and returns their centers. Each part starts after the last center of the previous one. */
 export async function allParts(read: (after: string | undefined) => Promise<Part>) {
   const found: TasksAndMoney[] = []
   let after: string | undefined

@@ -8,10 +8,11 @@ import { Week } from '../api.ts'
 /**
  * One center in the comparison; `_id` is its name. A range that extends beyond the center's current day ends
  * on that day. Figures for the range: `enrollments` and `departures` of students with a regular place, the
- * number of `marks` and of those for students who `came`, and `missingMarks` in `missingClasses` meetings.
- * Figures as of its last day: students `enrolled`, regular students' `seats` out of `maxSize` in the week
- * starting that day, students on a `waitlist`, and marks for twelve `weeks`. `enrolledBefore` is as of the
- * day before the range. `toGrade` counts the answers that need a grade now.
+ * number of `marks`, how many of them are for students who `came`, and the `missingMarks` in `missingClasses`
+ * meetings. Figures as of the last day of the range: students `enrolled`, regular students' `seats` out of
+ * `maxSize` in the week starting that day, the number of students on a `waitlist`, and the marks in each of
+ * twelve `weeks`. `enrolledBefore` is as of the day before the range. `toGrade` counts the answers that need
+ * a grade now.
  */
 const CenterLine = record('CenterLine', {
   _id: z.string(),
@@ -52,7 +53,7 @@ const range = z.object({ from: Day, to: Day })
 
 /** The caller's centers side by side, without archived ones. */
 export const allCenters = {
-  /** Returns the figures of each center, by name, for a range of days (both ends included, at most 400). */
+  /** Returns each center's figures for a range of at most 400 days, both ends included. Sorted by name. */
   compare: get('/all-centers', {
     who: 'centers.compare',
     isLong: true,
@@ -60,9 +61,9 @@ export const allCenters = {
     output: z.array(CenterLine),
   }),
   /**
-   * Returns the open tasks and the money due of the next 25 centers, by name, after the given one. They are
-   * read in parts, because counting them takes longer than all figures of a range. `after` is the last of
-   * these centers, to continue from, or null at the end. The last part may be empty.
+   * Returns the open tasks and the money due of 25 centers in order of name, starting after the given center.
+   * They are read in parts, because counting them takes longer than all figures for a range. In the response,
+   * `after` is the last of these centers, to continue from, or null at the end. The last part may be empty.
    */
   tasksAndMoney: get('/all-centers/tasks-and-money', {
     who: 'centers.compare',

@@ -133,7 +133,7 @@ describe('while open tasks and money due are loading', () => {
     [{ _id: 'North', oddities: 2, makeUpRequests: 0, money: { currency: 'USD', due: 100, overdue: 0 } }],
   )
 
-  test('centers without them and the totals show a dash', () => {
+  test('the totals show a dash, and so do the centers that are still loading', () => {
     const texts = [...loading, totalOf(loading)].map((each) => [
       figureText('tasks', each),
       figures.tasks.detail?.(each),

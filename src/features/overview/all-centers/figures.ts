@@ -110,8 +110,8 @@ export function figureText(name: FigureName, line: Line) {
 }
 
 /**
- * Returns the money due at all centers, or null if it isn't known for every center or not all in one
- * currency. Currencies of centers where nothing is due don't matter.
+ * Returns the money due at all centers. Null if it isn't known for every center, or if the centers where
+ * money is due use different currencies. If nothing is due anywhere, compares the currencies of all centers.
  */
 function totalMoney(lines: readonly Line[]): Money | null {
   const amounts = lines.map(moneyAt).filter((each) => each !== null)

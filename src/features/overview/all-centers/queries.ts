@@ -28,9 +28,10 @@ export const activeCenters = (
 export type CenterDays = { id: CenterId; today: Day; now: string; last: Day; firstWeek: Day }
 
 /**
- * Returns SQL for the number of regular places that start from `from` to `a.last` for students who had none
- * the day before, and of those that end for students who then have none. The end counts on the first day
- * without the place. Moving to another class without a gap counts as neither.
+ * Returns SQL for two counts. Enrollments are regular places that start from `from` to `a.last`, if the
+ * student had no regular place the day before. Departures are regular places that end, if the student then
+ * has no other; they count on the first day without the place. A move to another class without a gap counts
+ * as neither.
  */
 const changes = (db: Db, from: Day) => db`
   select
@@ -52,8 +53,8 @@ const rowsOf = (db: Db, centers: readonly CenterDays[]) => db`
 `
 
 /**
- * Counts the missing marks at centers from a given day to `last`, and the meetings affected, as defined for
- * oddities. Returns no row for a center without any.
+ * Counts the missing marks at centers from a given day to `last`, and the meetings that lack them. Both are
+ * defined as for oddities. Returns no row for a center without any.
  */
 export const missingAt = (db: Db, centers: readonly CenterDays[], from: Day) => db<
   ({ id: CenterId } & Pick<CenterLine, 'missingMarks' | 'missingClasses'>)[]
@@ -69,8 +70,9 @@ export const missingAt = (db: Db, centers: readonly CenterDays[], from: Day) => 
 `
 
 /**
- * Selects all figures of centers other than missing marks, from a given day to `last`, as defined for the
- * dashboard if it has them. All are looked up by day, so a long history doesn't slow them down.
+ * Selects all figures of centers except missing marks, from a given day to `last`. Figures that are also on
+ * the dashboard are defined as they are there. All are looked up by day, so a long history doesn't slow them
+ * down.
  */
 export const figuresAt = (db: Db, centers: readonly CenterDays[], from: Day) => db<
   ({ id: CenterId } & Omit<CenterLine, '_id' | 'missingMarks' | 'missingClasses'>)[]

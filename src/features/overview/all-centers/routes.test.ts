@@ -39,7 +39,7 @@ async function compare(who: Parameters<typeof world.as>[0], range = fourWeeks) {
   return { status, lines: body }
 }
 
-/** Creates the events at a center with a class on Tuesdays from 3:00 to 3:30 PM and one on Thursdays. */
+/** Creates the events of a test case at a center with classes on Tuesdays (3:00 to 3:30 PM) and Thursdays. */
 type Story = (of: Make, at: { id: string; math: Klass; art: Klass }) => Promise<unknown>
 type Klass = { id: string; centerId: string }
 

@@ -5,9 +5,9 @@ import { allParts } from './all-parts.ts'
 import { allCenters } from './api.ts'
 
 /**
- * Reads the open tasks and the money due of all centers, a part of the centers at a time. They are as of now,
- * so another range of days doesn't read them again. During an upgrade, the server may not have this endpoint
- * yet (404), which isn't reported as an error.
+ * Reads the open tasks and the money due of all centers, in parts of several centers. They don't depend on
+ * the chosen range of days, so changing the range doesn't read them again. During an upgrade, the server may
+ * not have this endpoint yet (404), which isn't reported as an error.
  */
 export function useTasksAndMoney() {
   const { data, error, isFetching, refetch } = useQuery({

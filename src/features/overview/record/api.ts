@@ -15,7 +15,7 @@ const file = {
  * All stored data about one child, as JSON streamed while it is read (reliability R-priv). Every export is
  * recorded and reported to the admins before it starts. Responds with 404 if the person isn't a child or, for
  * a parent, isn't that parent's child; with 403 `reauth` if the caller hasn't entered the password or a code
- * recently; and with 429 beyond the daily limit on exports (`exportsOf`).
+ * recently; and with 429 if the caller has reached the daily limit on exports (`exportsOf`).
  */
 export const childRecord = {
   /** Exports the complete data, including the office's internal data, for admins. */

@@ -137,7 +137,8 @@ async function* fileOf(
 
 /**
  * Streams all stored data about a child as a file. Throws 404 if the person isn't a student, 403 `reauth` if
- * the caller hasn't entered the password or a code recently, and 429 beyond the daily limit on exports.
+ * the caller hasn't entered the password or a code recently, and 429 if the daily limit on exports is
+ * reached.
  */
 export async function exportRecord(
   db: Database,

@@ -47,7 +47,8 @@ type Row = Record<string, string | number | boolean | null>
 const placed = ['firstName', 'lastName', 'studentNum', 'status']
 
 /**
- * Returns the fields of a student that have no fixed position in the record. Families don't get the office's.
+ * Returns the student fields that have no fixed position in the record. Leaves out the office's internal
+ * fields if the record is for the family.
  */
 const otherFields = ({ parentId }: RecordScope) =>
   namesOf(studentFields).filter(
@@ -249,7 +250,7 @@ export type ActionRow = {
   isOther: boolean
 }
 
-/** Selects the next 200 actions on the child and the child's data after the given one, oldest first. */
+/** Selects actions on the child and the child's data: the next 200 after the given one, oldest first. */
 export const actionRows = (db: Db, { id, centers, ...recordScope }: RecordScope, after: string) => db<
   ActionRow[]
 >`
