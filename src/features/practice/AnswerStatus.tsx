@@ -40,7 +40,8 @@ export function AnswerStatus({ of, question, localAnswer, sending }: AnswerStatu
 }
 
 /**
- * Until the question has a whiteboard, refetches it whenever somebody draws, so that the whiteboard appears.
+ * As long as a question has no whiteboard, refetches the question whenever somebody draws, so that a new
+ * whiteboard appears.
  */
 function useWhiteboardSign(of: QuestionRef<FamilyViewer>, { whiteboard }: WorkQuestion) {
   const me = useMe()
@@ -48,7 +49,7 @@ function useWhiteboardSign(of: QuestionRef<FamilyViewer>, { whiteboard }: WorkQu
   useLive(whiteboard ? null : channel, ['whiteboard'], [endpointsOf(of).question])
 }
 
-/** Status of an answer that is still being sent. Says that the answer is saved only once it actually is. */
+/** Status of an answer that is still being sent. Doesn't say that it is saved before it actually is. */
 function SendingStatus({
   localAnswer,
   of,
@@ -125,8 +126,8 @@ export const Help = ({ of, question, over }: HelpProps) => (
 )
 
 /**
- * Button that opens a similar question in its own place. Renders nothing while the solution of the original
- * is hidden, or if the student solved the original and the work is still open.
+ * Button that is replaced by a similar question when it is pressed. Renders nothing while the solution of the
+ * original is hidden, or if the student solved the original and the work is still open.
  */
 function SimilarQuestionButton({ of, question }: { of: QuestionRef<FamilyViewer>; question: WorkQuestion }) {
   const [round, setRound] = useState(0)

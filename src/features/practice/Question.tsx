@@ -40,8 +40,8 @@ type QuestionProps = {
 }
 
 /**
- * Returns true if the fields still contain the last answer and it has a verdict, unless it was unreadable, so
- * that it can be corrected.
+ * Returns true if the fields still contain the last answer and it has a verdict. False for an unreadable
+ * answer, so that the student can correct it.
  */
 const isJudged = ({ given: last, verdict }: WorkQuestion, now: Given | null) =>
   verdict !== null &&

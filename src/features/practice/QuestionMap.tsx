@@ -17,7 +17,7 @@ type QuestionMapProps = {
   current?: number
 }
 
-/** Map of questions: a dot for each, which shows the question's state and links to it. */
+/** Map of questions. A dot for each question shows its state and links to it. */
 export function QuestionMap({ work, stops, current }: QuestionMapProps) {
   const list = useRef<HTMLOListElement>(null)
   useEffect(() => {

@@ -115,7 +115,8 @@ export function QuestionPage({ of, loadHand }: { of: QuestionRef<FamilyViewer>; 
 }
 
 /**
- * Calls `onDone` when the work is completed, here or by the server, after its time has run out on this page.
+ * Calls `onDone` once the work is complete after its time has run out on this page. Either this page or the
+ * server may complete it.
  */
 function useCompletedByTime(work: Work | undefined, ms: number, onDone: () => void) {
   const isAtEnd = useRef(false)
@@ -250,7 +251,7 @@ export const FailedQuestion = ({ error, onRetry }: { error: Error; onRetry: () =
   />
 )
 
-/** Submits drafts of other questions in this work that remain from a closed window. */
+/** Submits drafts that a closed window left behind for other questions in this work. */
 function useLostDrafts(of: QuestionRef<FamilyViewer>, open: boolean) {
   const queries = useQueryClient()
   const { kind, workId } = of

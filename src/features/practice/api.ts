@@ -88,7 +88,7 @@ export const Work = WorkLine.extend({
   sections: z.array(WorkSection),
   report: Report.nullable(),
   /**
-   * True if an adaptive assessment in progress needs no more questions and none is waiting for its answer.
+   * True if an adaptive assessment in progress needs no more questions and all that it asked are answered.
    */
   enough: z.boolean(),
 })
@@ -104,8 +104,9 @@ const Comment = record('Comment', { text: z.string(), by: z.string(), at: Instan
 const Picture = Visual.pick({ image: true, width: true, height: true }).extend({ alt: z.string() })
 
 /**
- * A question as the student and the parents may see it: `shown` has no key, and `verdict`, `comment` and
- * `solution` are null while they may not see them. `triesLeft` is null if answers can be changed freely.
+ * A question as the student and the parents may see it. `shown` doesn't contain the key. `verdict`, `comment`
+ * and `solution` are null while they are hidden from families. `triesLeft` is null if answers can be changed
+ * freely.
  */
 export const WorkQuestion = record('WorkQuestion', {
   kind: WorkKind,

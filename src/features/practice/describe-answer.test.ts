@@ -72,7 +72,7 @@ const wordsFor =
     return described && [described.first, described.more].filter(Boolean).join(' ')
   }
 
-test('staff see which part a right part follows from, but the message to the student leaves it out', () => {
+test('staff see which wrong part a right part follows from, but students aren’t told', () => {
   const [wrongPart, followed] = [
     { status: 'incorrect' as const, score: 0, reason: 'Take another look.' },
     { status: 'correct' as const, score: 1, reason: 'Follows from the answer to part 1.', follows: [1] },

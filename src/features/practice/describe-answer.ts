@@ -65,8 +65,8 @@ const attempts = ['Right on the first try.', 'Right on the second try.', 'Right 
 
 /**
  * Describes the last answer to a question and its verdict, or states that there is no answer. Returns null
- * while the viewer may not see the verdict on an answer. Also returns null for students who haven't answered
- * the question while the work is in progress.
+ * while the viewer may not see the verdict on an answer. Also returns null for a student who hasn't answered
+ * the question yet, while the work is in progress.
  */
 export function describeAnswer(question: AnsweredQuestion, viewer: Viewer): Description | null {
   const { kind, state, given, verdict, solved, waits, triesLeft, solution, onPaper } = question
@@ -98,8 +98,8 @@ export function describeAnswer(question: AnsweredQuestion, viewer: Viewer): Desc
 }
 
 /**
- * Describes an answer that isn't right. Families see the automatic reason only while the work is in progress
- * or if the answer can't be read, but always the author's message about a mistake.
+ * Describes an answer that isn't right. Families always see the author's message about a mistake. They see
+ * the automatic reason only while the work is in progress or if the answer can't be read.
  */
 function describeWrong(
   { state, verdict, triesLeft }: AnsweredQuestion & { verdict: NonNullable<AnsweredQuestion['verdict']> },

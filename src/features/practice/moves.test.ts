@@ -280,7 +280,7 @@ describe('answers', () => {
     },
   )
 
-  test('an answer takes the turn of a refused one before it, and repeating it with any turn changes nothing', async () => {
+  test('an answer gets the turn of a refused answer before it, and resending it with any turn changes nothing', async () => {
     const { caller, student, homework: id } = await given()
     const answerId = newId()
     const send = (seq: number, more: object = {}) =>
@@ -331,7 +331,7 @@ describe('answers', () => {
 
   const keptOf = (workId: string) => world.database.read<{ seq: number; given: Given }[]>`
     select seq, given from answers where work_id = ${workId} and num = 1 order by seq`
-  /** Returns the broken data rules, except the one about grades, whose history these tests don't write. */
+  /** Returns the broken data rules, except for the history of grades, which these tests don't write. */
   const brokenRules = async () =>
     (await fsck(world.database.read)).filter(({ rule }) => !rule.startsWith('A grade differs'))
 
@@ -382,7 +382,7 @@ describe('answers', () => {
     })
   })
 
-  test('beyond the limit, homework answers replace those that cost no try, and the last readable one counts', async () => {
+  test('at the limit, new homework answers replace those that cost no try, and the last readable one counts', async () => {
     const { caller, homework: id } = await given()
     await caller.call(ownSections.answer, first(id, { given: givenOf('3') }))
     await repeat(id, maxKept + 20, {

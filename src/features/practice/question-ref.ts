@@ -46,8 +46,8 @@ export const rootOf = (pathname: string) =>
   )
 
 /**
- * Returns the URL of the viewer's page about the student, with links to their work. For staff without a
- * class, that is the student's record.
+ * Returns the URL of the page from which the viewer opens the student's work. For staff who didn't come from
+ * a class, that is the student's record.
  */
 export const homeLink = ({ root }: WorkViewer) => root.replace('/attendance/students/', '/students/')
 

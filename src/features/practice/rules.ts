@@ -35,8 +35,8 @@ export const isFree = (kind: WorkKind) => kind !== 'homework'
  */
 export const maxTurns = 1_000_000
 /**
- * Number of answers stored per question of a piece of work. Beyond it, the oldest ones that don't count are
- * deleted (`dropOldest`). Late answers are stored separately, with the same limit.
+ * Maximum number of answers stored per question of a piece of work. If there are more, the oldest ones that
+ * don't count are deleted (`dropOldest`). Late answers are stored separately, with the same limit.
  */
 export const maxKept = 100
 
@@ -143,10 +143,10 @@ export function afterAnswer(
 type QuestionResult = { solved: boolean; hintSteps: number; score: number | null }
 
 /**
- * Calculates the figures of work, also used for the student's activity: number of questions answered
- * correctly (in homework, on any try), total number of questions, number of questions with hints opened, and
- * mean score, 0 to 1. A solved question counts fully, others by their last answer (in homework, the last
- * readable one).
+ * Calculates the figures of work: number of questions answered correctly (in homework, on any try), total
+ * number of questions, number of questions with hints opened, and mean score, 0 to 1. A solved question
+ * counts fully, any other by its last answer (in homework, the last readable one). The student's activity
+ * uses these figures too.
  */
 export function figures(questions: readonly QuestionResult[]) {
   const total = questions.length

@@ -86,7 +86,7 @@ const markAnswered = (queries: QueryClient, ref: QuestionRef<FamilyViewer>, answ
 
 /**
  * Puts one answer in the outbox, with a `seq` higher than all known ones. If answers can be changed freely,
- * returns null for a repeat or an empty first answer.
+ * skips a repeat or an empty first answer and returns null.
  */
 async function putAnswer(queries: QueryClient, name: string, given: Given) {
   const ref = refOf(name)

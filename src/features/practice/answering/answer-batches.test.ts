@@ -109,7 +109,7 @@ describe('answers that arrive at the same time', () => {
     ])
   })
 
-  test('don’t fail because of one whose id is in use, which is refused', async () => {
+  test('are stored even if one of them is refused because its id is in use', async () => {
     const [used] = await storedOf(
       (await database.read<{ id: string }[]>`select id from answers where work_id = ${placeAt(0).id}`).map(
         ({ id }) => id,
@@ -125,7 +125,7 @@ describe('answers that arrive at the same time', () => {
     expect((await storedOf(answers.slice(1).map(({ id }) => id))).length).toBe(2)
   })
 
-  test('are stored once if two answer the same question', async () => {
+  test('are refused, except for the first, if they answer the same question', async () => {
     const place = placeAt(3)
     const [one, two] = [await answerOf(place, 2, 'one'), await answerOf(place, 2, 'two')]
     const other = await answerOf(placeAt(4), 2, 'other')
@@ -138,7 +138,7 @@ describe('answers that arrive at the same time', () => {
     expect(await storedOf([one.id, two.id])).toMatchObject([{ given: given('one') }])
   })
 
-  test('don’t wait for one whose work another transaction has locked', async () => {
+  test('don’t wait for an answer whose work is locked by another transaction', async () => {
     const released = Promise.withResolvers<void>()
     const ready = Promise.withResolvers<void>()
     const answers = await Promise.all([

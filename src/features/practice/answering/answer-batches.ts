@@ -4,7 +4,7 @@ import type { StudentScope } from '../queries.ts'
 import { type NewAnswer, putAnswers, type ToGrade, workToGrade } from './answer-queries.ts'
 import type { QuestionFilter } from './queries.ts'
 
-/** Returns the answers that share neither their id nor their question with an earlier one in the list. */
+/** Returns the answers whose id and question both differ from those of all earlier answers in the list. */
 function withoutRepeats(answers: readonly NewAnswer[]) {
   const seen = new Set<string>()
   return answers.filter(({ id, workId, num }) => {
@@ -16,8 +16,8 @@ function withoutRepeats(answers: readonly NewAnswer[]) {
 }
 
 /**
- * Stores answers in one statement, and returns true for each that was stored. If an answer wasn't stored,
- * returns false if it is the only one, otherwise undefined, so that it is tried alone.
+ * Stores answers in one statement. Returns true for each answer that was stored. For any other, returns false
+ * if it is the only answer, otherwise undefined, so that it is tried again alone.
  */
 async function putTogether(single: Db, answers: readonly NewAnswer[]) {
   if (answers.length === 1) return [(await putAnswers(single, answers)).length > 0]

@@ -87,7 +87,7 @@ const dropOldest = (db: Db) => db`, gone as (
     and a.grade is null and a.comment is null
 )`
 
-/** Picks what `putAnswers` sends; callers' objects also contain the question's key. */
+/** Picks the fields that `putAnswers` sends. The callers' objects also contain the question's key. */
 const answerRow = (answer: NewAnswer) => ({
   centerId: answer.centerId,
   workId: answer.workId,
@@ -149,8 +149,8 @@ type LateAnswer = Pick<NewAnswer, 'centerId' | 'workId' | 'num' | 'id' | 'given'
 
 /**
  * Stores an answer that arrived after the end of its work or was `overtaken` by an answer from another
- * device. Repeating it changes nothing. Beyond the limit, deletes the oldest late answers that don't count.
- * Returns no row if another answer has the same id.
+ * device. Storing it again changes nothing. If there are too many late answers, deletes the oldest that don't
+ * count. Returns no row if another answer has the same id.
  */
 export const putLate = (db: Db, { centerId, workId, num, id, given, typedAt, overtaken }: LateAnswer) => db`
   with kept as (

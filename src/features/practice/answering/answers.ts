@@ -74,10 +74,10 @@ const takenElsewhere =
   'This question was also answered on another device, so that answer counts. This one is saved for your teacher.'
 
 /**
- * Stores an answer that arrived after the end, or whose `seq` is taken, separately from those that count,
- * because no answer is ever lost (product §8). If its `seq` is taken, then throws 412 with the current state
- * (F28): the student sees the answer that counts, and staff see both. Throws 409 without storing the answer
- * if an earlier answer is missing or the homework question is finished.
+ * Stores an answer that arrived after the end of its work, or whose `seq` is taken. It is stored separately
+ * from the answers that count, because no answer is ever lost (product §8). If its `seq` is taken, then
+ * throws 412 with the current state (F28): the student sees the answer that counts, and staff see both.
+ * Throws 409 without storing the answer if an earlier answer is missing or the homework question is finished.
  */
 async function storeLateAnswer(
   db: Database,
@@ -147,10 +147,10 @@ async function withNext<T>(db: Database, { centerId, isAdaptive }: ToGrade, { id
 const maxAttempts = 3
 
 /**
- * Grades and stores one answer of a student. Repeating it has no further effect and returns the same outcome.
- * Reads the work again, up to three times in total, if anything happened between reading and writing: a
- * repeat of this answer, another answer, the end of the work, or a new key. Throws 404 if there is no such
- * question.
+ * Grades and stores one answer of a student. If the same answer is sent again, nothing changes and the
+ * outcome is the same. Reads the work again, up to three times in total, if anything happened between reading
+ * and writing: a repeat of this answer, another answer, the end of the work, or a new key. Throws 404 if
+ * there is no such question.
  */
 export async function answerOnce(
   db: Database,

@@ -26,8 +26,8 @@ const inSection = inWork.extend({ s: Num })
  * repeat from the outbox has no further effect and gets the same verdict. The endpoints respond with 409 if
  * earlier answers are missing (with `answers`, the number that have arrived), or if this homework question's
  * solution has already been revealed. They respond with 412 if another answer already has this `seq`; this
- * one is then stored separately. Answers are never refused because there are too many: beyond 100 per
- * question, an older one that no longer counts is deleted.
+ * one is then stored separately. Answers are never refused because there are too many. Once a question has
+ * 100, an older one that no longer counts is deleted.
  */
 const entry = { seq: z.int().min(1).max(maxTurns), answerId: Id, given: Given, typedAt: TypedAt.optional() }
 

@@ -7,7 +7,7 @@ import { type WorkKey, countLastRead, submitWork } from './queries.ts'
 
 /**
  * Completes started work with the answers it has. The work becomes `submitted` if an answer needs a person's
- * grade, otherwise `returned`. Returned corrections give their test its second score.
+ * grade, otherwise `returned`. Corrections that are returned also give their test its second score.
  */
 export async function complete(db: Db, of: WorkKey) {
   await countLastRead(db, of.centerId, [of.id])

@@ -11,8 +11,8 @@ export type WorkKey = { centerId: CenterId; id: string }
  * Starts work: pins its questions to their current revisions, picks a variant for random ones, and numbers
  * them across all sections. An assessment uses the first questions of each section. An adaptive one uses
  * reviewed questions only, and at most one per section from other levels. Corrections use the questions that
- * were wrong in the test, in a different variant if there is one. Half a section uses the questions that the
- * student never had or had longest ago. A warm-up already has its questions.
+ * were wrong in the test, in a different variant if there is one. Half a section uses questions that the
+ * student has never had, then those from longest ago. A warm-up already has its questions.
  */
 export const startWork = (db: Db, { centerId, id }: WorkKey) => db`
   with begun as (

@@ -119,8 +119,8 @@ export const givenWork = {
 export const assigning = {
   /**
    * Assigns all ready questions of these sections. Of the sections that are also in `halfSections`, assigns
-   * only half of the questions, rounded up: those that the student never had or had longest ago, as of the
-   * start of the homework.
+   * only half of the questions, rounded up: those that the student has never had, then those from longest
+   * ago, as of the start of the homework.
    */
   homework: post('/students/:id/homework', {
     who: 'work.assign',
@@ -134,8 +134,8 @@ export const assigning = {
   }),
   /**
    * Assigns a warm-up: a few questions for the start of class, grouped by section, otherwise in this order.
-   * It replaces a warm-up that the student hasn't started. Responds with 409 `open_already` if that one has
-   * the same questions, or if the student still has a warm-up open that was started today.
+   * It replaces a warm-up that the student hasn't started. Responds with 409 `open_already` if the replaced
+   * warm-up has the same questions, or if the student has an open warm-up that was started today.
    */
   warmUp: post('/students/:id/warm-ups', {
     who: 'work.assign',

@@ -43,7 +43,7 @@ async function questionsOf(workId: string) {
   )
 }
 
-test('half a section contains the questions assigned to the student longest ago, or never, in order', async () => {
+test('half a section has questions never assigned to the student, then those assigned longest ago, in section order', async () => {
   const { office, child, id, sections } = await makeCast()
   const homework = async () => {
     const { body } = await office.call(assigning.homework, {

@@ -38,7 +38,7 @@ export const voidOpenCorrections = (db: Db, { centerId, id }: WorkKey) => db<
 `
 
 /**
- * Locks the tests among these works, and the tests that the corrections among them correct, in the order of
+ * Locks the tests among these works, and the tests that any corrections among them belong to, in the order of
  * the tests' ids.
  */
 export const lockTests = (db: Db, center: CenterId, workIds: readonly string[]) => db<{ id: string }[]>`

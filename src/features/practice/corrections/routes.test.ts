@@ -257,7 +257,7 @@ describe('giving corrections', () => {
     expect((await it.caller.call(corrections.take, { id: 'no id' })).status).toBe(400)
   })
 
-  test('is refused before the test is returned, if everything was right, while corrections are open, and a second time', async () => {
+  test('is refused before the test is returned, if everything was right, and if corrections are open or done', async () => {
     const code = async ({ caller, id }: Tested) => {
       const { status, body } = await caller.call(corrections.take, { id })
       return [status, (body as { code?: string }).code]

@@ -25,7 +25,7 @@ const assessmentOf = (rows: readonly PoolRow[]) => ({
 })
 
 /**
- * Returns the number of the next question; null if one is waiting for its answer or no more will be asked.
+ * Returns the number of the next question. Null if the last one is still unanswered or no more will be asked.
  */
 const nextIn = (rows: readonly PoolRow[], most: number) =>
   isWaiting(rows) || rows.length === 0 ? null : nextQuestion(assessmentOf(rows), most)
@@ -34,8 +34,8 @@ const nextIn = (rows: readonly PoolRow[], most: number) =>
 const isWaiting = (rows: readonly PoolRow[]) => rows.some(({ filled, turn }) => !filled && turn !== null)
 
 /**
- * Chooses the next question of an adaptive assessment, unless one is waiting for its answer. Questions that
- * were answered offline get their turns first. Does nothing for other work. Safe to repeat.
+ * Chooses the next question of an adaptive assessment, unless the last one is still unanswered. Questions
+ * that were answered offline get their turns first. Does nothing for other work. Safe to repeat.
  */
 export async function chooseNext(db: Db, of: WorkKey) {
   const [work] = await lockAdaptive(db, of)
@@ -50,7 +50,7 @@ export async function chooseNext(db: Db, of: WorkKey) {
   publish(db, { channel: `student:${work.studentId}`, topic: 'work', id: of.id })
 }
 
-/** Returns true if an adaptive assessment needs no more questions and none is waiting for its answer. */
+/** Returns true if an adaptive assessment needs no more questions and all that it asked are answered. */
 export async function hasEnoughQuestions(db: Db, of: WorkKey, most: number) {
   const rows = await poolRows(db, of)
   return !isWaiting(rows) && nextIn(rows, most) === null

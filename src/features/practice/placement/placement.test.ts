@@ -3,7 +3,7 @@ import { type AnsweredCandidate, type Candidate, nextQuestion, estimatePlacement
 import { suggestionAt } from './suggestion.ts'
 
 const chapters = 6
-/** Two questions of each of six chapters in five levels; the assessed level is the middle one. */
+/** Five levels with six chapters each and two questions per chapter. The assessed level is the middle one. */
 const pool: Candidate[] = [-2, -1, 0, 1, 2].flatMap((step) =>
   Array.from({ length: 2 * chapters }, (_, at) => ({
     num: (step + 2) * 100 + at + 1,

@@ -10,7 +10,7 @@ export const dayThere = (db: Db, centerId: CenterId, at: string) => db<{ on: Day
 `
 
 /**
- * Returns a level with the levels before and after it in the course, null if there are none, and the course's
+ * Returns a level, the levels before and after it in the course (null if there is none), and the course's
  * subject. Throws 404 if the level doesn't exist.
  */
 export async function levelsAround(db: Db, id: string) {

@@ -58,7 +58,7 @@ describe('an assessment’s report', () => {
     expect(suggested(questionsOf(1, 5), questionsOf(2, 4))).toMatchObject({ levelId: 'l6', chapter: 1 })
   })
 
-  test('suggests no level before the first or after the last of the course', () => {
+  test('suggests no level beyond the first or the last one of the course', () => {
     const alone = { ...around, before: null, after: null }
     expect(reportOf(questionsOf(1, 0), alone).suggestion).toMatchObject({ levelId: 'l5', chapter: 1 })
     expect(reportOf(questionsOf(1, 5), alone).suggestion).toMatchObject({ levelId: null, level: 'Math 5' })

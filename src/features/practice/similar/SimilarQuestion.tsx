@@ -19,8 +19,8 @@ import { similar } from './api.ts'
 type Props = { round: CallInput<typeof similar.question>; onNext: () => void }
 
 /**
- * A question similar to one that is over, for practice, or the same one if there is no other. Nothing counts,
- * and the number of tries isn't limited.
+ * A practice question similar to a question that is over, or that question itself if there is no similar one.
+ * Nothing counts, and the number of tries isn't limited.
  */
 export function SimilarQuestion({ round, onNext }: Props) {
   const { data, error, isFetching, refetch } = useQuery(read(similar.question, round))

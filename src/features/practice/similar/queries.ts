@@ -33,9 +33,9 @@ const isNotTaken = (db: Db, condition: ReturnType<Db>) => db`not exists (
   where ${condition} and test.kind <> 'homework' and test.state = 'started')`
 
 /**
- * Returns the SQL condition that the student may see the solution of `other`, a question of section `s`: the
- * question isn't part of work that the student still has to do, of a test or assessment of the student that
- * hasn't been returned, or of one that anybody is taking. A question of a chapter's test must also be part of
+ * Returns the SQL condition that the student may see the solution of `other`, a question of section `s`. The
+ * question must not be in work that the student still has to do, in a test or assessment of the student that
+ * hasn't been returned, or in one that anybody is taking. If it is from a chapter's test, it must also be in
  * the same work, with its solution visible there.
  */
 const maySeeSolution = (db: Db) => db`not exists (
@@ -52,10 +52,11 @@ const maySeeSolution = (db: Db) => db`not exists (
   and ${isNotTaken(db, db`taken.question_id = other.id`)}`
 
 /**
- * Selects a question of a student's work with the values of another variant or, if there is none, another
- * question of its section, nearest first. The variant or question changes from round to round, but is never
- * one from a test or assessment that somebody is taking, nor a question that the student still has to answer.
- * If there is nothing else, selects the question with its own values.
+ * Selects a question for practice that is similar to a question of a student's work: the same question with
+ * the values of another variant or, if there is none, another question of its section, nearest first. The
+ * variant or question changes from round to round, but is never one from a test or assessment that somebody
+ * is taking, nor a question that the student still has to answer. If there is nothing else, selects the
+ * original question with its own values.
  */
 export const similarQuestion = (
   db: Db,

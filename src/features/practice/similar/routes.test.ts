@@ -8,7 +8,7 @@ import { similar } from './api.ts'
 
 const world = await openWorld()
 
-/** Creates a student who has started homework with one random question and one that staff grade. */
+/** Creates a student who has started homework with one random and one staff-graded question. */
 async function startedHomework() {
   const { student, classmate, operator, section } = await world.database.write(async (db) => {
     const make = factories(db)

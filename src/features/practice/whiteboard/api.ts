@@ -28,7 +28,7 @@ const erased = z.array(Id).max(maxStrokes)
 
 /**
  * Whiteboard over a question of a student's work. A change erases strokes and adds others; repeating it has
- * no further effect. Responds with 409 `whiteboard_full` past 300 strokes.
+ * no further effect. Responds with 409 `whiteboard_full` if there would be more than 300 strokes.
  */
 export const whiteboards = {
   own: get('/student/whiteboards/:workId/:n', { who: 'self.read', input: from, output: Whiteboard }),
@@ -48,8 +48,8 @@ export const whiteboards = {
   }),
   /**
    * Draws and erases as staff. On a classroom device, `by` is the person chosen there. `drawnAt` is the time
-   * of drawing, which may be earlier if the strokes couldn't be sent immediately. Green strokes are those of
-   * a student that staff erased and then restored.
+   * of drawing, which may be earlier if the strokes couldn't be sent immediately. Green strokes are a
+   * student's own, which staff erased and then restored.
    */
   changeGiven: post('/students/:studentId/whiteboards/:workId/:n', {
     who: 'work.grade',

@@ -43,7 +43,7 @@ export const hasDrawn = (db: Db, at: Board, by: string | null) => db`
 `
 
 /**
- * Adds strokes in the free slots of a whiteboard, except those that it already has. Fails on the constraint
+ * Adds strokes in the free slots of a whiteboard. Skips strokes that it already has. Fails on the constraint
  * `whiteboard_full` if there are too many.
  */
 export const addStrokes = (
