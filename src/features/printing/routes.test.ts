@@ -20,7 +20,7 @@ const order = async () => (await editor.call(printing.order, {})).body
 const names = async () => (await order()).levels.map(({ name }) => name)
 
 describe('the print order of levels', () => {
-  test('is the material order until it is changed, and a new level comes last', async () => {
+  test('is the same as in the material until it is changed, and a new level comes last', async () => {
     expect(await names()).toEqual(['A', 'B', 'C'])
     const { version, levels } = await order()
     const ids = levels.map(({ levelId }) => levelId)

@@ -179,8 +179,8 @@ function LevelRow({ line: { levelId, name, course }, at, isLast, isChosen, ids, 
 }
 
 /**
- * Returns a ref for the list, and keeps the focus on a row that is moved. The row would otherwise lose it,
- * because it is inserted into the page again.
+ * Returns a ref for the list, and keeps the focus on a row that is moved. The row would otherwise lose the
+ * focus, because moving it inserts it into the page again.
  */
 function useKeptFocus() {
   const list = useRef<HTMLOListElement>(null)

@@ -7,7 +7,7 @@ export const frame = { width: 184, height: 252 }
 /** Side length of the black square in each corner. */
 export const markSize = 7
 
-/** Box of the QR code. It is `modules` modules wide, of which the outer `border` on each side are white. */
+/** Box of the QR code, which is `modules` modules wide. The outer `border` modules on each side are white. */
 export const codeBox = { left: 140, top: -4, size: 30, border: 4, modules: 33 }
 
 /** Diameter of a bubble. */

@@ -11,7 +11,7 @@ export type UnreadReason = 'no_code' | 'other_code' | 'no_corners'
 /** A page found in a photograph: its id, and its picture as if photographed straight from above. */
 export type FoundPage = { pageId: string; straight: Gray }
 
-/** Maximum length in pixels of a photograph's longer side, to which larger ones are scaled down. */
+/** Maximum length in pixels of a photograph's longer side. Larger photographs are scaled down to it. */
 export const maxSide = 2400
 
 /** Maximum time in ms for decoding a difficult code. */

@@ -8,8 +8,8 @@ import { maxSide, readPage } from './read-page.ts'
 const pageId = '0192f1c2-7b7a-7d33-9c55-4e1f0a2b3c4d'
 
 /**
- * Takes a photograph of a made-up page. `patch` overrides parts of its random distortion, and `code` the text
- * of its code.
+ * Simulates a photograph of a generated page. `patch` overrides parts of its random distortion, and `code`
+ * the text of its code.
  */
 async function photographed(
   seed: number,

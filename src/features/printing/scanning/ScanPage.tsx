@@ -35,8 +35,8 @@ const unread: Record<Exclude<Photo['found'], object | null>, { title: string; me
 }
 
 /**
- * Page `/centers/{centerId}/worksheet-pages`: photographs of filled-in worksheets, read in the browser.
- * Before any are added, shows the stored page that the URL names, if it names one.
+ * Page `/centers/{centerId}/worksheet-pages`: photographs of filled-in worksheets, read in the browser. Until
+ * photographs are added, shows the stored page given in the URL, if any.
  */
 export function ScanPage() {
   const { centerId, pageId } = route.useParams()

@@ -10,7 +10,7 @@ import type { Photo } from './use-photos.ts'
  */
 const isUnsaved = ({ found, isSaved }: Photo) => typeof found !== 'string' && !isSaved
 
-/** Asks before leaving a page with photographs that aren't saved. */
+/** Asks for confirmation before the user leaves a page with unsaved photographs. */
 export function UnsavedPhotos({ photos }: { photos: readonly Photo[] }) {
   const isBlocking = () => photos.some(isUnsaved)
   const { status, proceed, reset } = useBlocker({

@@ -46,7 +46,7 @@ describe('a photographed page', () => {
     expect(readingsOf(straight(), { ...page, marks })[1]).toMatchObject({ right: false })
   })
 
-  test('keeps the answers that were read earlier once the work is handed in', () => {
+  test('keeps its earlier answers after the work has been handed in', () => {
     const marks = [{ num: 1, given: { kind: 'mc' as const, picked: [1] } }]
     const handedIn = { ...page, marks, state: 'submitted' as const }
     expect(readingsOf(straight(2), handedIn)[0]).toMatchObject({ given: { picked: [1] } })

@@ -124,9 +124,9 @@ export const missingPages = (db: Db, center: CenterId, sheetId: string) => db<{ 
 `
 
 /**
- * Selects the last answers to questions whose handwriting was marked on these pages, with the marks. Skips
- * answers that are already graded unless they are on the page `id`, which was just marked, so that no other
- * grade is lost.
+ * Selects the last answer to each question whose handwriting was marked on a worksheet's pages, with the
+ * mark. Skips answers that are already graded, except those on the page `id`, which was just marked, so that
+ * no other grade is lost.
  */
 export const handwritten = (db: Db, center: CenterId, { sheetId, id }: { sheetId: string; id: string }) => db<
   { id: string; right: boolean }[]

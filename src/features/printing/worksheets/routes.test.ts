@@ -251,7 +251,7 @@ describe('a photographed page', () => {
     expect((await answersTo(student.id, work.workId, 1)).history).toEqual([])
   })
 
-  test('is refused with marks for questions that aren’t on it', async () => {
+  test('is refused if it has marks for questions that aren’t on it', async () => {
     const { pages } = await printed()
     for (const marks of [
       [{ num: 3, right: true }],
@@ -261,7 +261,7 @@ describe('a photographed page', () => {
       expect((await save(pages[0]!, marks)).status).toBe(422)
   })
 
-  test('of another center’s student looks like an unknown one', async () => {
+  test('of another center’s student gets the same response as an unknown page', async () => {
     const { pages } = await printed()
     const stranger = await world.as(cast.stranger)
     const query = { centerId: cast.elsewhere, pageId: pages[0]! }
