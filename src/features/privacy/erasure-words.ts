@@ -34,7 +34,7 @@ export const goesInWords = (kept: RetainedRecords) => [
   ),
 ]
 
-/** Describes the data that remains as numbers, without a name. */
+/** Describes in words the anonymous records that are kept, as counts. */
 export const staysInWords = (kept: RetainedRecords) =>
   some(
     [kept.marks, `${counted(kept.marks, 'attendance mark')}, without notes`],

@@ -18,8 +18,8 @@ type EraseDialogProps = {
 }
 
 /**
- * Lists the data that is erased permanently and the data that remains as numbers. The name must be typed to
- * confirm.
+ * Lists the data that will be erased permanently, and the anonymous records that will be kept. The user must
+ * type the person's name to confirm.
  */
 export function EraseDialog({ id, name, onErased, onClose }: EraseDialogProps) {
   const { data, error, isFetching, refetch } = useQuery({ ...read(erasing.preview, { id }), staleTime: 0 })

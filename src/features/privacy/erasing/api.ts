@@ -16,9 +16,9 @@ export type Preview = z.infer<typeof Preview>
 /** Endpoints that erase a child, or a parent without children (reliability R-priv). */
 export const erasing = {
   /**
-   * Returns a preview of the data that is erased or that remains as numbers. A child's parents without other
-   * children here are erased too. Responds with 404 for anyone who isn't a child or a parent, or who was
-   * already erased.
+   * Returns a preview, as counts, of the data that would be erased and the anonymous records that would be
+   * kept. A child's parents without other children here are erased too. Responds with 404 for anyone who
+   * isn't a child or a parent, or who was already erased.
    */
   preview: get('/people/:id/erasure', {
     who: 'privacy.erase',

@@ -30,9 +30,9 @@ export const tombstones = (db: Db) =>
 type PersonToErase = NamedPerson & { id: string; group: 'students' | 'parents'; firstName: string }
 
 /**
- * Selects the centers of a person `p`: where they or their family are or were, have paid or received email,
- * or where something was recorded about them. Links alone aren't enough, because those of a parent to erased
- * children no longer exist.
+ * Selects the centers of a person `p`: those where they or their family are or were, where they have paid or
+ * received email, and where something was recorded about them. Links of parents to children aren't enough,
+ * because a parent's links to erased children no longer exist.
  */
 const centersOfPerson = (db: Db) => db`
   select center_id from students where id = p.id
@@ -188,9 +188,9 @@ async function emptyPeople(db: Db, { ids, students, names }: ErasedPeople) {
 export const maxTogether = 50
 
 /**
- * Erases students and parents, including parents without other children here. Only numbers without names
- * remain, and text of centers where these people never were (see `forgetWords`). Safe to repeat. Returns the
- * ids of those who still had a name.
+ * Erases students and parents, including parents without other children here. Only anonymous records remain,
+ * and text of centers where these people never were (see `forgetWords`). Safe to repeat. Returns the ids of
+ * those who still had a name.
  */
 export async function erase(
   db: Db,
@@ -258,7 +258,7 @@ export const erasable = (db: Db, id: string, { lock = false } = {}) => db<Erasab
   from people p where p.id = ${id} and p."group" in ('students', 'parents') and p.first_name <> ${erasedName} ${lock ? db`for update of p` : db``}
 `
 
-/** Counts what an erasure deletes about a person, and what it keeps without the name, for statistics. */
+/** Counts the records about a person that an erasure deletes, and those that it keeps without the name. */
 export const countsOf = (db: Db, id: string) => {
   const of = db`center_id in (select center_id from students where id = ${id}) and student_id = ${id}`
   return db<RetainedRecords[]>`

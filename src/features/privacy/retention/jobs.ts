@@ -13,7 +13,9 @@ export const retireCron = { task: 'retire', match: `${retireAt.minute} ${retireA
 /** Maximum number of due people selected together. Selecting them reads all students. */
 const maxSelected = 100_000
 
-/** Selects people who are due, each with one of their centers, if any; with `among`, only from those. */
+/**
+ * Selects people who are due, each with one of their centers, if any. `among` limits them to these people.
+ */
 const duePeople = async (db: Db, options: { most: number; among?: readonly string[] }) => [
   ...(await dueRows(db, { days: 0, ...options })),
   ...(await parentsLeft(db, options)),
@@ -25,7 +27,7 @@ const selectDue = (database: Database) =>
     return await duePeople(db, { most: maxSelected })
   })
 
-/** Erases those of these people who are still due, in one transaction. Returns how many. */
+/** Erases these people in one transaction, except any who are no longer due. Returns how many were erased. */
 const eraseDue = (database: Database, ids: readonly string[], inventory: Inventory) =>
   database.write(async (db) => {
     const due = await duePeople(db, { most: ids.length, among: ids })

@@ -47,14 +47,14 @@ export const dueRows = (
   where d.day <= current_date + ${days}::int order by d.day, d.id limit ${most}
 `
 
-/** Selects the date on which it is this time next, in UTC. */
+/** Selects the date on which this time of day (UTC) comes next. */
 export const nextNight = (db: Db, { hour, minute }: { hour: number; minute: number }) => db<{ day: Day }[]>`
   select case when (now() at time zone 'UTC')::time < make_time(${hour}, ${minute}, 0) then current_date else current_date + 1 end as day
 `
 
 /**
- * Selects parents without a child here, whose account is old enough and whose links to children ended long
- * enough ago, with a center of those children. With `among`, selects only from these people.
+ * Selects parents who have no child here, whose account is old enough, and whose links to children ended long
+ * enough ago. Each comes with a center of those children. With `among`, selects only from these people.
  */
 export const parentsLeft = (
   db: Db,
@@ -70,8 +70,8 @@ export const parentsLeft = (
 `
 
 /**
- * Deletes audit rows, changes to marks, old note text, access logs, and mailings whose emails have been
- * deleted, after 24 months.
+ * Deletes records older than 24 months: audit rows, changes to marks, old note text, access logs, and
+ * mailings whose emails have been deleted.
  */
 export async function forgetOld(db: Db) {
   await setStatementTimeout(db, 120)
