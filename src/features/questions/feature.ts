@@ -13,9 +13,9 @@ import { questionSearch } from './search/api.ts'
 import { searchRoutes } from './search/routes.ts'
 
 /**
- * Questions: editors for every answer kind, keys, variants, messages about frequent mistakes, statistics from
- * students' answers, the import of questions from files, and the search and the review across all levels. A key
- * is never sent to a student.
+ * Questions: editors for every answer kind, answer keys, variants, messages about frequent mistakes,
+ * statistics from students' answers, the import of questions from files, and search and review across all
+ * levels. An answer key is never sent to a student.
  */
 export const questionsFeature: Feature = {
   name: 'questions',

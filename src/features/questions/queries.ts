@@ -138,8 +138,8 @@ export const renumber = (db: Db, places: readonly { id: string; num: number }[])
 `
 
 /**
- * Increments the numbers of the questions after a number, and returns the number that is now free. Without a
- * number, returns the next number at the end. Returns no row and changes nothing if a number would be above
+ * Frees the number after `num` by incrementing the numbers of all later questions, and returns it. If `num`
+ * is null, returns the next number at the end. Returns no row and changes nothing if a number would be above
  * `most`.
  */
 export const roomBehind = (

@@ -6,8 +6,8 @@ import type { Variables } from './variants/variants.ts'
 import { faultsOf, typeset } from './typesetting.ts'
 
 /**
- * A question as its author wrote it: Markdown with TeX, and the key. With variables, all of these may have
- * placeholders.
+ * A question as its author wrote it: Markdown with TeX, and the key. If the question has variables, all of
+ * these may have placeholders.
  */
 export type Draft = { instructions: string; source: string; key: AnswerKey; variables?: Variables | null }
 
@@ -45,9 +45,9 @@ const statusOf = (faults: readonly string[], reviewed: boolean) =>
   faults.length > 0 ? 'error' : reviewed ? 'success' : 'warn'
 
 /**
- * Stores any number of questions with their first revision in three statements. Tests are rare and take one
- * more statement per question. Violates the constraint `visual_in_question`, `picture_in_question` or
- * `question_revisions_hint_id_fkey` if a picture or hint no longer exists.
+ * Stores any number of questions and their first revisions in three database statements. A question with
+ * tests takes one more, but tests are rare. Violates the constraint `visual_in_question`,
+ * `picture_in_question` or `question_revisions_hint_id_fkey` if a picture or hint no longer exists.
  */
 export async function putQuestions(db: Db, questions: readonly NewQuestion[]) {
   const typesetOnes: object[] = []

@@ -369,7 +369,7 @@ describe('many questions at once', () => {
 })
 
 describe('trying out answers', () => {
-  test('returns the verdict on an answer to a stored question, but not to students', async () => {
+  test('returns the verdict on an answer to a stored question, and is refused for students', async () => {
     const { list } = await sectionWith(1)
     const { body } = await editor.call(questions.try, { id: list[0]!.id, given: answer('2.0') })
     expect(body.status).toBe('correct')

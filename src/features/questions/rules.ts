@@ -184,8 +184,8 @@ export function regraded(key: AnswerKey, { status, parts: before }: Verdict, qua
 export const checkKey = (key: AnswerKey): string[] => kinds[key.kind].check(key as never)
 
 /**
- * Lists what is wrong with the listed mistakes of a key, one sentence each: an answer that is right, that
- * can't be read, or that doesn't fit the question.
+ * Lists the faults of a key's listed mistakes, one sentence each: answers that are right, that can't be read,
+ * or that don't fit the question.
  */
 export const mistakeFaults = (key: AnswerKey): string[] =>
   (key.mistakes ?? []).flatMap(({ given }) => {

@@ -38,7 +38,7 @@ function typesetOne(
   return { content, texts, faults }
 }
 
-/** Fills in the values of one variant. The key is null if it can't be filled in or isn't valid with them. */
+/** Fills in the values of one variant. The key is null if it can't be filled in or isn't valid afterward. */
 function filledDraft({ instructions, source, key }: Draft, values: Values) {
   const [filledInstructions, filledContent, filledKey] = [
     fillMarkdown(instructions, values),
@@ -87,8 +87,8 @@ const holesIn = (draft: Draft) =>
   JSON.stringify([draft.instructions, draft.source, draft.key]).split('{{').length - 1
 
 /**
- * Fills in a draft for all of its variants, or, if it has many right answers, for an evenly spread selection
- * of them.
+ * Fills in a draft for all of its variants. If it has many right answers, uses only an evenly spread
+ * selection of the variants.
  */
 function filledVariants(draft: Draft, variables: Variables) {
   if (holesIn(draft) > maxHoles)
@@ -131,8 +131,8 @@ export function typesetDraft(draft: Draft): TypesetDraft {
 
 const here = import.meta.url
 /**
- * Drafts longer than this, in characters over all stored variants, are typeset in a worker thread, because
- * formulas can grow to 130 times the size of their source.
+ * Maximum length of a draft that is typeset in the main thread, in characters over all stored variants.
+ * Longer ones use a worker thread, because formulas can grow to 130 times the size of their source.
  */
 const quick = 2000
 

@@ -25,7 +25,7 @@ const isAt = ({ levelId, chapterNum, test, section }: Question, place: SectionPl
   test === place.test &&
   section.num === place.sectionNum
 
-/** The editor of one question, or of a new one. */
+/** Editor for an existing question or a new one. */
 export function EditorPage({ place, id, behind, RegradeOffer }: EditorPageProps) {
   const isNew = id === 'new'
   const [written, setWritten] = useState(0)

@@ -5,8 +5,8 @@ import { useQuestions } from '../listing/use-questions.ts'
 
 /**
  * Returns the section's questions loaded so far, and the ids of the questions before and after the current
- * one, or null. Loads pages until they include the current question and the next one. `more` loads another
- * page; it is null at the end.
+ * one (null if there is none). Loads pages until they include the current question and the next one. `more`
+ * loads another page; it is null at the end.
  */
 export function useNeighbors(place: SectionPlace, current: string | null) {
   const { lines = [], hasNextPage, isFetching, fetchNextPage } = useQuestions(place)

@@ -10,7 +10,7 @@ type ActionOptions = {
   place: SectionPlace
   state: DraftState
   neighbors: Neighbors
-  /** Starts another new question; null if the current question already exists. */
+  /** Starts another new question; null if an existing question is being edited. */
   onAnother: (() => void) | null
   onUnready: () => void
 }
@@ -28,7 +28,8 @@ export function useQuestionActions({
 }: ActionOptions) {
   const go = useGo(place)
   /**
-   * Stores the draft and returns the question's id; null on failure or while the question is being stored.
+   * Stores the draft and returns the question's id. Returns null on failure, or if it is already being
+   * stored.
    */
   const store = async () => {
     if (state.isBusy) return null

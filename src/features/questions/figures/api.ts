@@ -7,9 +7,9 @@ import { Given } from '../rules.ts'
 import { questionFlags } from './flags.ts'
 
 /**
- * Statistics about a question from completed work in all centers. `answers` counts a student once for each
- * time they had the question. `rightFirst` counts answers that were right on the first try without a hint,
- * `hinted` those for which a hint was opened.
+ * Statistics about a question from completed work in all centers. A student who had the question several
+ * times counts several times in `answers`. `rightFirst` counts answers that were right on the first try
+ * without a hint, `hinted` those for which a hint was opened.
  */
 const Figures = record('QuestionFigures', {
   questionId: Id,
@@ -37,8 +37,8 @@ export type WrongAnswer = z.infer<typeof WrongAnswer>
  */
 export const figures = {
   /**
-   * Returns statistics about the questions of a section that somebody has answered. The section is identified
-   * as in the list of questions.
+   * Returns statistics about those questions of a section that somebody has answered. The input identifies
+   * the section in the same way as for the list of questions.
    */
   ofSection: get('/bl/question-figures', {
     who: 'material.read',
@@ -48,8 +48,8 @@ export const figures = {
     output: z.array(Figures),
   }),
   /**
-   * Returns statistics about a question, which are null until somebody has answered it, and its frequent
-   * wrong answers, at most 20.
+   * Returns a question's statistics, and up to 20 frequent wrong answers to it. The statistics are null until
+   * somebody has answered the question.
    */
   ofQuestion: get('/bl/questions/:id/figures', {
     who: 'material.read',

@@ -21,12 +21,12 @@ type HintChoiceProps = {
   draftName: string
   /** Id of the question's hint. */
   hint: string | null
-  /** Number of steps, for users who aren't allowed to read hints. */
+  /** Number of steps. Users who may not manage hints see only this number. */
   steps: number
   onChange: (hint: string | null) => void
 }
 
-/** Field for choosing a question's hint: a shared hint, or its own. */
+/** Field for choosing a question's hint: a shared hint, or one of the question's own. */
 export function HintChoice({ draftName, hint, steps, onChange }: HintChoiceProps) {
   const mayManage = may(useMe(), 'hints.manage')
   const name = `${draftName}:hint:${hint ?? 'new'}`
@@ -107,7 +107,7 @@ function ChosenHint({ hint, onChange, onDrop }: { hint: Hint; onChange: () => vo
 
 const pauseMs = 250
 
-/** Field for choosing a shared hint, found by its name or a step. */
+/** Field for finding a shared hint by its name or the text of a step, and choosing it. */
 function SharedHints({ onChoose }: { onChoose: (hint: string) => void }) {
   const [text, setText] = useState('')
   const [search] = useDebouncedValue(text.trim(), pauseMs)
@@ -130,7 +130,7 @@ function SharedHints({ onChoose }: { onChoose: (hint: string) => void }) {
       data={options}
       value={null}
       onChange={(hint) => hint && onChoose(hint)}
-      // The server does the searching, because the search includes the steps.
+      // The server does the searching, because it also searches the text of the steps.
       onType={setText}
       late={isLate}
       nothingFound={t(isLate ? 'Searching' : 'No hints found')}

@@ -11,7 +11,7 @@ import style from './Hints.module.css'
 
 type StepsFormProps = {
   steps: readonly string[]
-  /** Problem with each step, or null. */
+  /** The problem with each step; null for a step without one. */
   faults: readonly (string | null)[]
   onChange: (steps: string[]) => void
 }

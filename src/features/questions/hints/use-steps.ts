@@ -7,8 +7,8 @@ import { read, retryAfterPause } from '#web/api.ts'
 const pauseMs = 400
 
 /**
- * Renders steps when typing pauses. Returns the rendered steps as `shown`, and for each step a sentence or
- * null: `broken` if its math can't be displayed, `empty` if nothing is written.
+ * Renders steps when typing pauses, and returns them as `shown`. `broken` and `empty` have a message or null
+ * for each step: that its math can't be displayed, or that nothing is written.
  */
 export function useSteps(steps: readonly string[]) {
   const [rested] = useDebouncedValue(steps, pauseMs)

@@ -22,8 +22,8 @@ import style from './ImportSheet.module.css'
 type ImportSheetProps = { place: SectionPlace; latest: Import | null; onClose: () => void }
 
 /**
- * Sheet to import questions into a section: choose or paste lines, check them, import them, and watch the
- * progress or leave.
+ * Sheet for importing questions into a section. Users choose or paste lines, check them and import them. They
+ * can watch the progress or leave.
  */
 export function ImportSheet({ place, latest, onClose }: ImportSheetProps) {
   const [started, setStarted] = useState<string | null>(null)

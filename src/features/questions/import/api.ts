@@ -7,8 +7,8 @@ import { Instant } from '#shared/days.ts'
 import { Id, Num } from '#shared/ids.ts'
 
 /**
- * State of an import: `waiting` → `running` → `done`, or `failed` with a sentence in `error` and nothing
- * stored.
+ * State of an import: `waiting` → `running` → `done`; or `failed`, in which case `error` explains why, and
+ * nothing was stored.
  */
 const ImportState = z.enum(['waiting', 'running', 'done', 'failed'])
 
@@ -45,9 +45,9 @@ export type CheckedQuestions = z.infer<typeof CheckedQuestions>
  */
 export const imports = {
   /**
-   * Imports all lines or none, in the background. A dry run only returns the result of the check, and
-   * `import` is null. Otherwise, the endpoint responds with 422 and the invalid lines if there are any, and
-   * with 409 while another import into the section is running.
+   * Imports all lines or none, in the background. A dry run only checks the lines and returns the result; its
+   * `import` is null. Otherwise, responds with 422 and the invalid lines if there are any, and with 409 while
+   * another import into the section is running.
    */
   start: post('/bl/imports', {
     who: 'questions.import',

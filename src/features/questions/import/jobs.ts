@@ -66,8 +66,8 @@ async function storeAll(db: Db, work: QuestionImport, reportProgress: ReportProg
     await reportProgress(from + rows.length)
   }
   await finishRun(db, work.id)
-  // Records the import under the person who started it. The kind is always `editor`, because runs don't store
-  // it and only editors and admins may import.
+  // Records the import under the person who started it. The kind is always `editor`: the run doesn't store
+  // the person's kind, and only editors and admins may import.
   const { id: entity, by, sectionId } = work
   record(
     db,

@@ -137,7 +137,7 @@ test('exactly 4,000 characters and 40 steps are accepted', () => {
   )
 })
 
-test('lines beyond the limits aren’t read', () => {
+test('lines beyond the maximum aren’t read, and neither is text that is too long', () => {
   const many = parseLines(`${line('a', '#### 1')}\n`.repeat(questionLines.most + 2))
   expect(many.questions).toHaveLength(questionLines.most)
   expect(many.errors).toEqual([

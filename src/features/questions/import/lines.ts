@@ -117,7 +117,7 @@ function parseResult(line: string): Step<AnswerKey> {
     : refused(`The result “${result.slice(0, 100)}” is not a number that can be graded. ${key.message}`)
 }
 
-/** Converts a number such as `$1,234` to its key, without the dollar sign and commas. */
+/** Converts a number such as `$1,234` to an answer key, without the dollar sign and commas. */
 export function numberKey(result: string): Step<AnswerKey> {
   const text = result.replace(/^([+-]?)\s*\$\s*/, '$1')
   const read = readNumber(text)

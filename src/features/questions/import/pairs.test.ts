@@ -6,7 +6,7 @@ import { readQuestions } from './pairs.ts'
 const number = (value: string) => ({ kind: 'fr', parts: [{ kind: 'number', value }] })
 const words = (value: string) => ({ kind: 'fr', parts: [{ kind: 'words', value }] })
 
-test('numbers become number parts, other answers become words, and the lines of a hint become its steps', () => {
+test('numeric answers become number parts, other answers become words, and the lines of a hint become its steps', () => {
   const { questions, errors } = readQuestions(
     '\ufeffAnswer;Question;Hint\r\n72;"How many? 3 * 24";"Times three.\nThen add."\r\n"a dog";Which animal barks?;\r\n"$1,234";How much?;\r\n',
   )

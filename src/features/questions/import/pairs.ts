@@ -16,8 +16,8 @@ const maxWordsLength = 200
 const noHead = 'The first line must name the columns “question” and “answer”, and “hint” if there are hints.'
 
 /**
- * Returns the index of each column, which is -1 for a missing `hint`; or null if the line isn't a header for
- * pairs.
+ * Returns each column's index in a header line for pairs; -1 for a missing `hint` column. Returns null if the
+ * line isn't such a header.
  */
 function placesIn(head: readonly string[]) {
   const names = head.map((name) => name.trim().toLowerCase())
@@ -28,7 +28,7 @@ function placesIn(head: readonly string[]) {
     : null
 }
 
-/** Returns the key for a number if the answer can be parsed as one, otherwise the key for words. */
+/** Returns the key for a number if the answer can be parsed as a number, otherwise the key for words. */
 function keyOf(answer: string): Step<ReadQuestion['key']> {
   const number = numberKey(answer)
   if (number.ok) return number

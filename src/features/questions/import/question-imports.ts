@@ -46,8 +46,8 @@ function wrongLines(errors: readonly LineError[]) {
 const previewed = 3
 
 /**
- * Checks question lines in a dry run; otherwise, starts a job that imports them. Then throws 422 for invalid
- * lines or if there are none, and 409 while another import into the section is running.
+ * Checks question lines. Unless this is a dry run, starts a job that imports them, or throws 422 if a line is
+ * invalid or there are none, and 409 while another import into the section is running.
  */
 export async function startQuestionImport(
   { db, actor }: ActionCall,

@@ -16,7 +16,7 @@ export type FormProps<K extends Kind = Kind> = {
   draft: Draft
   set: (part: Partial<Draft>) => void
   faults: Faults
-  /** Rendered texts of the key by their source. */
+  /** Rendered versions of the key's texts, by their source. */
   texts: Texts
   /** Undefined until the presets are loaded. */
   presets: GraphPresets | undefined
@@ -28,8 +28,8 @@ export type BlanksProps<K extends Kind = Kind> = {
   shown: ShownOf<K>
   space: WorkSpace
   /**
-   * Prints bubbles that can be read from a photograph: for choices, and for the digits of the parts with the
-   * indexes in `digits`. If null or undefined, prints blanks to write on.
+   * Prints bubbles that can be read from a photograph: for choices, and for the digits of answers to the
+   * parts whose indexes are in `digits`. If null or undefined, prints blanks to write on.
    */
   bubbles?: { digits: readonly number[] } | null
 }
@@ -54,7 +54,7 @@ export type KindScreens<K extends Kind> = {
   empty: (presets: GraphPresets | undefined) => KeyOf<K> | null
   /** Fields for the student's answer. */
   Fields: ComponentType<Fields<K>>
-  /** True if the fields have keys or tools of their own next to the question. */
+  /** Returns true if the fields show their own keys or tools next to the question. */
   hasTools: (shown: ShownOf<K>) => boolean
   /** Returns functions that load the code for a question's fields. */
   needs: (shown: ShownOf<K>) => (() => Promise<unknown>)[]

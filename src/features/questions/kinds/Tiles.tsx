@@ -136,8 +136,8 @@ export function Tiles({ tiles, places, names, stacked = false, describedBy, onCh
 }
 
 /**
- * Returns a function that focuses the chosen tile at an index after the next rendering, or the first tile to
- * choose from if the index is negative.
+ * Returns a function that focuses a tile after the next rendering: the chosen tile at an index or, if the
+ * index is negative, the first tile to choose from.
  */
 function useFocusAfter() {
   const line = useRef<HTMLOListElement>(null)

@@ -15,7 +15,7 @@ export type GivenKind<K extends Kind> = {
   fits: (shown: ShownOf<K>, given: GivenOf<K>) => boolean
   /** True if an answer is empty, for example because it was cleared. */
   isBlank: (given: GivenOf<K>) => boolean
-  /** True if there is enough to check. Called only with answers that fit. */
+  /** True if enough is filled in for the answer to be checked. Called only with answers that fit. */
   isComplete: (shown: ShownOf<K>, given: GivenOf<K>) => boolean
   /** Returns the text that was typed as the answer, for quoting it in messages; '' if nothing was typed. */
   typed: (given: GivenOf<K>) => string
@@ -33,8 +33,8 @@ export const fits = (shown: Shown, given: Given): boolean =>
 export const isBlank = (given: Given): boolean => kinds[given.kind].isBlank(given as never)
 
 /**
- * Returns true if there is enough to check. An unfinished graph counts as complete; its verdict explains what
- * is missing.
+ * Returns true if enough is filled in for the answer to be checked. An unfinished graph counts as complete;
+ * its verdict explains what is missing.
  */
 export const isComplete = (shown: Shown, given: Given | null): boolean =>
   given !== null && fits(shown, given) && kinds[shown.kind].isComplete(shown as never, given as never)

@@ -166,7 +166,7 @@ describe.each(named)('%s', (_, key) => {
     if (!waits) expect(grade(key, solution)).toMatchObject({ status: 'correct', score: 1 })
   })
 
-  test('shows only the fields of its schema', () => {
+  test('shows students only the fields of the schema `Shown`', () => {
     const shown = JSON.parse(JSON.stringify(show(key, renderedBy({})))) as unknown
     expect(Shown.parse(shown)).toEqual(shown)
   })

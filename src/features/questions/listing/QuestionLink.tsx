@@ -7,7 +7,7 @@ type QuestionLinkProps = Pick<
   'className' | 'onKeyDown' | 'aria-keyshortcuts' | 'aria-current'
 > & {
   place: SectionPlace
-  /** `new` for a new question, which is inserted after the one numbered `behind`, or at the end. */
+  /** Question id, or `new`. A new question is inserted after the one numbered `behind`, or at the end. */
   id: string
   behind?: number
   children: ReactNode

@@ -66,7 +66,7 @@ export function QuestionList({ place, filter }: QuestionListProps) {
       {lines.length > 0 ? (
         <Rows place={place} filter={filter} lines={lines} isWhole={isWhole} busy={isPlaceholderData} />
       ) : isPlaceholderData ? (
-        // The empty result of the previous search must not be shown for this one.
+        // The empty result of the previous search must not be shown for the current one.
         <Loading />
       ) : (
         <NoMatches filter={filter} />

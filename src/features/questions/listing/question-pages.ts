@@ -22,8 +22,8 @@ export const placeQuery = ({ levelId, chapterNum, sectionNum, test }: SectionPla
 type Numbered = { _id: string; num: number }
 
 /**
- * Returns the ids between `from` and `to`, including both, whichever comes first. If either isn't listed,
- * returns only `to`.
+ * Returns the ids from `from` to `to`, including both, no matter which of them comes first. If either isn't
+ * listed, returns only `to`.
  */
 export function between(ids: readonly string[], from: string | null, to: string) {
   const [one, other] = [from === null ? -1 : ids.indexOf(from), ids.indexOf(to)]
@@ -31,8 +31,8 @@ export function between(ids: readonly string[], from: string | null, to: string)
 }
 
 /**
- * Returns the questions with those in `ids` moved, in this order, after the number `behind`. Reassigns the
- * existing numbers in the new order.
+ * Moves the questions in `ids`, in that order, to the place after the number `behind`. Returns all questions
+ * with the existing numbers reassigned in the new order.
  */
 export function rearranged<T extends Numbered>(
   lines: readonly T[],

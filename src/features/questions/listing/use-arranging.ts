@@ -13,7 +13,7 @@ const mutationKey = ['arrange']
 const linesOf = (data: Pages | undefined): QuestionLine[] =>
   data?.pages.flatMap((page) => page.questions) ?? []
 
-/** Puts the lines into the loaded pages, each of which keeps its size. */
+/** Distributes the lines over the loaded pages. Each page keeps its size. */
 function filledWith(data: Pages, lines: readonly QuestionLine[]): Pages {
   let from = 0
   const pages = data.pages.map((page) => {
@@ -25,7 +25,7 @@ function filledWith(data: Pages, lines: readonly QuestionLine[]): Pages {
 }
 
 /**
- * Reorders the questions of a list, which shows the new order immediately, or changes their review status.
+ * Reorders the questions of a list, or changes their review status. The list shows a new order immediately.
  * Sends requests one after the other. After the last one, reloads the list unless it is certainly up to date:
  * no request failed, only the order has changed, and the whole section is loaded (`isWhole`).
  */

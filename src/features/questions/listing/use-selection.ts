@@ -6,8 +6,8 @@ type Selection = { ids: ReadonlySet<string>; last: string | null }
 const none: Selection = { ids: new Set(), last: null }
 
 /**
- * Returns the selected lines of a list, and functions that select or deselect one line or, with `far`, all
- * lines from the one chosen last to this one.
+ * Returns the selected lines of a list, and functions that select or deselect lines. With `far`, `choose`
+ * applies to all lines from the one chosen last to the given one.
  */
 export function useSelection(lines: readonly QuestionLine[]) {
   const [{ ids, last }, setChosen] = useState(none)

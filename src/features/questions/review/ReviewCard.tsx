@@ -19,7 +19,7 @@ import style from './Review.module.css'
 
 type ReviewCardProps = { question: QuestionToReview; onApprove: () => void; onSendBack: () => void }
 
-/** The question to review with its solution, the reasons, and the actions on it. */
+/** The question to review, with its solution, the reasons for the review, and buttons to decide on it. */
 export function ReviewCard({ question, onApprove, onSendBack }: ReviewCardProps) {
   const { _id, num, status, reasons, author, note, faults, course, level, chapter, section, test } = question
   const place = { levelId: question.levelId, chapterNum: question.chapterNum, sectionNum: section.num, test }

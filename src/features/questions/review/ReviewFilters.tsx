@@ -14,7 +14,8 @@ import style from './Review.module.css'
 type FiltersProps = { filter: ReviewFilter; onFilter: (filter: ReviewFilter) => void }
 
 /**
- * Filter by reason, with the number of questions for each. Leaves out reasons that have none, unless chosen.
+ * Filter by reason, with the number of questions for each. Leaves out reasons that no question has, unless
+ * chosen.
  */
 export function ReasonChips({
   filter: { reason },

@@ -22,8 +22,8 @@ const QuestionToReview = QuestionLine.extend({
 export type QuestionToReview = z.infer<typeof QuestionToReview>
 
 /**
- * Number of questions that wait for a review, in all and by reason. A question can have several reasons.
- * `all` leaves out those that were sent back.
+ * Numbers of questions that wait for a review, in total and by reason. A question can have several reasons.
+ * `all` leaves out questions that were sent back.
  */
 const ReviewCounts = record('QuestionsWaiting', {
   all: z.int(),

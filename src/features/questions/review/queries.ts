@@ -8,7 +8,7 @@ type Filter = Omit<HandlerInput<(typeof reviews)['queue']>, 'after' | 'reason'>
 
 /**
  * Returns SQL for the questions to review with their reasons: those that nobody has approved, and approved
- * ones with a problem that students' answers suggest.
+ * ones for which students' answers suggest a problem.
  */
 const waiting = (db: Db) => db`(
   select q.id, q.waits_since as since,
@@ -52,8 +52,8 @@ export const reviewQueue = (
 }
 
 /**
- * Counts the questions to review by reason. The count for `all` leaves out those that were sent back. Reasons
- * without questions are missing.
+ * Counts the questions to review by reason. The count for `all` leaves out those that were sent back. Returns
+ * no row for a reason that no question has.
  */
 export const reviewCounts = (db: Db, filter: Filter) => db<
   { reason: keyof ReviewCounts; questions: number }[]

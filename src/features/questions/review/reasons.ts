@@ -32,7 +32,7 @@ export const reasonWords: Record<ReviewReason, string> = {
   returned: 'Sent back',
 }
 
-/** Returns true if an answer is wrong or partly right according to a key that has no message about it. */
+/** Returns true if an answer is wrong or partly right, and the key has no message about it. */
 export function isUnexplained(key: AnswerKey, given: Given) {
   if (checkGiven(key, given) !== null) return false
   const { status, mistake } = grade(key, given)
@@ -43,7 +43,7 @@ export type Evidence = {
   answers: number
   rightFirst: number
   discrimination: number | null
-  /** Number of answers when somebody last reviewed the question, 0 if nobody has. */
+  /** Number of answers that the question had when somebody last reviewed it; 0 if nobody has. */
   reviewedAnswers: number
   /** Frequent wrong answers, each with the key that it was graded with. */
   wrong: readonly { key: AnswerKey; given: Given }[]

@@ -13,8 +13,8 @@ const isNumber = (text: string) => /^\d/.test(text)
 const [longest, before] = [180, 60]
 
 /**
- * Returns the range of a text to show. It begins at the start of the text if the first word found is near,
- * otherwise at the start of a word shortly before that one.
+ * Returns the range of a text to show. It starts at the beginning of the text if the first word found is near
+ * it, otherwise at a word shortly before the one found.
  */
 function rangeOf(text: string, first: number) {
   const from = first > longest - before ? text.lastIndexOf(' ', first - before) + 1 : 0

@@ -98,7 +98,7 @@ function constraint(text: string): Outcome<Test> {
   return { ok: true, value: (values) => isTrue(answer, values) }
 }
 
-/** Returns true if all relations hold, or at least one if they are joined by “or”. */
+/** Returns true if all relations hold or, if they are joined by “or”, at least one of them. */
 function isTrue(answer: Answer, values: Values): boolean {
   if (answer.is === 'cases') return answer.items.some((item) => isTrue(item, values))
   if (answer.is === 'list')

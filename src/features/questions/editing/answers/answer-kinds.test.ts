@@ -97,7 +97,7 @@ test('a formula that refers to a removed part has a fault, even if another part 
   expect(checkKey(answers)).toEqual(['“2? + 5” can’t be read. The sign ? can’t be used here.'])
 })
 
-test('replacing letters in a formula after many parts leaves functions and numbers unchanged', () => {
+test('reordering many parts replaces the letters in a formula, but not its functions and numbers', () => {
   const parts: Part[] = Array.from({ length: 21 }, (_, at) => ({ kind: 'number', value: String(at) }))
   const key = {
     kind: 'fr' as const,
@@ -108,7 +108,7 @@ test('replacing letters in a formula after many parts leaves functions and numbe
   expect(answers.kind === 'fr' && answers.parts.at(-1)).toHaveProperty('follows', 'sqrt(a) + f - 2e3')
 })
 
-test('tests are updated when parts are reordered or removed, and skip labels', () => {
+test('tests, which skip labels, are updated when parts are reordered or removed', () => {
   const parts: Part[] = [
     { kind: 'number', value: '1' },
     { kind: 'label', text: 'and' },

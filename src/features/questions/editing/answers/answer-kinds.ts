@@ -107,8 +107,8 @@ export function placesOf(parts: readonly Part[]) {
 type FrKey = KeyOf<'fr'>
 
 /**
- * Returns a key with new parts, with its formulas and mistakes adapted to them. `order` lists the old indexes
- * of the parts; new parts come last. In the mistakes, new parts and scratch work are empty.
+ * Replaces the parts of a key, and adapts its formulas and mistakes. `order` lists the old indexes of the
+ * remaining parts; new parts come last. In the mistakes, the answers to new parts and scratch work are empty.
  */
 export function withKeyParts(key: FrKey, parts: Part[], order: readonly number[]): FrKey {
   const places = placesOf(key.parts)

@@ -5,9 +5,9 @@ import type { AnswerKey, Given, KeyOf } from '../../rules.ts'
 import { placesIn, placesOf } from './answer-kinds.ts'
 
 /**
- * When choices, options, items, groups or areas change, the mistakes and tests of a question have to be
- * adapted, because they refer to these by index. `order` lists the old indexes of the remaining ones in their
- * new order. New ones come last.
+ * Order of choices, options, items, groups or areas after a change: the old indexes of the remaining ones.
+ * New ones come last. The mistakes and tests of a question refer to these by index, so they are adapted to
+ * the new order.
  */
 type Order = readonly number[]
 
@@ -15,8 +15,8 @@ type Tests = Draft['tests']
 type DraftAnswers = Pick<Draft, 'answers' | 'tests'>
 
 /**
- * Returns the key and the tests with `change` applied to each listed mistake and each test. Those for which
- * it returns null are dropped.
+ * Returns the key and the tests with `change` applied to each listed mistake and each test. Mistakes and
+ * tests for which `change` returns null are dropped.
  */
 function withAnswers<K extends AnswerKey['kind']>(
   key: KeyOf<K>,

@@ -26,7 +26,7 @@ type AnswersTableProps = { draft: Draft; looked: PreviewState; set: SetDraft }
 /**
  * Table of possible student answers with their verdicts. Authors mark which answers must be right or wrong,
  * and mismatches stand out. If the kind of answer has aliases, an answer that should be right can be added as
- * one.
+ * an alias.
  */
 export function AnswersTable({ draft, looked: { preview, isWhole, isCurrent }, set }: AnswersTableProps) {
   const { answers, tests, variables } = draft

@@ -13,7 +13,7 @@ type Variable = Variables['given'][number]
 const most = 10
 const ways = { range: 'From … to', values: 'One of' } as const
 
-/** Returns the first letter that isn't a variable yet, other than i, j, l and o; '' if there is none. */
+/** Returns the first unused letter, skipping i, j, l and o; '' if all are used. */
 const freeLetter = (taken: readonly { name: string }[]) =>
   [...'abcdefghkmnpqrstuvwxyz'].find((letter) => !taken.some(({ name }) => name === letter)) ?? ''
 
@@ -99,7 +99,7 @@ function Values({ variable, onChange }: { variable: Variable; onChange: (variabl
   )
 }
 
-/** Returns the values in a list. Keeps empty ones, because otherwise a comma couldn't be typed. */
+/** Splits a list at its commas. Keeps empty values, because otherwise a comma couldn't be typed. */
 const valuesIn = (text: string) => text.split(',').map((each) => each.trim())
 
 type DerivedVariablesProps = {
@@ -107,7 +107,7 @@ type DerivedVariablesProps = {
   onChange: (derived: Variables['derived']) => void
 }
 
-/** Form for derived variables. Each may use those above it. */
+/** Form for derived variables. Each one may use the variables above it. */
 export function DerivedVariables({ derived, onChange }: DerivedVariablesProps) {
   return (
     <div className="stack top gap-2" role="group" aria-label={t('Derived variables')}>

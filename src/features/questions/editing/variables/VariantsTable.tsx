@@ -12,8 +12,8 @@ type VariantsTableProps = { variants: Preview['variants']; chosen: number; onCho
 const few = 5
 
 /**
- * Table of a random question's variants with their values and model answers. The selected one is shown in the
- * student's view.
+ * Table of a random question's variants with their values and model answers. The selected variant is shown in
+ * the student's view.
  */
 export function VariantsTable({ variants, chosen, onChoose }: VariantsTableProps) {
   const [all, setAll] = useState(false)

@@ -4,7 +4,7 @@ import { asFormula, type Sign, signs, written } from './symbols.ts'
 const all: readonly Sign[] = Object.values(signs).flat()
 const named = (name: string) => all.find((sign) => sign.name === name) as Sign
 
-/** Parses a text in which one `|` marks the caret, or two of them mark the selection. */
+/** Parses text with its selection: one `|` marks the caret, and two of them enclose the selected text. */
 const read = (marked: string) => {
   const [before = '', selected = '', after] = marked.split('|')
   const text = after === undefined ? before + selected : before + selected + after

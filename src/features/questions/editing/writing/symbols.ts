@@ -1,4 +1,4 @@
-/** Text of a field and its selection. */
+/** A field's text, and the range that is selected in it. */
 export type Selection = { text: string; from: number; to: number }
 
 /** A palette key. `□` in `tex` is a box to fill; the first box receives the selection. */
@@ -59,8 +59,8 @@ export const signs = {
 const isInMath = (before: string) => (before.match(/(?<!\\)(?:\\\\)*\$/g)?.length ?? 0) % 2 === 1
 
 /**
- * Inserts TeX between `open` and `close`, and removes its boxes. The selected text moves into the first box;
- * without a selection, the caret does. TeX without boxes replaces the selection.
+ * Inserts TeX between `open` and `close`, and removes its boxes. The selected text moves into the first box.
+ * If nothing is selected, the caret moves there. TeX without boxes replaces the selection.
  */
 function fill(
   { text, from, to }: Selection,

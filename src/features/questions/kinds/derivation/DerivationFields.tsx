@@ -18,8 +18,8 @@ const goals = {
 } as const
 
 /**
- * The lines that students write below the given one: a formula field for each, with one set of keys for all
- * of them.
+ * Fields for the lines that students write below the given line: one formula field per line, with one set of
+ * keys for all of them.
  */
 export function DerivationFields(props: Fields<'derivation'>) {
   const {

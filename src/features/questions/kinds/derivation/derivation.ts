@@ -16,7 +16,7 @@ export const maxLines = 20
 
 const Given = z.strictObject({
   kind: z.literal('derivation'),
-  /** Lines after the given one, typed or in TeX. Blank ones are skipped. */
+  /** Lines after the given one, as typed text or TeX. Blank lines are skipped. */
   lines: z.array(z.string().max(500)).max(maxLines),
 })
 type Given = z.infer<typeof Given>
@@ -118,8 +118,8 @@ function check(key: Key): string[] {
 }
 
 /**
- * Returns the last line in other notations and near misses, then the first line repeated, alone and with the
- * last line.
+ * Returns sample answers: the last line alone, in other notations and as near misses; the first line alone;
+ * and the first line followed by the last.
  */
 function samples({ start, value }: Key): Given[] {
   const last = parsed(value)

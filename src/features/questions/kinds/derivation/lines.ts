@@ -14,7 +14,7 @@ export type Goal = 'solved' | 'simplified' | 'expanded' | 'factored'
 /** First and last line of the model solution, as parsed, and the goal. */
 export type Task = { start: Answer; last: Answer; goal: Goal }
 
-/** Maximum number of steps for grading all lines of an answer, equivalent to about 25 ms. */
+/** Maximum number of computation steps for grading all lines of an answer, equivalent to about 25 ms. */
 const maxWork = 80_000
 
 /**
@@ -46,8 +46,8 @@ const unsure = () =>
   verdict('ungraded', t('This can’t be checked automatically, so a teacher will look at it.'))
 
 /**
- * Compares two lines. If that is inconclusive and the earlier one is equivalent to the first or last line of
- * the solution, compares the later one with that line.
+ * Compares two lines. If that is inconclusive, and the earlier line is equivalent to the first or last line
+ * of the solution, compares the later line with that one instead.
  */
 function compare({ start, last }: Task, before: Answer, after: Answer, work: Work) {
   const way = { seed: nameOfAnswer(start), work }
@@ -69,8 +69,8 @@ function compare({ start, last }: Task, before: Answer, after: Answer, work: Wor
 type JudgedStep = { verdict: PartVerdict; answer: Answer | null }
 
 /**
- * Judges whether a line follows from the one before. If it doesn't in its default interpretation, tries the
- * others.
+ * Judges whether a line follows from the one before. If it doesn't when read in the default way, tries its
+ * other interpretations.
  */
 function judgeLine(task: Task, text: string, before: Answer, work: Work): JudgedStep {
   const names = lettersOf([...treesOf(task.start), ...treesOf(task.last)])
@@ -123,8 +123,8 @@ function judgedLines(task: Task, lines: readonly string[], work: Work): JudgedLi
 }
 
 /**
- * Explains what a line still lacks to reach the goal. Returns null if it reaches the goal, and undefined
- * unless it is known to be equivalent to the last line of the model solution.
+ * Explains what a line still lacks to reach the goal, or returns null if it lacks nothing. Returns undefined
+ * if the line isn't known to be equivalent to the last line of the model solution.
  */
 export function goalFault({ start, last, goal }: Task, line: Answer, work: Work): string | null | undefined {
   if (compare({ start, last, goal }, last, line, work) !== 'same') return undefined
@@ -136,9 +136,9 @@ export function goalFault({ start, last, goal }: Task, line: Answer, work: Work)
 const rounded = (score: number) => Math.round(score * 1000) / 1000
 
 /**
- * Judges the whole solution (product §7). The score is full if all lines follow and the last one reaches the
- * goal. It is half if the last line is right but some line doesn't follow; otherwise, half of the share of
- * lines that follow. Lines that repeat an earlier one don't add to that share.
+ * Judges the whole solution (product §7). The score is 1 if every line follows from the one before and the
+ * last line reaches the goal. It is 1/2 if the last line is right but some line doesn't follow. Otherwise, it
+ * is half of the share of lines that follow; lines that repeat an earlier one don't add to it.
  */
 function judgeWhole(task: Task, lines: readonly JudgedLine[], work: Work): PartVerdict {
   const last = lines.at(-1)?.answer
@@ -155,8 +155,8 @@ function judgeWhole(task: Task, lines: readonly JudgedLine[], work: Work): PartV
 }
 
 /**
- * Grades lines. Returns the verdict on the whole solution, then on each line, including blank ones. With
- * `isLast`, lines that can't be read count as wrong, unless none can be read. Never throws.
+ * Grades lines. Returns the verdict on the whole solution, then on each line, including blank ones. In a
+ * final answer (`isLast`), lines that can't be read count as wrong, unless none can be read. Never throws.
  */
 export function gradeLines(task: Task, lines: readonly string[], isLast: boolean): PartVerdict[] {
   const work = { left: maxWork }

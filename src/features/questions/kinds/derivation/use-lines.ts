@@ -8,7 +8,7 @@ type LinesProps = Pick<Fields<'derivation'>, 'shown' | 'given' | 'onChange' | 'o
 export const numberOf = (at: number) => at + 2
 
 /**
- * Returns the lines of an answer with their actions. Adding or removing a line moves the focus within the
+ * Returns the lines of an answer, and actions on them. Adding or removing a line moves the focus within the
  * list and is announced to screen readers.
  */
 export function useLines(

@@ -33,7 +33,7 @@ export function Blanks({ shown: { parts, columns: wide }, space, bubbles = null 
   )
 }
 
-/** Number of ruled lines on paper: in total for a text, and per line on screen for scratch work. */
+/** Numbers of ruled lines on paper: in total for free text, and for each line of height for scratch work. */
 const ruledLines = { manual: { none: 0, normal: 4, roomy: 7 }, work: { none: 0, normal: 1, roomy: 1.5 } }
 
 type BlankProps = {
@@ -107,7 +107,7 @@ export function RightAnswer({ answers: { parts }, texts }: RightAnswerProps<'fr'
   )
 }
 
-/** Returns a note for graders with the formula by which an answer may follow from earlier ones. */
+/** Returns a note for graders: the formula by which an answer may follow from earlier answers. */
 const followWords = (formula: string, sources: readonly Source[]) =>
   t('or what follows from earlier answers: {formula}, where {letters}', {
     formula,

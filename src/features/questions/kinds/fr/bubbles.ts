@@ -9,12 +9,11 @@ const asked = ({ parts }: ShownOf<'fr'>) => parts.filter(isAnswered)
 /** Positions of digits in a whole number on paper. */
 export const digitPlaces = [0, 1, 2, 3] as const
 
-/** Returns the name of the bubble of an option: the part's index, then the option's. */
+/** Returns the name of an option's bubble: the part's index, then the option's index. */
 export const optionName = (mine: number, at: number) => `${mine}.${at}`
 
 /**
- * Returns the name of the bubble of a digit: the part's index, the digit's position from the left, and the
- * digit.
+ * Returns the name of a digit's bubble: the part's index, the digit's position from the left, and the digit.
  */
 export const digitName = (mine: number, place: number, digit: number) => `${mine}.${place}.${digit}`
 
@@ -42,7 +41,7 @@ function readDigits(mine: number, filled: readonly string[]): ReadPart {
 }
 
 /**
- * Returns true if bubbles for digits can express the right answer, which they can't if it needs a unit, for
+ * Returns true if the right answer can be given with bubbles for digits. It can't if it needs a unit, for
  * example.
  */
 const acceptsDigits = (part: z.infer<typeof number.key>) =>

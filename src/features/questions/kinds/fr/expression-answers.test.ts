@@ -115,7 +115,7 @@ test('relations that are joined differently but may be equivalent are left for a
   expect(status(key('x=1 or x=2'), 'x=1 or x=2 and x=3')).toBe('ungraded')
 })
 
-test('“and” and “or” differ for two letters, and a comma can mean either', () => {
+test('“and” and “or” aren’t interchangeable between relations of two letters, and a comma can mean either', () => {
   expect(status(key('x=1 and y=2'), 'x=1 or y=2')).toBe('incorrect')
   expect(status(key('x=0 or y=0'), 'x=0 and y=0')).toBe('incorrect')
   expect(status(key('x=1, y=2'), 'x=1 or y=2')).toBe('ungraded')

@@ -67,5 +67,5 @@ test.each<[key: string, given: string]>([
   expect(status(given, key)).not.toBe('correct')
 })
 
-test('an inequality of logarithms is still right when doubled', () =>
+test('an inequality with a logarithm stays right if both sides are doubled', () =>
   expect(status('ln(x)<0', '2ln(x)<0')).toBe('correct'))

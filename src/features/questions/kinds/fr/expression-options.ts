@@ -32,8 +32,8 @@ function roundingOf({ tolerance }: Options): Rounding | null {
 }
 
 /**
- * Returns the letters that an answer may use: those of the right answers, without their constants, and
- * `variables`.
+ * Returns the letters that an answer may use: `variables`, and the letters of the right answers except their
+ * constants of integration.
  */
 function ownLetters(wanted: readonly Answer[], { plusConstant, variables = [] }: Options) {
   const letters = wanted.flatMap((each) => {
@@ -47,8 +47,8 @@ const strays = (given: Answer, own: readonly string[]) =>
   lettersOf(treesOf(given)).filter((letter) => !own.includes(letter))
 
 /**
- * Returns the comparison that a key requires. If the key is an antiderivative with a constant, the answer's
- * constant is the only letter that doesn't occur in any right answer.
+ * Returns the comparison that a key requires. If the key is an antiderivative with a constant, the answer may
+ * use any letter that isn't among `ownLetters` as its constant.
  */
 export function compareBy(key: Options, wanted: readonly Answer[], way: Comparison): Compare {
   const rounding = roundingOf(key)
@@ -106,7 +106,7 @@ export function optionFaults(
   return faults
 }
 
-/** Returns the antiderivative with twice another constant (2K), and without a constant. */
+/** Returns the antiderivative with a different constant, 2K, and without a constant. */
 export function optionSamples({ plusConstant, variables }: Options, answer: Answer): string[] {
   const constant = plusConstant ? constantOf(answer, variables) : null
   if (constant === null || answer.is !== 'value') return []

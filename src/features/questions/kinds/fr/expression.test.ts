@@ -43,7 +43,7 @@ test.each<Case>([
   expect(expression.grade(key(value), given)).toMatchObject({ status: 'correct', score: 1 }),
 )
 
-test('a percentage is right only if the answer has one or the author allows it', () => {
+test('a percentage is right only if the key has one or the author allows it', () => {
   const said = { status: 'incorrect', score: 0, reason: 'Right value, but write it without the % sign.' }
   expect(expression.grade(key('21/4'), '525%')).toEqual(said)
   expect(expression.grade(key('x/2'), '50%x')).toEqual(said)

@@ -56,7 +56,7 @@ const ExpressionKey = z.strictObject({
 })
 type ExpressionKey = z.infer<typeof ExpressionKey>
 
-/** Maximum number of steps for grading an answer, equivalent to about 15 ms. */
+/** Maximum number of computation steps for grading an answer, equivalent to about 15 ms. */
 const maxWork = 40_000
 
 const right = verdict('correct', 'Right.')
@@ -109,8 +109,8 @@ const hasPercent = (answer: Answer) =>
 type Fault = (given: Answer, wanted: Answer) => string | null
 
 /**
- * Creates a check for the required form and for percentages. Those are accepted only if the key has one or
- * the author allows them (product §12).
+ * Creates a check for the required form and for percentages. Percentages are accepted only if the key has one
+ * or the author allows them (product §12).
  */
 const faultBy =
   ({ form, allowPercent }: ExpressionKey, all: readonly Answer[], work: Work): Fault =>
@@ -256,7 +256,7 @@ const isUnreal = (tree: Tree) =>
     some(tree, (each) => lettersOf([each]).length === 0 && approximate(each, new Map(), work) === null),
   ) === true
 
-/** Returns faults for authors who use complex numbers, because these can't be graded. */
+/** Lists complex numbers in a key as faults, because answers with them can't be graded. */
 function complexFaults({ value, variables = [] }: ExpressionKey, answer: Answer): string[] {
   const trees = treesOf(answer)
   const isLetter = lettersOf(trees).includes('i') && !variables.includes('i')

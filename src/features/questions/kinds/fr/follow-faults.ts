@@ -43,8 +43,8 @@ function answerOf({ unit }: NumberKey, value: Rational): string | null {
 type Example = Map<number, string>
 
 /**
- * Returns an example that follows through. If there is none, returns `copied` if copied answers would always
- * be accepted as well, or null if no attempt gave an exact value that is short enough.
+ * Returns an example in which the part follows through. If there is none, returns `copied` if copied answers
+ * would always be accepted as well, or null if no attempt gave an exact value that is short enough.
  */
 function exampleOf(formula: Formula, part: NumberKey, at: number, right: Values): Example | 'copied' | null {
   let isCopy = false
@@ -73,9 +73,9 @@ function exampleOf(formula: Formula, part: NumberKey, at: number, right: Values)
 }
 
 /**
- * Returns the formula of a part with the right answers of the parts that it names, or the fault that prevents
- * its use. Returns null if there is no formula, or if one of these answers isn't a number, which is reported
- * as a fault of its own part.
+ * Returns a part's formula with the right answers of the parts named in it, or the fault that prevents its
+ * use. Returns null if there is no formula, or if one of these answers isn't a number, which is reported as a
+ * fault of that part.
  */
 function checked(answeredParts: readonly Part[], at: number) {
   const part = answeredParts[at]

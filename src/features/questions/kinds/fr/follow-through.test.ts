@@ -246,13 +246,13 @@ test('a listed mistake doesn’t cause the parts to be graded again', () => {
 })
 
 describe('accepting an answer that follows through', () => {
-  test('adds only the wrong parts as aliases, and the others still follow from them', () => {
+  test('adds aliases only to the wrong parts, and the other parts still follow from them', () => {
     const next = accept(twice, answer('13', '31')) as AnswerKey
     expect(next).toEqual(keyOf(number('12', { hasAlias: ['13'] }), number('29', { follows: '2a + 5' })))
     expect(grade(next, answer('13', '31')).status).toBe('correct')
     expect(judged(next, ['12', '31'])).toBe('ci')
   })
-  test('adds only the first wrong part of a chain as an alias', () => {
+  test('adds an alias only to the first wrong part of a chain', () => {
     const next = accept(chain, answer('4', '13', '29')) as AnswerKey
     expect(judged(next, ['4', '13', '29'])).toBe('cff')
     expect(judged(next, ['3', '13', '29'])).toBe('cif')

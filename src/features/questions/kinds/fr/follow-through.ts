@@ -53,11 +53,13 @@ const maxSize = 10n ** 30n
 
 export const isNumber = (part: Part): part is NumberKey => part.kind === 'number'
 
-/** Returns the letter of each part, by index. Parts without a number and those after z have none. */
+/**
+ * Returns the letter of each part, by index. Parts that have no number, and parts after z, have no letter.
+ */
 const partLetters = (parts: readonly Part[]): (string | undefined)[] =>
   parts.map((part, at) => (isNumbered(part) ? letters[partNumber(parts, at) - 1] : undefined))
 
-/** Returns the earlier parts that the answer of the part with this index may follow from. */
+/** Returns the earlier parts from which the answer to the part with this index may follow. */
 export function sourcesOf(parts: readonly Part[], at: number): Source[] {
   const named = partLetters(parts)
   return parts.slice(0, at).flatMap((part, index): Source[] => {
@@ -168,8 +170,8 @@ const dependsOn = ({ tree }: Formula, values: Values, letter: string, result: Ra
   })
 
 /**
- * Returns true if an answer is a copy of a named one, perhaps in another notation or with another unit or
- * percent sign (rule 4).
+ * Returns true if an answer is a copy of one that the formula uses, perhaps in another notation, or with
+ * another unit or percent sign (rule 4).
  */
 export const isCopied = ({ sources }: Formula, texts: readonly string[], answer: string) =>
   sources.some(({ at }) => {

@@ -20,7 +20,7 @@ import { combinedStatus, unread } from './whole-verdict.ts'
 import { words } from './words.ts'
 import { work } from './work.ts'
 
-/** Kinds of parts. Each has its own file and an entry here. Those without an answer have no `grade`. */
+/** Kinds of parts. Each has its own file and an entry here. Kinds that take no answer have no `grade`. */
 const partKinds = { label, manual, work, select, number, letter, expression, words, line, angle, interval }
 
 export const Part = z.discriminatedUnion('kind', [
@@ -101,7 +101,8 @@ const gradePart = (part: AnswerPart, given: PartGiven | undefined): PartVerdict 
 const weightOf = (part: AnswerPart) => (part.kind === 'work' ? 0 : (part.weight ?? 1))
 
 /**
- * Combines the verdicts on the parts. The score is the weighted mean of the parts for which `count` is true.
+ * Combines the verdicts on the parts. The score is the weighted mean of the scores of those parts for which
+ * `count` is true.
  */
 function judged(
   answeredParts: readonly AnswerPart[],
@@ -179,7 +180,7 @@ function check(key: Key) {
 
 const maxSamples = 20
 
-/** Returns, for each part with a formula, an answer in which it follows from earlier wrong ones, if any. */
+/** Returns an answer for each part with a formula, if possible, in which it follows from wrong ones. */
 const followSamples = (key: Key, model: readonly PartGiven[]) =>
   answered(key).flatMap((_, at) => {
     const texts = followExample(answered(key), at)
@@ -188,8 +189,8 @@ const followSamples = (key: Key, model: readonly PartGiven[]) =>
   })
 
 /**
- * Returns answers that each replace one part of the model answer with a sample: the first sample of every
- * part, then answers in which a part follows from wrong ones, then the second samples, and so on.
+ * Returns sample answers: first those that replace one part of the model answer with that part's first
+ * sample, then those in which a part follows from wrong ones, then those with second samples, and so on.
  */
 function samples(key: Key): Given[] {
   const parts = answered(key)
@@ -234,8 +235,8 @@ const hasAliases = (
   ['number', 'letter', 'expression', 'words', 'line', 'angle', 'interval'].includes(part.kind)
 
 /**
- * Adds each wrong part of an answer as an alias of that part, except parts that follow from others. Returns
- * null if a wrong part can't have aliases.
+ * Adds the answer to each wrong part as an alias of that part, except for parts that follow from others.
+ * Returns null if a wrong part can't have aliases.
  */
 function accept(key: Key, given: Given): Key | null {
   const verdicts = gradeParts(key, given)

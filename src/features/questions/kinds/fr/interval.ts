@@ -43,7 +43,10 @@ function check({ value, hasAlias = [] }: IntervalKey): string[] {
 
 const turned: Record<string, string> = { '[': '(', '(': '[', ']': ')', ')': ']' }
 
-/** Returns variants of a value in which one bracket is replaced by a parenthesis, or the other way around. */
+/**
+ * Returns variants of a value in which one bracket is replaced by a parenthesis, or a parenthesis by a
+ * bracket.
+ */
 const turnedEnds = (value: string) =>
   [...value].flatMap((sign, at) => {
     const other = turned[sign]

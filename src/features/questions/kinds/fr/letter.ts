@@ -41,7 +41,7 @@ function grade({ value, hasAlias = [], caseSensitive = false }: LetterKey, text:
     : verdict('correct', t('Right.'))
 }
 
-/** Returns the next letter of the alphabet, or for z the one before it, as a likely wrong guess. */
+/** Returns a likely wrong guess: the next letter of the alphabet, or y for z. */
 const neighbor = (letter: string) => {
   const next = String.fromCodePoint((letter.codePointAt(0) ?? 97) + (/[zZ]/.test(letter) ? -1 : 1))
   return aLetter.test(next) ? next : 'q'

@@ -438,7 +438,7 @@ describe('a number with its unit', () => {
     expect(number.grade(of, text)).toMatchObject({ status: want, reason }),
   )
 
-  test('is shown to students without its unit, which the model answer includes', () => {
+  test('is shown to students without its unit, but the model answer includes the unit', () => {
     expect(JSON.stringify(number.show(cm))).toBe('{"kind":"number","hasUnit":true}')
     expect([number.solution(cm), number.solution(price)]).toEqual(['12 cm', '$3.50'])
     expect(number.show({ kind: 'number', value: '1' }).hasUnit).toBeUndefined()

@@ -39,7 +39,7 @@ const NumberKey = z.strictObject({
   tolerance: Tolerance.optional(),
   /** Unit that students write with the number: `cm`, `km/h`, `$`. */
   unit: z.string().min(1).max(40).optional(),
-  /** True if other units of the same amount are accepted: 1.2 dm for 12 cm. */
+  /** True if the same amount is also accepted in other units: 1.2 dm for 12 cm. */
   convertUnits: z.boolean().optional(),
   /** Formula that calculates the answer from those of earlier parts, such as `2a + 5` (follow-through.ts). */
   follows: z.string().min(1).max(100).optional(),
@@ -51,7 +51,7 @@ export type NumberKey = z.infer<typeof NumberKey>
 const abs = (value: bigint) => (value < 0n ? -value : value)
 const gcd = (a: bigint, b: bigint): bigint => (b === 0n ? a : gcd(b, a % b))
 const isEqual = (a: Rational, b: Rational) => a.top * b.bottom === b.top * a.bottom
-/** Rounds to decimal places, with halves away from zero; negative places round before the decimal point. */
+/** Rounds halves away from zero. Negative `places` round to tens, hundreds and so on. */
 function rounded({ top, bottom }: Rational, places: number): Rational {
   const [n, d] = [abs(top) * tenTo(places), bottom * tenTo(-places)]
   const steps = (2n * n + d) / (2n * d)
@@ -111,7 +111,7 @@ function nearByPlaces(places: number, wanted: WrittenNumber, given: WrittenNumbe
 const takesPercent = ({ form, allowPercent }: NumberKey, wanted: readonly WrittenNumber[]) =>
   form === 'percent' || allowPercent === true || wanted.some(({ percent }) => percent)
 
-/** Checks whether a value is close enough, with advice if it has too many or too few digits. */
+/** Checks whether a value is close enough. Returns advice if it has too many or too few digits. */
 function nearness(tolerance: Tolerance | undefined, wanted: WrittenNumber, given: WrittenNumber): Nearness {
   if (!tolerance) return { near: isEqual(wanted, given) }
   if ('decimalPlaces' in tolerance) return nearByPlaces(tolerance.decimalPlaces, wanted, given)
@@ -139,8 +139,8 @@ const wrong = verdict('incorrect', 'Take another look.')
 type ReadAmount = { ok: true; number: WrittenNumber } | { ok: false; verdict: PartVerdict }
 
 /**
- * Reads a number with its unit and converts it to the key's unit. Reports a wrong unit whether or not the
- * number is right, so that the verdict doesn't reveal that.
+ * Reads a number with its unit and converts it to the key's unit. Reports a wrong unit even if the number is
+ * wrong, too, so that the verdict doesn't reveal whether the number is right.
  */
 function readAmount({ unit, convertUnits = false }: NumberKey, text: string): ReadAmount {
   const split = unit === undefined ? { number: text, unit: '' } : splitAmount(text)
@@ -220,7 +220,7 @@ function valueOf(key: NumberKey, text: string): Rational | null {
   return given.ok ? { top: given.number.top, bottom: given.number.bottom } : null
 }
 
-/** Returns the number in an answer without its unit and percent sign; null if there is none. */
+/** Returns an answer's number without its unit and percent sign; null if it has no number. */
 function bareNumber(text: string): Rational | null {
   const read = readNumber(splitAmount(text).number)
   return read.ok ? (read.number.percent ? inPercent(read.number) : read.number) : null
@@ -277,7 +277,7 @@ function asDecimal({ top, bottom }: Rational) {
   return null
 }
 
-/** Returns samples. If the key has a unit, one sample lacks it, and one has a wrong one. */
+/** Returns samples. If the key has a unit, one sample has no unit, and one has a wrong unit. */
 function samples(key: NumberKey): string[] {
   const numbers = numberSamples(key)
   const { unit } = key

@@ -10,7 +10,7 @@ class Unbalanced extends Error {}
 const closing: Record<string, string> = { '(': ')', '[': ']' }
 
 /**
- * Parses up to `end`, the sign that closes this group, or up to the end of the pattern if it is ''. Returns
+ * Parses up to `end`, the sign that closes this group, or to the end of the pattern if `end` is ''. Returns
  * the group's alternatives. Throws `Unbalanced` if parentheses or brackets don't match.
  */
 function parse(signs: string[], end: string): Node[][] {
@@ -99,8 +99,8 @@ const written = (nodes: readonly Node[], branch: number): string =>
     .trim()
 
 /**
- * Returns two examples of text that a pattern accepts: one with the first option of each group, one with the
- * last, in which optional text is missing.
+ * Returns two examples of text that a pattern accepts: one with the first option of each group, and one with
+ * the last option of each group and without optional text.
  */
 export function examplesOf(pattern: string): string[] {
   const nodes = nodesOf(pattern) ?? []

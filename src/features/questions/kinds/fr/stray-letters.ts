@@ -18,8 +18,8 @@ const hasWord = (text: string, stray: readonly string[]) =>
   )
 
 /**
- * Returns a message about letters that the right answer doesn't have, without revealing the letters that it
- * has; null if there are none.
+ * Returns a message about letters that occur in an answer but not in the right one; null if there are none.
+ * The message doesn't reveal the letters of the right answer.
  */
 export function strayLetters(text: string, given: Answer, own: readonly string[]) {
   const stray = lettersOf(treesOf(given)).filter((letter) => !own.includes(letter))

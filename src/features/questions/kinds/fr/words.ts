@@ -20,8 +20,8 @@ type WordsKey = z.infer<typeof WordsKey>
 /** Normalizes text, so that `3 cm` and `3cm` are the same. */
 const fold = (text: string) => foldText(text).replace(/(?<=\d) (?=\p{L})/gu, '')
 /**
- * Returns the normalized text, and also without its final period or enclosing quotation marks. Leaves out
- * empty text.
+ * Returns normalized versions of a text: the whole text, the text without its final period, and the text
+ * without enclosing quotation marks. Leaves out empty versions.
  */
 const waysOf = (text: string) =>
   distinct([text, text.replace(/\.$/, ''), text.replace(/^(["'])(.*?)\.?\1\.?$/, '$2')].map(fold)).filter(

@@ -114,8 +114,8 @@ function Drawing({ answers, onChange }: { answers: Graph; onChange: Change }) {
 }
 
 /**
- * Fields for coordinates with random values. If all of them are the same as in the drawing, they aren't
- * stored.
+ * Fields for coordinates, which may have random values. They aren't stored if all of them are the same as in
+ * the drawing.
  */
 function Coordinates({ answers, onChange }: { answers: Graph; onChange: Change }) {
   const { answer, coordinates, drawType, graphType } = answers

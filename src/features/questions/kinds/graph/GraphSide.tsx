@@ -24,8 +24,8 @@ function enough(type: keyof typeof pointsOf) {
 }
 
 /**
- * Table of the points, for exact coordinates and for students who can't see the paper, with keys for the
- * selected point.
+ * Table of the points, with keys for the selected point. Students use it to enter exact coordinates, or if
+ * they can't see the paper.
  */
 export function GraphSide({ shown, points }: GraphSideProps) {
   const { drawType, labeled } = shown

@@ -7,7 +7,7 @@ import { dotOf } from './shapes.ts'
 type Axes = { x: Axis; y: Axis }
 type DrawnFigure = { figure: Figure; points: readonly Point[] }
 
-/** SVG paths of a figure in pixels. `line` may continue beyond the paper; '' if there is none yet. */
+/** SVG paths of a figure, in pixels. `line` may continue beyond the paper; it is '' if there is none yet. */
 type FigurePath = { line: string; area?: string; asymptote?: string }
 
 type Curve = Exclude<Figure, 'circle' | 'halfPlane'>
@@ -30,8 +30,8 @@ const written = (spots: readonly Spot[]) =>
   `M${spots.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L')}`
 
 /**
- * Returns the path of a curve through its points, over the width of the paper and up to the height of the
- * paper beyond its top and bottom.
+ * Returns the path of a curve through its points. It covers the width of the paper, and extends above and
+ * below the paper by at most the paper's height.
  */
 function curveLine(height: (x: number) => number, points: readonly Point[], axes: Axes, paper: Paper) {
   const { left, right, top, bottom } = paper
@@ -117,8 +117,8 @@ export function figurePath({ figure, points }: DrawnFigure, axes: Axes, paper: P
 }
 
 /**
- * Returns a point on the other side of a half-plane's boundary, or on either side if none is shaded; null if
- * the boundary isn't complete.
+ * Returns a point on the side of a half-plane's boundary that isn't shaded, or on either side if none is
+ * shaded. Returns null if the boundary isn't complete.
  */
 export function otherSide(points: readonly Point[], { x, y }: Axes): Spot | null {
   const [a, b, side] = points

@@ -24,7 +24,7 @@ function radiusInWords(square: bigint) {
   return whole * 10n ** 12n === square ? `√${whole}` : radius.toFixed(3)
 }
 
-/** Returns true if points determine their figure. */
+/** Returns true if the points determine the figure. */
 function isComplete({ figure, points }: DrawnFigure) {
   const { least, most } = pointsOf[figure]
   const isEnough = points.length >= least && (most === null || points.length <= most)

@@ -307,7 +307,10 @@ describe('a figure in words', () => {
   ])('%j is “%s”', (drawn, words) => expect(wordsOf(drawn)).toBe(words))
 })
 
-/** Figures, each drawn once more from other points, and a different figure of the same kind. */
+/**
+ * Figures, each followed by the same figure drawn through other points, and by a different figure of its
+ * kind.
+ */
 const others: [Figure, one: string, same: string, different: string][] = [
   ['circle', '1,2 4,6', '1,2 -2,-2', '1,2 4,7'],
   ['parabola', '1,-3 2,-1', '1,-3 3,5', '1,-3 3,6'],
@@ -340,7 +343,7 @@ const heights: Record<
     c!.y + (a!.y - c!.y) * ((b!.y - c!.y) / (a!.y - c!.y)) ** ((x - a!.x) / (b!.x - a!.x)),
 }
 
-test('a figure through any crossings is right if and only if its curve has the same heights everywhere', () => {
+test('a figure through any crossings is right if and only if its curve has the key’s heights everywhere', () => {
   const counts = { correct: 0, incorrect: 0 }
   const three = fc.array(place, { minLength: 3, maxLength: 3 })
   const figures = Object.keys(heights) as (keyof typeof heights)[]

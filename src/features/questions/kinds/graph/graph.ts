@@ -46,7 +46,7 @@ const Key = z.strictObject({
 })
 type Key = z.infer<typeof Key>
 
-/** Returns the points of the right drawing. Placeholders without values leave the points as drawn. */
+/** Returns the points of the right drawing. Points whose placeholders have no values stay as drawn. */
 function pointsIn({ answer, coordinates = [] }: Key): Point[] {
   const written = coordinates.map(({ x, y }) => ({ x: coordinateOf(x), y: coordinateOf(y) }))
   return answer.map((point, at) => {
@@ -151,8 +151,9 @@ function check(key: Key) {
 }
 
 /**
- * Returns samples: the right drawing, the same with its points in reverse order, and with one point moved by
- * a grid step or missing; for a half-plane, also the right drawing with its boundary dashed or solid instead.
+ * Returns samples: the right drawing, the same drawing with its points in reverse order, and drawings with
+ * one point missing or moved by a grid step. For a half-plane, adds the right drawing with a dashed boundary
+ * instead of a solid one, or the reverse.
  */
 function samples(key: Key): Given[] {
   const { settings, drawType, dashed: isDashed = false } = key

@@ -27,9 +27,9 @@ export const isSamePlace = (a: Place, b: Place) => isEqual(a.x, b.x) && isEqual(
 const minStep = 2000n
 
 /**
- * Returns a coordinate with its error. Within 1/2000 of a step from a grid line, the coordinate counts as on
- * the line, because rounded thirds don't add up to a whole. Elsewhere, its error is a millionth, or 0 if the
- * steps are below 2000 millionths.
+ * Returns a coordinate with its error. Within 1/2000 of a step from a grid line, the coordinate counts as
+ * being on the line, because rounded thirds don't add up to a whole. Elsewhere, its error is a millionth, or
+ * 0 if the steps are below 2000 millionths.
  */
 const settled = (value: bigint, line: bigint, step: bigint): Measured =>
   minStep * abs(value - line) <= step ? exactly(line) : { value, off: step < minStep ? 0n : 1n }

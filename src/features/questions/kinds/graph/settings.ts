@@ -24,8 +24,8 @@ export const Coordinate = z.number().min(-1e9).max(1e9)
 const AxisLabel = z.string().max(50)
 
 /**
- * Axes from `min` to `max` with a grid line every `minor` and a number every `major`. On a number line, the y
- * values are ignored.
+ * Axes from `min` to `max` with a grid line every `minor` units and a number every `major` units. On a number
+ * line, the y values are ignored.
  */
 export const GraphSettings = z.strictObject({
   xlabel: AxisLabel,

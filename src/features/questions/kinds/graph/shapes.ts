@@ -2,8 +2,8 @@ import type { GraphSettings } from './settings.ts'
 
 /**
  * Point of a drawing, for comparisons (product §7). Coordinates are whole millionths, so comparisons are
- * exact. A point may be off by less than half a grid step; exactly between two grid lines, it matches
- * neither.
+ * exact. A student's point may be off by less than half a grid step. A point exactly between two grid lines
+ * matches neither.
  */
 export type Dot = { x: bigint; y: bigint }
 type TwoDots = readonly [Dot, Dot]
@@ -43,8 +43,8 @@ const isOn = (p: Dot, [a, b]: TwoDots, grid: Grid) =>
 const isSame = (a: Dot, b: Dot) => a.x === b.x && a.y === b.y
 
 /**
- * Matches each point of `given` with a different one of `wanted`, and returns the indexes of the latter; null
- * if that isn't possible.
+ * Pairs each point in `given` with a different point in `wanted`, and returns the indexes in `wanted`.
+ * Returns null if that isn't possible.
  */
 export function paired(given: readonly Dot[], wanted: readonly Dot[], grid: Grid): number[] | null {
   if (given.length !== wanted.length) return null
@@ -60,8 +60,8 @@ export function paired(given: readonly Dot[], wanted: readonly Dot[], grid: Grid
 }
 
 /**
- * Returns true if the points of `given`, unchanged or moved to their nearest grid crossings, are different
- * and on the line through those of `wanted`.
+ * Returns true if the points of `given`, unchanged or moved to their nearest grid crossings, are two
+ * different points on the line through those of `wanted`.
  */
 export function sameLine(given: TwoDots, wanted: TwoDots, grid: Grid) {
   const nearest = given.map((each) => snapped(each, grid)) as [Dot, Dot]

@@ -123,8 +123,8 @@ export const placeInWords = ({ x, y }: Spot, type: string) =>
   type === 'line' ? inFigures(x) : `${inFigures(x)}, ${inFigures(y)}`
 
 /**
- * Keeps the focus when a point is removed. The next point takes over the handle; if the last point was
- * removed, the previous one gets the focus, or the Add button if there is none.
+ * Keeps the focus when a point is removed. The next point takes over the removed point's handle. If the last
+ * point was removed, the previous one gets the focus, or the Add button if there is none.
  */
 function focusBefore(handle: Element, isLast: boolean) {
   const before = handle.previousElementSibling

@@ -15,7 +15,9 @@ type AreaFieldsProps = Omit<Fields<'hotspot'>, 'shown' | 'given'> & {
   picked: readonly number[]
 }
 
-/** Outlined areas with letters. They are chosen with a tap, their button, a letter key or a number key. */
+/**
+ * Outlined areas with letters. Students choose an area by tapping it, or with its button, letter or number.
+ */
 export function AreaFields({
   shown,
   picked,

@@ -18,7 +18,7 @@ type Key = KeyOf<'hotspot'>
 const countRight = (areas: Key['areas']) => areas.filter(({ isRight }) => isRight).length
 
 /**
- * Returns the key for another way to answer. Drops the mistakes, because they are answers given in the old
+ * Converts the key to another way of answering. Drops the mistakes, because they are answers given in the old
  * way. `most` is the maximum number of points that was last set.
  */
 const asMode = ({ kind, picture, areas }: Key, mode: Key['mode'], most: number): Key =>
@@ -26,7 +26,7 @@ const asMode = ({ kind, picture, areas }: Key, mode: Key['mode'], most: number):
     ? { kind, mode, picture, areas }
     : { kind, mode, picture, areas, most: Math.max(most, countRight(areas)) }
 
-/** Returns the key with other areas. Students may place at least as many points as there are right areas. */
+/** Returns the key with other areas. Allows at least as many points as there are right areas. */
 const asDrawn = (key: Key, areas: Key['areas']): Key =>
   key.mode === 'points' ? { ...key, areas, most: Math.max(key.most, countRight(areas)) } : { ...key, areas }
 

@@ -39,8 +39,8 @@ const PrintedPicture = ({ picture, areas, isSmall = false }: PrintedPictureProps
 )
 
 /**
- * The picture, with a letter and a box or bubble for each area; or without areas, so that students mark
- * points on it.
+ * The picture, with a letter and a box or bubble for each area. If students mark points on it, the areas are
+ * left out.
  */
 export function Blanks({ shown, bubbles = null }: BlanksProps<'hotspot'>) {
   const { picture } = shown

@@ -44,7 +44,7 @@ type PictureSheetProps = Pick<
   children: ReactNode
 }
 
-/** A picture that is as large as fits, with drawings and controls over it. */
+/** A picture, as large as the page allows, with drawings and controls over it. */
 export function PictureSheet({ picture, isOpen, status, children, ...handlers }: PictureSheetProps) {
   const [tries, setTries] = useState(0)
   const [hasFailed, setHasFailed] = useState(false)

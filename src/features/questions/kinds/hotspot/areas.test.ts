@@ -90,7 +90,7 @@ test.each<[string, Spot[], number]>([
   expect(countHits(shapes, points, square)).toBe(hits)
 })
 
-test('an area without a size, or beyond the picture, isn’t drawn', () => {
+test('an area that has no size, or extends beyond the picture, doesn’t count as drawn', () => {
   const flat: Shape = { type: 'polygon', corners: spots([0, 0], [500, 500], [1000, 1000]) }
   const beyond: Shape = { ...rectangle, x: 800 }
   expect([rectangle, circle, letterU, flat, beyond].map(isDrawn)).toEqual([true, true, true, false, false])

@@ -294,7 +294,7 @@ test('while students choose areas, they get the outlines and names, but not whic
   expect(show(swapped, (text) => [text])).toEqual(shown)
 })
 
-test('the model answer has the right areas, and is accepted like any other', () => {
+test('the model answer has the right areas, and fits its question', () => {
   expect(solutionOf(choosing)).toEqual(picked(0, 1))
   expect(solutionOf(placing)).toEqual({
     ...points([200, 200], [700, 500]),

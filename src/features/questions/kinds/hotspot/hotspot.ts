@@ -119,8 +119,8 @@ function checkGiven(key: Key, given: Given) {
 }
 
 /**
- * Returns a verdict with the share of right areas. Each wrong one cancels a right one; the score is never
- * below 0.
+ * Returns a verdict whose score is the share of right areas found. Each wrong area or point cancels a right
+ * one, but the score is never below 0.
  */
 function scored(right: number, wrong: number, count: number): PartVerdict {
   if (right === count && wrong === 0) return verdict('correct', t('Right.'))

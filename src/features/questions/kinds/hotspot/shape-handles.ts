@@ -80,8 +80,8 @@ export function movedTo(shape: Shape, to: Spot): Shape {
 }
 
 /**
- * Returns a polygon with a new corner in the middle of the side that follows a corner; null if it has the
- * maximum number of corners, or for other shapes.
+ * Adds a corner to a polygon, in the middle of the side that follows the corner `after`. Returns null if the
+ * polygon already has the maximum number of corners, and for other shapes.
  */
 export function withCorner(shape: Shape, after: number): Shape | null {
   if (shape.type !== 'polygon' || shape.corners.length >= maxCorners) return null
@@ -91,7 +91,7 @@ export function withCorner(shape: Shape, after: number): Shape | null {
   return { ...shape, corners: shape.corners.toSpliced(after + 1, 0, corner) }
 }
 
-/** Returns a polygon without a corner; null if it would have fewer than three, or for other shapes. */
+/** Removes a corner from a polygon. Returns null for a triangle, and for other shapes. */
 export const withoutCorner = (shape: Shape, at: number): Shape | null =>
   shape.type === 'polygon' && shape.corners.length > 3
     ? { ...shape, corners: shape.corners.toSpliced(at, 1) }

@@ -19,7 +19,7 @@ export function MatchForm({ answers, draft, set }: FormProps<'match'>) {
     part: Partial<Pick<KeyOf<'match'>, 'groups' | 'items'>>,
     order: Partial<Record<'groups' | 'items', number[]>>,
   ) => set(withMatching(answers, draft.tests, { groups, items, ...part }, { ...places, ...order }))
-  /** Changes the groups. Items of a removed group have none until the author chooses one. */
+  /** Changes the groups. Items of a removed group have no group until the author chooses one. */
   const changeGroups = (next: string[], order: number[]) =>
     change(
       {

@@ -10,7 +10,7 @@ import {
   solutionOf,
 } from '../../rules.ts'
 
-// Students see even, odd, prime, and 4, 7, 9, regardless of their order here.
+// Students see the groups as even, odd, prime, and the items as 4, 7, 9, regardless of their order here.
 const numbers: KeyOf<'match'> = {
   kind: 'match',
   groups: ['prime', 'odd', 'even'],

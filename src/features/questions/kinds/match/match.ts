@@ -9,7 +9,9 @@ import { lettersInWords, maxGroups, maxItems, placesShown } from './shown-order.
 
 const Given = z.strictObject({
   kind: z.literal('match'),
-  /** For each item as shown, the index of its group as shown; null if it has none yet. */
+  /**
+   * Index of each item's group, with items and groups in the order shown; null for an item without a group.
+   */
   groups: z
     .array(
       z

@@ -142,7 +142,7 @@ const grade = (key: Key, given: Given) => gradeBy(fr.grade, key, given)
 
 /**
  * Grades a final answer: entries that can't be read count as wrong. The answer is `invalid` only if no entry
- * can be read, or, if it differs from the key in size, if all entries are empty.
+ * can be read or, for a matrix whose size differs from the key's, if all entries are empty.
  */
 function gradeAtLast(key: Key, given: Given): JudgedMatrix {
   if (isSameSize(keySize(key), givenSize(given))) return gradeBy(fr.gradeAtLast, key, given)
@@ -176,7 +176,7 @@ const likeness = ({ rows }: Given) => JSON.stringify(rows.map((row) => row.map(f
 
 /**
  * Returns true if an answer has the size of a listed mistake, and equal entries where the mistake has any. If
- * this isn't the size of the key, all entries must have the same text.
+ * that isn't the key's size, all entries must have the same text.
  */
 function repeats(key: Key, listed: Given, given: Given) {
   const size = givenSize(listed)

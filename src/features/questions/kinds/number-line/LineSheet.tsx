@@ -56,7 +56,7 @@ export function LineSheet({ settings, line, readOnly, status }: LineSheetProps) 
               autoFocus={selected?.at === at && selected.end === end}
               data-end={`${at} ${end}`}
               onFocus={() => select({ at, end })}
-              // Handles overlap, so the line itself handles a pointer's tap.
+              // The handles can overlap, so the line itself responds to taps with a pointer.
               onClick={({ detail }) => detail === 0 && toggle({ at, end })}
               onKeyDown={(event) => onKey(event, { at, end })}
             />

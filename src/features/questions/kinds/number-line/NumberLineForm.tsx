@@ -10,8 +10,8 @@ import type { FormProps } from '../KindScreens.tsx'
 import { NumberLineFields } from './NumberLineFields.tsx'
 
 /**
- * Form for the line and for the right points and intervals, which are typed, or marked on the line as
- * students do.
+ * Form for the line and for the right points and intervals. These are typed, or marked on the line in the
+ * same way as by students.
  */
 export function NumberLineForm({ answers, set }: FormProps<'numberLine'>) {
   const { settings, value } = answers

@@ -123,7 +123,7 @@ test.each([
   (value, direction, step, want) => expect(neighbor(value, direction, step, axis)).toBe(want),
 )
 
-test('each place of the line, and each arrow, is found where it is drawn', () => {
+test('each value on the line, and each arrow, is found where it is drawn', () => {
   const paper = layoutOf(axis, 360)
   for (const value of [-Infinity, -5, -0.5, 0, 5, Infinity])
     expect(valueAt(spotOf(value, axis, paper), axis, paper)).toBe(value)

@@ -57,8 +57,8 @@ function check({ settings, value }: Key): string[] {
 }
 
 /**
- * Returns the right answer, the same in reverse order, then answers in which one end is moved, or is included
- * instead of excluded or the reverse.
+ * Returns the right answer, the same ranges in reverse order, and answers in which one end is moved, or is
+ * excluded instead of included, or the other way around.
  */
 function samples({ value, settings }: Key): Given[] {
   const { x } = axesOf(settings)

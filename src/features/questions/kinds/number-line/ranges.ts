@@ -83,7 +83,7 @@ export function neighbor(value: number, direction: 1 | -1, step: number, axis: A
   return isLast ? direction * Infinity : stepped(value, direction * step, axis)
 }
 
-/** Margin at each end in pixels, wide enough to tap the arrow in it, which stands for infinity. */
+/** Margin at each end, in pixels, wide enough to tap the arrow that stands for infinity. */
 const margin = 44
 const arrow = { begins: 9, tip: 14 }
 

@@ -9,13 +9,13 @@ import { type Drawing, type PartVerdict, type RenderContent, verdict } from '../
 
 const maxItems = 10
 
-/** Formats indexes into the items as shown, with letters: `B, A, C`. A is the first item. */
+/** Formats the indexes of items in the order shown as letters: `B, A, C`. A is the first item. */
 const placesInWords = (places: readonly number[]) =>
   places.map((place) => String.fromCharCode(65 + place)).join(', ')
 
 const Given = z.strictObject({
   kind: z.literal('order'),
-  /** Indexes into the items as shown, in the order of the answer. */
+  /** Indexes of the items in the order shown, arranged in the order of the answer. */
   places: z
     .array(
       z

@@ -89,7 +89,7 @@ test.each<[string, Sentence, string, string]>([
   expect(grade(answerKey, given(text)).parts[0]?.reason).toBe(reason),
 )
 
-test('the words to choose from are in alphabetical order and must contain those of the sentence', () => {
+test('the words to choose from are in alphabetical order and must include the words of the sentence', () => {
   const tiles = key({ value: 'Cats like milk', words: ['milk', 'Cats', 'like', 'dogs'] })
   expect(show(tiles, (text) => [text])).toEqual({ kind: 'sentence', words: ['Cats', 'dogs', 'like', 'milk'] })
   expect(checkKey(tiles)).toEqual([])

@@ -9,7 +9,7 @@ const moves: Key[] = [
   { key: 'left', name: 'Move cursor left', face: <ChevronLeft /> },
   { key: 'right', name: 'Move cursor right', face: <ChevronRight /> },
 ]
-/** Creates a backspace key that fills the rest of its row of six columns, after `before` other keys. */
+/** Creates a backspace key after `before` other keys. It fills the rest of its row of six columns. */
 const back = (before: number): Key => ({
   key: 'back',
   name: t('Delete'),

@@ -41,8 +41,8 @@ const FrTable = lazyFields(loadTable, { what: 'the table', lines: 6 })
 const isLong = ({ kind }: { kind: string }) => kind === 'manual' || kind === 'work'
 
 /**
- * Returns the position of fields that complete the question's formula: after it if it ends with an equals
- * sign, or below column arithmetic. Returns null if the fields come after the whole question.
+ * Returns where the fields complete the question's formula: after a formula that ends with an equals sign, or
+ * below column arithmetic. Returns null if the fields come after the whole question.
  */
 export function leadPlace(shown: Shown, content: readonly ContentNode[]): LeadPlace | null {
   const [only, ...more] = content
@@ -58,8 +58,8 @@ export function leadPlace(shown: Shown, content: readonly ContentNode[]): LeadPl
 type Active = { part: AnsweredPart; field: HTMLInputElement | null; math: MathHandle | null }
 
 /**
- * Fields for the parts, side by side or stacked, with keys for the current part below them. The on-screen
- * keyboard stays hidden for parts with keys; a physical keyboard works.
+ * Fields for the parts, side by side or stacked, with keys for the current part below them. Parts with such
+ * keys don't open the on-screen keyboard, but accept input from a physical one.
  */
 export function FrFields({
   shown,
@@ -147,8 +147,8 @@ export function FrFields({
 }
 
 /**
- * Explains that a part follows from others. Adds advice if it follows from a single part that the student can
- * still change.
+ * Explains that a part is right because it follows from the answers to other parts. Adds advice if it follows
+ * from a single answer, which the student can still change.
  */
 export const followWords = ({ follows: [num, more] = [], reason }: PartVerdict, canChange: boolean) =>
   !more && canChange
@@ -165,9 +165,9 @@ export function nameOf(answeredParts: readonly Pick<AnsweredPart, 'kind'>[], min
 }
 
 /**
- * Focuses the first field that needs a correction if `focusesFault` is set; otherwise, the first field,
- * unless one already has the focus. Typing can thus start immediately. With `judged`, selects the text in the
- * focused field, so that typing replaces it. Doesn't open the on-screen keyboard.
+ * Focuses a field, so that typing can start immediately. With `focusesFault`, it is the first field that
+ * needs a correction. Otherwise, it is the first field, unless one already has the focus. With `judged`,
+ * selects the text in the focused field, so that typing replaces it. Doesn't open the on-screen keyboard.
  */
 export function useStart(
   box: RefObject<HTMLDivElement | null>,
@@ -201,8 +201,8 @@ type PartProps = {
 }
 
 /**
- * A part with its help text, and a message: how to correct it, or that it is right or follows from another
- * part.
+ * A part with its help text and a message, which says how to correct the answer, that it is right, or that it
+ * follows from another part.
  */
 function Part({ id, part, partVerdict, canChange, words, children }: PartProps) {
   const message = partVerdict?.follows
@@ -252,8 +252,8 @@ function PartField({ math, onActive, ...props }: PartFieldProps) {
 }
 
 /**
- * Help text for the current part. If any part has one, its space is always reserved, so that the layout
- * doesn't shift under a finger.
+ * Help text for the current part. If any part has help text, space for it is always reserved, so that the
+ * layout doesn't shift under a finger.
  */
 function Help({ active, parts }: { active: Active | null; parts: readonly AnsweredPart[] }) {
   if (!parts.some(({ tooltip }) => tooltip)) return null

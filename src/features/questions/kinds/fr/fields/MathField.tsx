@@ -54,7 +54,7 @@ function looksOf({
 const caretOf = (field: MathfieldElement) =>
   caretAt(field.position, field.lastOffset, (offset) => field.getElementInfo(offset))
 
-/** Moves the caret out of the structure around it, or out of all structures up to the next parenthesis. */
+/** Moves the caret out of the structure around it; with `all`, out of all structures up to a parenthesis. */
 function leave(field: MathfieldElement, all: boolean) {
   const before = field.position
   field.executeCommand('moveAfterParent')
@@ -167,7 +167,8 @@ function MathField(props: MathFieldProps) {
   })
   useLayoutEffect(() => {
     const made = new MathfieldElement()
-    // Focus may also be taken from a link or the heading, where a page that has just loaded may have put it.
+    // The field may also take the focus from a link or the heading, because a page that has just loaded may
+    // have focused one of these.
     const isFree = !document.activeElement?.matches('main :not(a, h1)')
     // The settings of `prepare` only take effect once the element is in the page.
     holder.current?.append(made)

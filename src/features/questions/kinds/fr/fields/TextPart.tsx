@@ -18,7 +18,7 @@ export const hasKeys = (part: ShownPart) => ['number', 'expression'].includes(pa
 
 const longest = { words: 500, others: 200 }
 
-/** Single-line text field. Expressions use it while their own field is loading or if it can't be loaded. */
+/** Single-line text field. Expressions use it while their own field is loading, or if loading it fails. */
 export function TextPart({
   part,
   name,

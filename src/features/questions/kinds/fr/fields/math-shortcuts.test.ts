@@ -138,7 +138,7 @@ test.each([
   ['\u{1d465}+\u{1d7d9}', 'x+1'],
 ])('%s is sent as %s', (field, text) => expect(sent(field)).toBe(text))
 
-test('words between answers are the same after entering and leaving the field', () =>
+test('words between answers don’t change when they are put into the field and read back', () =>
   expect(sent(taken(String.raw`x=1\text{ or }x=2`))).toBe(String.raw`x=1\text{ or }x=2`))
 
 test.each([

@@ -10,8 +10,8 @@ type IntervalFieldsProps = {
 }
 
 /**
- * Fields for the key of an interval: the right answer and other accepted ones. Converts `inf` and `u` to
- * signs.
+ * Fields for the key of an interval: the right answer and other accepted ones. Converts `inf` and `u` to the
+ * signs ∞ and ∪.
  */
 export const IntervalFields = ({ part, onChange }: IntervalFieldsProps) => (
   <>

@@ -14,7 +14,7 @@ import style from '../../../editing/answers/AnswerForm.module.css'
 type PartCardProps = {
   part: Part
   at: number
-  /** The part's number, which labels and scratch work don't have. */
+  /** The part's number; null for labels and scratch work. */
   num: number | null
   count: number
   /** Earlier parts from which the answer may follow. */

@@ -111,7 +111,8 @@ const figures = { segment: 'Segment', line: 'Line', ray: 'Ray' } as const
 const maxValueLength = { letter: 8, words: 200, line: 40, angle: 40 } as const
 
 /**
- * Fields for the key of letters, words, and names of lines and angles: the right answer and its alternatives.
+ * Fields for the right answer and its alternatives, for parts answered with a letter, with words, or with the
+ * name of a line or angle.
  */
 function NamedFields({
   part,

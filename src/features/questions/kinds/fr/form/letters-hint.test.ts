@@ -22,6 +22,6 @@ test.each<[string, NumberKey[], string]>([
   expect(hint).toBe(`A formula with the student’s answers, such as 2a + 5. In it, ${want}`)
 })
 
-test('the hint says if no earlier part is a number', () => {
+test('the hint says so if no earlier part is a number', () => {
   expect(lettersHint(number('29'), [])).toBe('No earlier part is a number.')
 })
