@@ -153,7 +153,7 @@ function DaysField({ label, range: { min, max }, days, onChange }: DaysProps) {
   const [text, setText] = useState(String(days))
   const leave = ({ target }: { target: Element }) =>
     queueMicrotask(() => {
-      // The field was replaced, not left.
+      // The field lost the focus because it was replaced, not because the user left it.
       if (!target.isConnected) return
       const typed = Number(text)
       if (Number.isInteger(typed) && typed >= min && typed <= max && typed !== days) onChange({ days: typed })

@@ -24,15 +24,15 @@ export type DueQuery = Moment & {
 /** Time during which an event can be undone before a message about it is sent. */
 const grace = '3 minutes'
 
-/** Returns the SQL condition that the student has the place `pl` and isn't on a break on a day. */
+/** Returns the SQL condition that a student holds the place `pl` on a day, and isn't on a break then. */
 const isThere = (db: Db, on: ReturnType<Db>) => db`
   pl.type <> 'waitlist' and pl.during @> ${on} and not exists (
     select from breaks b where b.center_id = pl.center_id and b.place_id = pl.id and b.during @> ${on} and pl.type = 'regular')
 `
 
 /**
- * Selects children with classes on the announced days that haven't begun. Each child gets one message per
- * day.
+ * Selects children who have classes on the announced days. Leaves out classes that have already begun. Each
+ * child gets one message per day.
  */
 const classes = (db: Db, { center, announced, today, time }: DueQuery) => db`
   select pl.student_id, pl.student_id || ' ' || d.at as about, json_build_object('on', d.at, 'classes',
@@ -81,7 +81,7 @@ const changes = (db: Db, { center, today, time, onSince }: DueQuery) => db`
     and t.written_at < now() - ${grace}::interval and t.written_at > ${onSince}
 `
 
-/** Selects children with an unused credit that expires within the chosen days. */
+/** Selects children with an unused credit that expires within the chosen number of days. */
 const expiries = (db: Db, { center, today, days }: DueQuery) => db`
   select cr.student_id, concat_ws(' ', cr.id, cr.expires_on) as about,
     json_build_object('name', c.name, 'missedOn', cr.missed_on, 'expiresOn', cr.expires_on) as facts
@@ -109,8 +109,8 @@ const reports = (db: Db, { center, onSince }: DueQuery) => db`
 `
 
 /**
- * Selects unpaid invoices that are due within the chosen days. Only the payer gets a message, and not until
- * two days after the invoice was sent.
+ * Selects unpaid invoices that are due within the chosen number of days. Only the payer gets a message, and
+ * not until two days after the invoice was sent.
  */
 const invoices = (db: Db, { center, today, days }: DueQuery) => {
   const soon = db`due_on between ${today} and ${today}::date + ${days ?? 0}::int`

@@ -50,7 +50,7 @@ describe('an invoice', () => {
     })
   }
 
-  test('triggers one message, only to the parent who pays, if it is due within the chosen days', async () => {
+  test('triggers one message, only to the parent who pays, if it is due within the chosen number of days', async () => {
     await bill()
     await run()
     await run()
