@@ -47,7 +47,7 @@ type ClassCardProps = {
 
 /**
  * A class on a day: teacher, end time, seats, its students with badge, break and mark, and that day's
- * changes. Memoized, so that rendering the grid renders only cards with changed props.
+ * changes. Memoized, so that only cards whose props have changed are rendered again with the grid.
  */
 export const ClassCard = memo(function ClassCard(props: ClassCardProps) {
   const { centerId, on, entry, offered, current, onAction, onPress, onOpen, NewsSheet } = props
@@ -241,9 +241,9 @@ type StudentLineProps = {
 }
 
 /**
- * A student's line. Clicking the name follows its link; the keyboard uses the menu, so each line has only one
- * Tab stop. The name is a plain `<a>`, because router links on hundreds of names would cost a tablet a fifth
- * of a second.
+ * A student's line. Clicking the name follows its link. Keyboard users use the menu instead, so each line has
+ * only one Tab stop. The name is a plain `<a>`, because router links on hundreds of names would cost a tablet
+ * a fifth of a second.
  */
 function StudentLine({ centerId, student, tabIndex, onFocus, onPress, onOpen }: StudentLineProps) {
   const { _id, firstName, lastName, badge, onBreak, mark, arrivedAt, told } = student

@@ -97,8 +97,8 @@ function enroll(type: 'regular' | 'make-up' | 'trial' | 'waitlist'): Action {
 }
 
 /**
- * Returns an action on a random row of a table: on a guest's own day, or otherwise on a random day when the
- * row's class (for a break, any class) meets.
+ * Returns an action on a random row of a table. For a guest, it takes place on the guest's own day;
+ * otherwise, on a random day when the row's class (for a break, any class) meets.
  */
 function withSome(table: Table, action: (who: Caller, row: Row, on: string) => ReturnType<Action>): Action {
   return async (who) => {

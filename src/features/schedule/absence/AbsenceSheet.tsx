@@ -20,7 +20,7 @@ import { toast } from '#web/toast.tsx'
 import { absences, type FreeTeacher, type Meeting } from './api.ts'
 import { keyOf, suggested } from './suggestions.ts'
 
-/** Returns a function that refetches days and the classes affected by an absence. */
+/** Returns a function that refetches days' schedules and the classes affected by absences. */
 function useRefetch() {
   const queries = useQueryClient()
   return () => {
@@ -39,7 +39,7 @@ type CoverOptions = Pick<AbsenceSheetProps, 'centerId' | 'person'> & {
   onError: (error: Error) => void
 }
 
-/** Returns `send`, which stores the substitutes and offers to undo that, and `busy`, true while it runs. */
+/** Returns `send`, which stores the substitutes and offers an undo, and `busy`, which is true meanwhile. */
 function useCover({ centerId, person, changes, onDone, onError }: CoverOptions) {
   const refetch = useRefetch()
   const ids = { centerId, personId: person._id }
@@ -164,8 +164,8 @@ type SubstituteProps = { meeting: Meeting; value: string | null; onChange: (id: 
 const optionOf = ({ id, ...person }: FreeTeacher) => ({ value: id, label: fullName(person) })
 
 /**
- * Select for the substitute of one class: teachers who are free at that time, starting with those who teach
- * its subject.
+ * Drop-down list for the substitute of one class. It has the teachers who are free at that time, starting
+ * with those who teach the class's subject.
  */
 function Substitute({ meeting, value, onChange }: SubstituteProps) {
   const { date, time, name, subject, free } = meeting

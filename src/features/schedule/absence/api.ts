@@ -37,16 +37,17 @@ const ofTeacher = z.object({ centerId: CenterName, personId: Id })
  * A teacher's absence over several days: lists the affected classes, and sets all substitutes in one change.
  */
 export const absences = {
-  /** Classes that the teacher teaches on these days, both ends included, at most 62 days. */
+  /** Classes that the teacher teaches from `from` to `to`, both included, at most 62 days. */
   meetings: get('/centers/:centerId/staff/:personId/absence', {
     who: 'schedules.change',
     input: ofTeacher.extend({ from: Day, to: Day }),
     output: z.array(Meeting),
   }),
   /**
-   * Sets all of the listed substitutes or none, on days within a range of at most 62 days; null removes a
-   * substitute. 409 `changed` if somebody has changed one of these days since it was read, or if the teacher
-   * doesn't teach one of the classes then. The response's `students` are those expected in these classes.
+   * Sets all of the listed substitutes or none; null removes a substitute. The days must be within a range of
+   * 62 days. 409 `changed` if somebody has changed one of these days since it was read, or if the teacher
+   * doesn't teach one of the classes on its day. The response's `students` are those expected in these
+   * classes.
    */
   cover: post('/centers/:centerId/staff/:personId/absence', {
     who: 'schedules.change',

@@ -54,7 +54,7 @@ const listed = (db: Db, meetings: readonly (MeetingKey & { substituteId?: string
 
 /**
  * Facts about a class on a day. `meets` is true if the class is scheduled for that weekday, even if the
- * center is closed or the class is canceled that day. `teacherId` is the regular teacher then.
+ * center is closed or the class is canceled that day. `teacherId` is the regular teacher on that day.
  */
 export type MeetingFacts = MeetingKey & {
   name: string

@@ -64,7 +64,7 @@ type BreakDays = LockedPlace & { center: CenterId; days: readonly Span[]; now: D
 
 /**
  * Throws 409 if the student attended the class on one of these days, because the seat was used on that day.
- * Returns the student's booked make-ups, in any class, on those of the days that are today or later.
+ * Returns the student's make-ups booked in any class on these days, leaving out past days.
  */
 async function rest(db: Db, { center, klass, student, days, now }: BreakDays) {
   const makeups = []
@@ -85,8 +85,8 @@ async function rest(db: Db, { center, klass, student, days, now }: BreakDays) {
 }
 
 /**
- * Throws 409 if the student can't return on these days, which are no longer a break, because of another class
- * at that time or because the class is full. Ignores past days.
+ * Throws 409 if the student can't return to the class on days that are no longer a break: because of another
+ * class at that time, or because the class is full. Ignores past days.
  */
 async function back(db: Db, { center, klass, student, days, now }: BreakDays) {
   for (const span of days) {

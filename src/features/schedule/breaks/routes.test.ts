@@ -124,7 +124,7 @@ describe('a break', () => {
 })
 
 describe('changing and ending a break', () => {
-  test('gives the student the seat back on the days that it no longer covers', async () => {
+  test('gives the student the seat back on the days that the break no longer covers', async () => {
     const { klass, place } = await regular()
     const id = (await add(place.id, '2026-03-10', '2026-03-24')).body.breaks[0]?._id ?? ''
     expect(await change(id, { endDate: '2026-03-17' })).toMatchObject({

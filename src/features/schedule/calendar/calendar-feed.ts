@@ -95,7 +95,7 @@ async function addressOf(db: Db, settings: Settings, reading: FeedContents) {
   }
 }
 
-/** Calendar whose address is requested: a person's at a center, or a parent's for a child. */
+/** Calendar whose address is requested: a person's own at a center, or a child's for the signed-in parent. */
 type CalendarOwner = { personId: string; center: CenterId } | { childId: string }
 
 async function readingOf(db: Db, actor: Actor, owner: CalendarOwner) {

@@ -74,8 +74,8 @@ const daysOf = (db: Db, { from, until }: Span) => db`
 `
 
 /**
- * Returns the SQL condition that the student of the place `pl` is expected on `d.at`, without a break or an
- * absence reported in advance.
+ * Returns the SQL condition that the student of the place `pl` is expected on `d.at`: not on a break, and
+ * without an absence reported in advance.
  */
 const expected = (db: Db) => db`
   pl.type <> 'waitlist' and pl.during @> d.at

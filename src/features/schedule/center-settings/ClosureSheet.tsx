@@ -108,8 +108,8 @@ type ReopenDialogProps = {
 }
 
 /**
- * Confirms reopening a closed day and shows the effects. If families were notified of the closure, offers to
- * notify them that the center is open.
+ * Asks for confirmation before a closed day is reopened, and shows the effects. If families were notified of
+ * the closure, offers to notify them that the center is open.
  */
 export function ReopenDialog({ centerId, closure: { date }, NewsSheet, onClose }: ReopenDialogProps) {
   const [news, setNews] = useState<News | null>(null)

@@ -21,7 +21,8 @@ import type { CenterCall, IfMatch, HandlerInput } from '#server/call.ts'
 import { isStale } from '#server/records.ts'
 
 /**
- * Notifies open screens: the center's, and those showing a student whose classes are canceled or restored.
+ * Notifies open screens: those of the center, and those that show a student whose classes are canceled or
+ * restored.
  */
 function publishDay(
   db: Db,

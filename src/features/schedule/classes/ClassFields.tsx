@@ -105,7 +105,7 @@ function ReadTime({ time, isGuess, typed, onChange }: ReadTimeProps) {
   )
 }
 
-/** Select fields for subject (which sets its usual type and length), type and weekday. */
+/** Lists for choosing the subject, type and weekday. Choosing a subject sets its usual type and length. */
 function Kind({ draft, onChange }: Pick<ClassFieldsProps, 'draft' | 'onChange'>) {
   return (
     <>
