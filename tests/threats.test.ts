@@ -52,7 +52,7 @@ const shown: Record<string, readonly Shown[]> = {
     [wire, 'is replaced by a new one at sign-in, and the old one ends'],
     [
       'src/features/accounts/routes.test.ts',
-      'a change needs the current and a strong new password, is announced by email, and ends all old sessions',
+      'a change requires the current password and a strong new one, is announced by email, and ends all old sessions',
     ],
   ],
   T6: [[wire, 'is not opened by a random, truncated, preset or URL token']],
