@@ -16,11 +16,13 @@ type Chunk = {
   isEntry?: boolean
 }
 
-/** Returns the build manifest: by module, the file that contains it, with its styles and imports. */
+/**
+ * Returns the build manifest: for each module, the file that contains it, and that file's styles and imports.
+ */
 export const builtFiles = () =>
   JSON.parse(readFileSync(builtFile('.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
 
-/** Returns the script and style files of some modules with everything they import statically. */
+/** Returns the script and style files of some modules and of everything that they import statically. */
 function filesOf(...modules: string[]) {
   const manifest = builtFiles()
   const needed = new Set<Chunk>()
@@ -38,7 +40,7 @@ function filesOf(...modules: string[]) {
   return { scripts: [...scripts], styles: [...new Set([...needed].flatMap(({ css = [] }) => css))] }
 }
 
-/** Returns the script files of some modules with everything they import statically. */
+/** Returns the script files of some modules and of everything that they import statically. */
 export const scriptsOf = (...modules: string[]) => filesOf(...modules).scripts
 
 /** Modules that every page loads, for families and for staff. */

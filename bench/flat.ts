@@ -23,8 +23,9 @@ const isPlain = (value: unknown) => value === null || typeof value !== 'object'
 export type RowsIn = (answer: never) => Record<string, unknown>[]
 
 /**
- * Stores the records in the product's responses in a table with a column for each of their fields. A response
- * without records is stored as one record. Returns the requests that read them from the baseline server.
+ * Stores the records from the product's responses in a table with a column for each of their fields. A
+ * response without records is stored as one record. Returns the requests that read them from the baseline
+ * server.
  */
 export async function flatten(
   { url, address, rowsIn }: { url: string; address: string; rowsIn: RowsIn },

@@ -37,8 +37,8 @@ const fire = (options: Options) =>
   })
 
 /**
- * Sends calls with parallel clients: a list of `POST`s once each, except a remainder that isn't enough for
- * all clients, or a list of `GET`s repeatedly for some seconds.
+ * Sends calls with parallel clients. A list of `GET`s is repeated for some seconds. Each call of a list of
+ * `POST`s is sent once, except for a remainder of fewer calls than there are clients.
  */
 export async function load({
   base,

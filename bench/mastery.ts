@@ -68,7 +68,7 @@ const elo = (): Predictor => {
 
 /**
  * Weights of performance factors analysis (PFA), a logistic model of the logarithms of the numbers of right
- * and wrong answers. They are fitted to a simulation with another seed than the one that is measured.
+ * and wrong answers. They are fitted to a simulation whose seed differs from that of the measured one.
  */
 export type Weights = { begin: number; right: number; wrong: number; difficulty: number }
 const pfa =

@@ -23,7 +23,7 @@ export type Traits = {
   forgets: number
 }
 
-/** Share of the material not known yet that a typical child learns from one question. */
+/** Share of the still unknown material that a typical child learns from one question. */
 const perQuestion = 0.12
 
 /**

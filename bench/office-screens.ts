@@ -23,7 +23,7 @@ const words = Array.from({ length: searched }, (_, n) => {
 })
 
 /**
- * Returns the numbers of active students of the center, at most 160, of whom no two have the same first
+ * Returns the numbers of at most 160 active students of the center, no two of whom have the same first
  * parent.
  */
 const pupilsOf = ({ size: { centers }, center }: Place) =>

@@ -30,7 +30,7 @@ import { signedIn } from './world.ts'
 const slowest = 150
 const growth = 1.3
 /**
- * Maximum number of statements for a `daily` screen, including the session lookup. The others are sent
+ * Maximum number of statements for a `daily` screen: the session lookup, and the statements that are sent
  * together after it.
  */
 const maxStatements = 4
@@ -190,8 +190,8 @@ async function alternating(
 const center = 7
 
 /**
- * Compares the screens of one center among 20 with those of a single center with equally many classes and
- * seats (see `compareWorlds`).
+ * Compares the screens of one center among 20 with those of a single center with the same number of classes
+ * and seats (see `compareWorlds`).
  */
 export const compareOffices = (rules: Rules) => compareWorlds({ title: 'The office', large, small }, rules)
 

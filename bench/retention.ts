@@ -145,7 +145,7 @@ const orders = {
     ),
 }
 
-/** Lets a child work through the weeks of `plan`, but choose the sections to repeat by `order`. */
+/** Lets a child work through the weeks of `plan`, but with the sections to repeat taken from `order`. */
 function asFixed(
   child: Child,
   { plan, order }: { plan: readonly Week[]; order: (child: Child) => number[] },
@@ -211,8 +211,8 @@ const seed = 2026
 const children = 200
 
 /**
- * Minimum ratios of what the product's plan retains to what each fixed review does, on average over all
- * models.
+ * Minimum ratios, averaged over all models, of what the product's plan retains to what each fixed review
+ * retains.
  */
 const wanted: Record<keyof typeof orders, number> = { 'of the latest sections': 1.1, 'in rotation': 1 }
 

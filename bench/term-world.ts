@@ -46,8 +46,8 @@ export function refuseFilled(folder: string) {
 export type Problem = { right: string; wrong: string[] }
 
 /**
- * Parses question lines. Likely wrong answers, at most three each, are the results of earlier steps of the
- * solution, as if the child had stopped too soon, and the right answer plus one.
+ * Parses lines of questions. Each question gets at most three likely wrong answers: the results of earlier
+ * steps of the solution, as if the child had stopped too soon, and the right answer plus one.
  */
 export function problemsOf(lines: readonly string[]): Problem[] {
   return lines.map((line) => {

@@ -28,7 +28,9 @@ export async function makeTopics(
   await database.close()
 }
 
-/** Returns the number of the s-th student's work of `week` weeks ago. Later work has a higher number. */
+/**
+ * Returns the number of the work that the s-th student had `week` weeks ago. Later work has a higher number.
+ */
 export const workNumber = ({ students, works }: Pick<Size, 'students' | 'works'>, week: number, s: number) =>
   (works - week) * students + s
 
