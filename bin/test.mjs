@@ -19,7 +19,7 @@ const compiled = join(root, 'node_modules', '.cache', 'compiled')
  */
 const memory = '/dev/shm'
 const scratch = join(memory, `tests${root.replaceAll(/\W+/g, '-')}`)
-/** True if programs may be executed in `memory`, because the browser is also unpacked and started there. */
+/** True if programs may be executed in `memory`. The browser is also unpacked and started there. */
 const mayRun = () => /^\S+ \/dev\/shm \S+ (?!\S*noexec)/m.test(readFileSync('/proc/mounts', 'utf8'))
 const hasRoom = () => statfsSync(memory).bavail * statfsSync(memory).bsize > 6e9 && freemem() > 8e9
 const counts = { passed: 0, failed: 0 }
