@@ -13,8 +13,8 @@ import type { Day } from '#shared/days.ts'
 import type { DemoClass } from './demo.ts'
 
 /**
- * Plan for a prospect. The demo has six, at different stages, who recently asked for a place at a center.
- * Days count from today.
+ * Plan for a prospect: a child whose parent recently asked for a place at a center. The demo has six, at
+ * different stages. Days are counted from today.
  */
 type Plan = {
   firstName: string
@@ -109,8 +109,8 @@ type Stage = {
 }
 
 /**
- * Returns a level's next class to meet on or after a day, and the day on which it meets. Throws if the level
- * has no class.
+ * Returns the level's class that meets first on or after a day, and the day on which it meets. Throws if the
+ * level has no class.
  */
 function meetingFrom(classes: readonly DemoClass[], { level, from }: { level: string; from: Day }) {
   const ahead = ({ day }: DemoClass) => (day - weekday(from) + 7) % 7

@@ -43,9 +43,7 @@ export async function markPast(
 export type DemoSection = { id: string; levelId: string; level: number; subject: string; questions: number }
 type Doing = { students: DemoStudent[]; sections: DemoSection[]; by: string; today: Day }
 
-/**
- * Creates homework in every state: each student has some that is complete, one started and one not started.
- */
+/** Creates homework for each student: two assignments are complete, one is started, and one isn't started. */
 export async function doHomework(db: Db, { students, sections, by, today }: Doing) {
   for (const [index, student] of students.entries()) {
     const fitting = sections.filter(({ subject, level }) => subject === 'Math' && level === student.level)
@@ -138,8 +136,8 @@ const explanations = [
 ]
 
 /**
- * Answers the first `upTo` questions. Every fourth answer is wrong if its question has parts; `slip` shifts
- * which ones. Answers the questions that a person must grade only if `waits` is set.
+ * Answers the first `upTo` questions. Every fourth answer is wrong if its question has parts, counted with an
+ * offset of `slip`. Questions that a person must grade are answered only if `waits` is set.
  */
 async function answerSome(
   db: Db,

@@ -138,7 +138,8 @@ async function makeClasses(
 }
 
 /**
- * Adds make-ups, first and last classes on the next day of some classes, so that their badges are visible.
+ * Adds students who make up a class, attend their first class or attend their last class on the next day of
+ * some classes, so that the badges for these are visible.
  */
 async function makeGuests(
   make: Make,

@@ -182,7 +182,7 @@ const run = () =>
     ({ code, stdout }: { code: number; stdout: string }) => ({ code, stdout }),
   )
 
-test('the command lists no findings for sound data, and lists broken data and exits with 1', async () => {
+test('the command lists no findings for sound data; for broken data, it lists them and exits with 1', async () => {
   expect(await fsck(read)).toEqual([])
   expect(await run()).toMatchObject({ code: 0, stdout: expect.stringContaining(', 0 broken.') })
   await write((db) => db`insert into answered_calls (caller, key, request_hash) values ('x', 'y', '')`)

@@ -124,8 +124,8 @@ async function appliedTo(sql: CommandConnection) {
 }
 
 /**
- * Returns the names of the migrations that the next start would apply to a database with data. There are none
- * if it is empty or up to date. Throws an Error that says what to do if this version can't work with the
+ * Returns the names of the migrations that the next start would apply to a database. Returns none if the
+ * database is empty or up to date. Throws an Error that says what to do if this version can't work with the
  * database or, unless `mayBeNewer`, if a newer version has changed its schema.
  */
 export async function pendingMigrations(url: string, { mayBeNewer = false } = {}) {
@@ -143,7 +143,7 @@ export async function pendingMigrations(url: string, { mayBeNewer = false } = {}
 }
 
 /**
- * Returns the reason why this version can't migrate a database with these migrations to its own schema, or
+ * Returns the reason why this version can't upgrade a database to which these migrations were applied, or
  * null.
  */
 export const misfitOf = (applied: readonly { name: string; hash: string }[]) => misfit(stepsIn(ours), applied)
@@ -170,11 +170,11 @@ type Course = Partial<Waiting> & {
 const usualPatience = 15 * 60_000
 
 /**
- * Migrates a database to the schema in `folder`, one process at a time, with one transaction per file except
- * for files that run outside one, then creates the job queue's own tables. Other processes can keep using the
- * database. A database that a newer version has only expanded stays as it is. Throws an Error that says what
- * to do if the server is too old, the request role can't be created, or the database doesn't match the files.
- * If a file fails, the Error names it.
+ * Migrates a database to the schema in `folder`, then creates the job queue's own tables. Only one process
+ * does this at a time, but others can keep using the database. Each file runs in its own transaction, except
+ * those that run outside one. A database that a newer version has only expanded stays as it is. Throws an
+ * Error that says what to do if the server is too old, the request role can't be created, or the database
+ * doesn't match the files. If a file fails, the Error names it.
  */
 export async function migrate(
   url: string,

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 type Repetition = {
   everyMs: number
   signal: AbortSignal
-  /** Handles a failure. `needsAlert` is true for the second in a row, and for every hundredth after that. */
+  /** Handles a failure. `needsAlert` is true for the second failure in a row, then every hundredth. */
   failed: (message: string, needsAlert: boolean) => Promise<unknown>
 }
 

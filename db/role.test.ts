@@ -252,7 +252,7 @@ test('requests may write every table that unprivileged features write', () => {
       )
     })
   // A privileged call assigns the duty. Calls with `effect: 'own'` record the people let in by the PIN, and
-  // delete the oldest of too many late answers.
+  // delete the oldest late answers if there are too many.
   const byPrivileged = [
     'centers/queries.ts: add staff',
     'classroom/queries.ts: change sessions',

@@ -39,7 +39,7 @@ export async function seeToRole(sql: CommandConnection) {
 const privileges = { r: 'select', a: 'insert', c: 'update', d: 'delete' } as const
 type Letter = keyof typeof privileges
 
-/** Returns the columns on which requests have a right, or none for a right on whole rows. */
+/** Returns the columns on which requests have a right. Returns none for deletion, a right on whole rows. */
 function columnsFor(table: string, { read, add, change, secrets }: TableRights, letter: Letter) {
   const columns = { r: read, a: add, c: change, d: undefined }[letter]
   if (letter === 'd') return []

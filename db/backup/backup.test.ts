@@ -99,7 +99,7 @@ describe('a backup', () => {
     expect(await rowsOf(other, 'select count(*)::int from crm.clients')).toEqual([0])
   })
 
-  test('restored by a user who can’t rename databases stays in a new one with the same locale, never cleaned up', async () => {
+  test('restored by a user who can’t rename databases stays in a new database, which has the same locale and is never cleaned up', async () => {
     const [name, role] = [`${new URL(url).pathname.slice(1)}_dba`, `r_${new URL(url).pathname.slice(1)}`]
     await rowsOf(urlFor(url, 'superuserUrl'), `create role ${role} login createdb password 'x'`)
     await rowsOf(url, `create database ${name} template template0 locale_provider icu icu_locale 'de-AT'`)
@@ -245,7 +245,7 @@ describe('a damaged or forged backup is refused before anything is changed', () 
 
   test.each([
     ['encrypted', keys, 0],
-    // Some bits of zstd have no meaning. Checksums verify that the contents are unchanged.
+    // Some bits in zstd's format have no meaning, so changing them is harmless. Checksums prove that.
     ['not encrypted', none, 5],
   ] as const)('if one byte was changed at any of 200 positions: %s', async (_, with_, meaningless) => {
     const { file, bytes } = await stage.backUp(with_)

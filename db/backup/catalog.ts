@@ -64,7 +64,7 @@ export async function fingerprintOf(db: Db, { name, columns }: Pick<Table, 'name
   return row as { rows: number; fingerprint: string }
 }
 
-/** Jobs that still have to run, except backups. A backup stores them as a table of this name. */
+/** Jobs that still have to run, except backups. A backup stores them like a table that is called `name`. */
 export const queue = {
   name: 'jobs that wait',
   columns: ['task', 'payload', 'queue', 'key', 'run_at', 'priority', 'max_attempts'],

@@ -2,8 +2,8 @@ import type { Db } from '#server/db.ts'
 import type { Part } from './center-tables.ts'
 
 /**
- * Raises the counters of numbered rows to the highest restored number, so that no new row gets that number
- * again.
+ * Raises the counters that number new rows to at least the highest restored number, so that no number is
+ * used twice.
  */
 export async function raiseCounters(db: Db, parts: readonly Part[]) {
   const numbered = await db<{ table: string; column: string; sequence: string }[]>`
@@ -25,8 +25,8 @@ export const queueCompletions = (db: Db) => db`
   from brought_work where state = 'started' and started_at is not null and minutes is not null`
 
 /**
- * Writes the search keys of a center's students again, because these also depend on people, who weren't
- * replaced.
+ * Recomputes the search keys of a center's students. They also depend on people's current names and
+ * addresses, which a restore doesn't replace.
  */
 export const writeKeys = (db: Db, center: string) => db`
   select write_student_keys(array(select id from students where center_id = ${center}))`

@@ -41,7 +41,7 @@ export type PutBack = { people: number; renamed: number }
  * Restores the people who no longer exist, and those whose account was closed when the center was deleted.
  * They can't sign in until they recover their account or are invited, because their access may have been
  * revoked since. Nobody else is changed, because they may belong to other centers. If somebody else now has
- * the email address or user name of a restored person, they keep it.
+ * a restored person's email address or user name, the restored person loses it.
  */
 export async function putPeople(db: Db): Promise<PutBack> {
   const columns = listed(await columnsOf(db, 'people'))

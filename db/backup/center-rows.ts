@@ -30,8 +30,8 @@ const topics: Record<Topic, true> = {
 type Replacement = { center: string; parts: readonly Part[]; file: string }
 
 /**
- * Throws if somebody has been erased since the erasures were repeated in the scratch database. The caller
- * must have locked the erasures.
+ * Throws if somebody has been erased whom the restored scratch database (`from`) doesn't list as erased. The
+ * caller must have locked the list of erased people.
  */
 async function refuseErased(from: Db, to: Db) {
   const known = await from<{ personId: string }[]>`select person_id from erasures`
@@ -76,7 +76,7 @@ export async function replace(from: Db, to: Db, { center, parts, file }: Replace
   await to.unsafe(`set local lock_timeout = ${lockTimeout}`)
   await to.unsafe(`lock table ${listed([...names, 'people', 'erasures'])} in share row exclusive mode`)
   await refuseErased(from, to)
-  // Deleting a section would also have deleted its estimates.
+  // Skip the estimates of sections deleted since the backup. Deleting a section deletes its estimates, too.
   await to`delete from brought_section_estimates b where not exists (select from sections s where s.id = b.section_id)`
   await triggers(to, [...names, 'people'], 'disable')
   const putBack = await putPeople(to)

@@ -28,7 +28,7 @@ type Order = {
   say: Progress
   /** Asks whether to replace the rows. Called before anything is changed. */
   confirm: (counts: readonly Count[]) => Promise<boolean>
-  /** Prints that the restore is waiting for its locks, and for which transaction. */
+  /** Prints that the restore is waiting for locks, and which transaction may hold them. */
   report: (line: string) => void
   /** Makes a backup of the current state, so that the restore can be undone. */
   backUp: () => Promise<unknown>

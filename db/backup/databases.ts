@@ -5,8 +5,8 @@ import { speaking } from './catalog.ts'
 import { stampOf } from './write.ts'
 
 /**
- * Purpose of a database next to the product's own: being restored, being tested, in use before a restore, or
- * restored and waiting to be put in place.
+ * Purpose of a database on the same server as the product's own. It is being restored or tested, was in use
+ * before a restore, or was restored and is waiting to be put in place.
  */
 type Purpose = 'restoring' | 'trying' | 'before' | 'restored'
 

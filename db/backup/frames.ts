@@ -13,12 +13,12 @@ import { promisify } from 'node:util'
 import { zstdCompress, zstdDecompress } from 'node:zlib'
 
 /**
- * First bytes of a backup of an earlier version, and of files of the archive (`db/recovery`) that are sealed
- * with BACKUP_KEY or not encrypted. Their outer format is a header, then frames of up to 1 MiB. Each frame is
- * compressed separately and sealed with its number, so that no frame can be changed, omitted or moved, and a
- * missing last frame is noticed. With a key, the seal is AES-256-GCM. Without one, it is a SHA-256, which
- * detects damage but hides nothing. A frame is unpacked only if its seal is valid, and never to more than 1
- * MiB.
+ * First bytes of a file of frames. Backups of earlier versions have this format, and so do files of the
+ * archive (`db/recovery`) that are sealed with BACKUP_KEY or not encrypted. A header is followed by frames of
+ * up to 1 MiB. Each frame is compressed separately and sealed with its number, so that no frame can be
+ * changed, omitted or moved, and a missing last frame is noticed. With a key, the seal is AES-256-GCM.
+ * Without one, it is a SHA-256, which detects damage but hides nothing. A frame is unpacked only if its seal
+ * is valid, and never to more than 1 MiB.
  */
 const magic = Buffer.from('BLBACKUP')
 const format = 1

@@ -61,7 +61,7 @@ async function rebind(db: Db, keys: readonly Constraint[]) {
 export const triggers = async (db: Db, names: readonly string[], action: 'enable' | 'disable') =>
   await db.unsafe(names.map((name) => `alter table ${name} ${action} trigger user`).join(';'))
 
-/** Returns functions that send pieces into one COPY after another. */
+/** Returns functions that load rows, piece by piece, with one COPY statement for each table. */
 function copying(db: Db) {
   let into: Writable | null = null
   let done: Promise<unknown> = Promise.resolve()

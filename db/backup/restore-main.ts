@@ -98,7 +98,7 @@ async function isConfirmed(center: string, counts: readonly Count[]) {
   return answer.trim().toLowerCase() === 'yes'
 }
 
-/** Restores one center next to the others, and prints how to undo it. */
+/** Restores one center without changing the others, and prints how to undo this. */
 async function restoreOneCenter(
   center: string,
   {

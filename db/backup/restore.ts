@@ -18,7 +18,7 @@ type Order = {
   keys: Keys
   /** URL of the database to replace or create. */
   place: string
-  /** True for a database other than the product's own, which must be empty or missing. */
+  /** True if `place` isn't the product's own database. It must then be empty or missing. */
   another: boolean
   /** True if the target is the demo. */
   demo?: boolean

@@ -32,7 +32,7 @@ export async function keepRevoked(db: Db): Promise<Revocations> {
     from parent_links l where (l.center_id, l.student_id, l.parent_id) = (b.center_id, b.student_id, b.parent_id)
       and (b.ended_at is null and l.ended_at is not null or b.portal > l.portal or b.contact > l.contact or b.pickup > l.pickup)
     returning 1`
-  // The pickup people of students deleted since the backup are missing only for that reason, so keep them.
+  // If a student was deleted since the backup, so were the student's pickup people. Keep those.
   const pickups = await db`
     delete from brought_pickup_people b
     where exists (select from students s where (s.center_id, s.id) = (b.center_id, b.student_id))

@@ -7,9 +7,9 @@ import { loadSql, readme } from './readme.ts'
 import { Foot, Head, maxBytes, invalidContents, valueOf } from './records.ts'
 
 /**
- * Files in the tar archive of a backup, in this order; those of the tables come after the catalog. A table
- * has one file as COPY writes it, preceded by a line of column names; a table of more than 8 MiB has several
- * such files, each of which can be read on its own.
+ * Files in the tar archive of a backup, in this order. The files of the tables come after the catalog. They
+ * contain a line of column names, then rows as COPY writes them. A table of more than 8 MiB has several
+ * files, each of which can be read on its own.
  */
 const files = {
   readme: 'README.txt',
@@ -29,8 +29,8 @@ const fileOf = (table: string, part: number) =>
   `tables/${plainName(table)}${part === 1 ? '' : `.${part}`}.tsv`
 
 /**
- * Returns the first line of a table's files. SQL requires some column names to be quoted, but this line
- * doesn't.
+ * Returns the first line of a table's files: the column names, without the quotes that SQL requires around
+ * some of them.
  */
 const headerOf = (columns: readonly string[]) =>
   Buffer.from(`${columns.map((name) => name.replaceAll(/^"|"$/g, '').replaceAll('""', '"')).join('\t')}\n`)

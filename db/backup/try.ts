@@ -12,8 +12,8 @@ import type { Progress } from './write.ts'
 
 /**
  * Result of testing a backup: restored into a scratch database and checked there, or only read because no
- * database may be created or the disk has too little room. In the last case, `room` says how much room is
- * needed and how much is free.
+ * database may be created or the disk has too little room. If the disk has too little room, `room` says how
+ * much is needed and how much is free.
  */
 export type Trial =
   | { verified: 'restored'; findings: Finding[]; room: null }
@@ -65,9 +65,9 @@ type Order = {
 type Loading = Pick<Order, 'file' | 'keys' | 'disk' | 'moment' | 'say'> & { place: string }
 
 /**
- * Reads a backup completely, loads it into a scratch database next to the database at `place`, and calls
- * `work` with its URL. Returns the result as `done`. If the disk has too little room, or no database may be
- * created, returns `room` instead: a message about the missing space, or null.
+ * Reads a backup completely, loads it into a scratch database on the same server as `place`, and calls `work`
+ * with that database's URL. Returns the result as `done`. If the disk has too little room, returns a message
+ * about the missing space as `room` instead. If no database may be created, `room` is null.
  */
 export async function loadBeside<T>(
   { file, place, keys, disk, moment, say }: Loading,
@@ -93,9 +93,9 @@ export async function loadBeside<T>(
 }
 
 /**
- * Tests a backup next to its own database. Reads all of it, loads it into a scratch database, compares every
- * table, and checks every invariant there. Invariants about data that isn't backed up are checked in the
- * database itself. Throws an Error that states the problem.
+ * Tests a backup of the database at `url`. Reads all of it, loads it into a scratch database on the same
+ * server, compares every table, and checks every invariant there. Invariants about data that isn't backed up
+ * are checked in the database at `url`. Throws an Error that states the problem.
  */
 export async function tryBackup({ url, ...order }: Order): Promise<Trial> {
   const loaded = await loadBeside({ ...order, place: url }, async (scratch) => {

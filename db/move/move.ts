@@ -60,8 +60,8 @@ type Order = {
  * Moves all data to another PostgreSQL: checks the target, copies and verifies everything, and finally marks
  * the old database, which is otherwise unchanged. Returns the number of rows and the broken rules, all of
  * which were already broken in the old database. Throws an Error that says what to do. After an error or a
- * kill, the old database is in use as before, and the move can be repeated. Only a kill between the two marks
- * at the end leaves the old database marked; {@link undoMove} then removes its mark.
+ * kill, the old database is in use as before, and the move can be repeated. There is one exception: a kill at
+ * the end, after the old database was marked. {@link undoMove} then removes the mark.
  */
 export async function move({ from, to, moment, say, report }: Order) {
   await refuseMoved(from)
@@ -80,7 +80,7 @@ export async function move({ from, to, moment, say, report }: Order) {
     say('Checking the data', 0)
     const findings = await checkCopy(from, to)
     await refuseGuests(source, from)
-    // In this order, a kill between the two never leaves two usable databases.
+    // In this order, a kill between the two calls never leaves two usable databases.
     await setMark(source, { to: placeOf(to), at: moment.toISOString() })
     await setMark(target, null)
     return { rows, findings }

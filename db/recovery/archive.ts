@@ -132,10 +132,10 @@ async function removeDrafts(folder: string, now: Date) {
 }
 
 /**
- * Removes files that aren't needed to go back `days` days: older base backups, except the newest of these,
- * and the log from before the oldest base backup that is kept. `firstOf` returns the first log file that a
- * base backup needs, or null if that can't be read, for example because the key was changed. In that case,
- * the whole log is kept.
+ * Removes files that aren't needed to go back `days` days: all base backups that are older, except the newest
+ * of them, and the log from before the oldest base backup that is kept. `firstOf` returns the first log file
+ * that a base backup needs, or null if that can't be read, for example because the key was changed. In that
+ * case, the whole log is kept.
  */
 export async function forget(
   folder: string,

@@ -69,7 +69,7 @@ const nextSecond = (moment: Date) => new Date(Math.ceil(moment.getTime() / 1000)
 /**
  * Makes a base backup of a running server, which must already be archiving its log. Returns once the log that
  * the backup needs is ready to be archived too. `finish` then writes the label, which makes the backup count.
- * The backup is named after its end, because moments before that can be restored only from an earlier one.
+ * The backup's name is the time at which it ended: moments before that need an earlier base backup.
  */
 export async function takeBase({ superuserUrl, cluster, secret, folder, keys }: Order) {
   const sql = connect(superuserUrl, patient)

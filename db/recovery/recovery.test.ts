@@ -118,7 +118,7 @@ describe('an archive', () => {
     expect(alerts).toEqual([])
   })
 
-  test('restores a moment at which a base backup was being made, from the one before', async () => {
+  test('restores a moment during the making of a base backup from the base backup before it', async () => {
     const server = await startPostgres({ dataDir })
     const archiver = await archiverOf(server)
     const { folder } = archiver
