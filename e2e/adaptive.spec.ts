@@ -10,7 +10,10 @@ const shot = async (page: Page, name: string) =>
   process.env['SHOTS'] &&
   (await page.screenshot({ path: `${process.env['SHOTS']}/${name}.png`, fullPage: true }))
 
-/** Creates two levels of four chapters, whose tests have two reviewed questions each. The answers are 1. */
+/**
+ * Creates two levels of four chapters. Each chapter's test has two reviewed questions, both with the answer
+ * 1.
+ */
 async function material(browser: Browser) {
   const editor = await anotherPage(browser)
   await letIn(editor, 'editor')

@@ -19,8 +19,8 @@ async function tapPaper(page: Page, x: number, y: number) {
 }
 
 /**
- * Answers questions with a letter, a segment by its endpoints in any order, and an angle with its vertex in
- * the middle.
+ * Answers three questions: with a letter, with a segment (its endpoints in either order), and with an angle
+ * (its vertex in the middle).
  */
 async function nameThings(page: Page) {
   for (const [unread, wrong, right] of [

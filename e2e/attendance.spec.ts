@@ -44,7 +44,7 @@ test('an operator opens a roll from the scheduler, marks a student, undoes the m
   ).toBeVisible()
 })
 
-test('two people marking one roll see each other’s marks within a second, and agree after marking the same child', async ({
+test('two people marking one roll see each other’s marks within a second, and see the same mark after both mark the same child', async ({
   browser,
   baseURL,
 }) => {

@@ -80,7 +80,7 @@ const tile = (tablet: Page, { name }: Child) =>
 const marks = (page: Page, { name }: Child) =>
   page.getByRole('group', { name: new RegExp(`^${name} .*’s attendance$`) })
 
-/** Marks everybody present, and then one student absent, who will be late. */
+/** Marks everybody present, and then changes the mark of the student who will be late to absent. */
 async function takeAttendance(tablet: Page, late: Child) {
   await tablet.getByRole('link', { name: 'Attendance' }).tap()
   await tablet.getByRole('button', { name: 'All present (6)' }).tap()
@@ -96,7 +96,7 @@ async function begin({ page, num }: Child) {
   await expect(page.getByRole('article', { name: 'Question 1 of 6' })).toBeVisible()
 }
 
-/** Answers wrong, then right after both steps of the hint. */
+/** Answers a question wrong, opens both steps of the hint, and answers it right. */
 async function learnByHints(page: Page) {
   await field(page).fill('9')
   await checked(page, 'wrong')

@@ -9,7 +9,7 @@ const shot = async (page: Page, name: string) => {
   if (shots) await page.screenshot({ path: `${shots}/${name}.png`, fullPage: true })
 }
 
-test('curves and half-planes are drawn by touch on a phone, from any of their points', async ({
+test('curves and half-planes are drawn by touch on a phone, through any points that determine them', async ({
   browser,
 }) => {
   const { page, errors, context } = await atWork(

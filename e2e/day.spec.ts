@@ -99,8 +99,8 @@ async function give(page: Page, text: string) {
 }
 
 /**
- * Answers one question wrong, then right with the whole hint, and the other one right on the first try.
- * `line` is the row of this work that the office is watching.
+ * Answers one question wrong, and then right with the whole hint. Answers the other one right on the first
+ * try. `line` is the row in which the office is watching this work.
  */
 async function practice(page: Page, line: Locator) {
   await page.getByRole('link', { name: new RegExp(`${work}.*Thu, Mar 5`) }).click()

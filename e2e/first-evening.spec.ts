@@ -106,7 +106,7 @@ async function signUp({ page, step, started }: Evening & { started: { printed: (
   )
 }
 
-/** Creates the center, with what families need to know. */
+/** Creates the center, and enters what families need to know about it. */
 async function setUpCenter({ page, step }: Evening) {
   await step('Create the center with its name and address', { words: 9, clicks: 2, reads: 1 }, async () => {
     await createCenter(page, 'Harbor')

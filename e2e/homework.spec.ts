@@ -140,7 +140,7 @@ test('a verdict that arrives while its question is loading is shown with the que
 
   const reading = Promise.withResolvers<void>()
   let reads = 0
-  // Send the answer during the first read, which never gets a response. This route replaces the first one
+  // Send the answer during the first read, which never gets a response. This route replaces the earlier one
   // without a gap in which the answer could be sent before the reload.
   await page.route(asked, async (route) => {
     if (route.request().method() === 'POST') await reading.promise

@@ -64,8 +64,8 @@ test('on a tablet, students, parents and classrooms see how to install the app u
   await signIn(page, 'parent')
   await expect(hint(page)).toBeVisible()
   await expect(page.getByText('Add to Home Screen')).toBeVisible()
-  // Leave the parent's page first, because a call of it that failed after the student's sign-in would open
-  // the login page.
+  // Leave the parent's page first. If one of its calls failed after the student's sign-in, that page would
+  // open the login page.
   await page.goto('about:blank')
   await signIn(page, 'student')
   await expect(hint(page)).toBeVisible()

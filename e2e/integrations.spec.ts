@@ -21,7 +21,7 @@ async function newToken(page: Page, name: string, permissions: readonly string[]
   return text
 }
 
-test('a program with a token reads the students, gets 403 beyond its permissions, and 401 after the token is revoked', async ({
+test('a program with a token reads the students, gets 403 for calls beyond its permissions, and 401 after the token is revoked', async ({
   page,
   baseURL,
   playwright,

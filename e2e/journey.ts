@@ -17,8 +17,8 @@ if (process.env['PW_DISABLE_TS_ESM']) Error.prepareStackTrace = undefined as nev
 export const password = 'practice-makes-progress'
 
 /**
- * Timeout for an open screen to update through its socket, which usually takes a second and longer on a busy
- * machine. It is shorter than the polling interval of a screen without a socket.
+ * Timeout for an open screen to update through its socket. An update usually takes a second, and longer on a
+ * busy machine. The timeout is shorter than the polling interval of a screen without a socket.
  */
 export const soon = { timeout: 8_000 }
 

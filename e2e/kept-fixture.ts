@@ -105,8 +105,8 @@ export const emailOf = (num: string) => `${num.toLowerCase()}@family.example`
 type Work = { office: Page; address: string }
 
 /**
- * Assigns the test or homework of the four questions to a student and starts it. Returns the work's path for
- * the office, with a page of the office.
+ * Assigns the test or homework of the four questions to a student and starts it. Returns a page of the
+ * office, and the path of the work for the office.
  */
 export async function begin(page: Page, num: string, kind: 'test' | 'homework' = 'test'): Promise<Work> {
   const office = await anotherPage(page.context().browser() as Browser)

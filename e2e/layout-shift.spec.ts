@@ -17,8 +17,8 @@ async function firstClass(page: Page) {
 
 /**
  * Answers the page's reads one after another, each once the previous response has been rendered, so that the
- * parts of the page load in the order in which they are requested. Stops animations, because parts wait for
- * the ones above them only for a few seconds.
+ * parts of the page load in the order in which they are requested. Stops animations, because one of them ends
+ * the wait for slow parts after a few seconds.
  */
 async function loadSlowly(page: Page) {
   const session = await page.context().newCDPSession(page)

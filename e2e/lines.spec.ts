@@ -17,7 +17,7 @@ async function typed(page: Page, at: number, text: string) {
   await page.keyboard.type(text, { delay: 30 })
 }
 
-test('a solution is written line by line with the keyboard, and a line that doesn’t follow is pointed out', async ({
+test('a solution is written line by line with the keyboard, and a line that doesn’t follow from the one before is pointed out', async ({
   browser,
 }) => {
   const { page, errors, context } = await atWork(browser, 'M1072', ['derivation'])

@@ -51,7 +51,7 @@ const settle = (page: Page) =>
 
 /**
  * Returns descriptions of the page's faults: content that is too wide or couldn't be loaded, a table that
- * scrolls sideways (except rows to import), a one-word button label that wraps, no or several main headings,
+ * scrolls sideways (except rows to import), a one-word button label that wraps, not exactly one main heading,
  * or no title. While the page is still loading, returns what it waits for.
  */
 async function faultsOf(page: Page) {
@@ -116,9 +116,9 @@ const isRight = (faults: () => Promise<string[]>, message: string) =>
   expect.configure({ soft: true }).poll(faults, { message, timeout: 7_000 }).toEqual([])
 
 /**
- * Checks a page at every width: it must fit, and its colors must be readable in the dark theme. Checks all
- * accessibility rules at the widest, and those for touch and colors at the narrowest. `part` limits these
- * rules to the new part of the page.
+ * Checks a page at every width: it must fit, and its colors must be readable in the dark theme. At the
+ * greatest width, checks all accessibility rules; at the smallest, only those for touch and colors. `part`
+ * limits the accessibility rules to the new part of the page.
  */
 async function look(page: Page, what: string, part?: string) {
   for (const width of widths) {

@@ -10,7 +10,7 @@ const picture = (width: number, height: number) =>
     .png()
     .toBuffer()
 
-test('a manager changes the look of the center’s email and sends a test, and a parent turns email off and on', async ({
+test('a manager changes the look of the center’s email and sends a test message, and a parent turns email off and on', async ({
   page,
   browser,
 }) => {

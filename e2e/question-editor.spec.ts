@@ -144,7 +144,7 @@ test('after the right option is deleted, the author has to mark another one', as
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Question 1')
 })
 
-test('choices can be reordered by keyboard, and a choice question and a sentence written one after the other', async ({
+test('choices can be reordered by keyboard, and a sentence question can be written right after a choice question', async ({
   page,
 }) => {
   await letIn(page, 'editor')

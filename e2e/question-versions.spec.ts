@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { anotherPage, letIn, test } from './journey.ts'
 import { childsView, form, press, sectionWith, tryTyped } from './question-editor.ts'
 
-/** Tests a question's data other than its text: other versions, other forms, and a picture (product §6). */
+/** Tests simultaneous changes to a question, its variants, and its picture (product §6). */
 
 test('the second person to save sees both versions and doesn’t overwrite the first person’s changes', async ({
   page,

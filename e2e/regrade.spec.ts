@@ -68,7 +68,9 @@ test('a wrong key is fixed, the test is regraded, and the student corrects wrong
   await expect(page.getByRole('region', { name: 'The answer' })).toBeVisible()
 })
 
-test('a regrade that lowers scores asks for confirmation and says how many', async ({ browser }) => {
+test('a regrade that lowers scores says how many it lowers and asks for confirmation', async ({
+  browser,
+}) => {
   const { email, name, office, address } = await giveTest(browser, 'M1053', { names: ['number'] })
   const page = await anotherPage(browser)
   await signIn(page, email)

@@ -62,8 +62,8 @@ async function holdOver(page: Page, from: Locator, to: Locator) {
 async function pick(page: Page, typed: string) {
   await page.keyboard.type(typed)
   await expect(page.getByRole('option', { name: new RegExp(typed) })).toBeVisible()
-  // Let the list's timer run out first, because the list then searches for the earlier choice once more. Only
-  // a test types faster than that.
+  // First let the list's timer run out, because the list searches for the earlier choice once more when it
+  // does. Only a test types faster than that.
   await page.evaluate(() => new Promise((done) => setTimeout(done)))
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
@@ -110,7 +110,7 @@ test('dragging a student with a credit onto another class previews and books a m
   await expect(page.getByText('Change undone.')).toBeVisible()
 })
 
-test('dragging a student without a credit moves them from that day on, and undo moves them back', async ({
+test('dragging a student without a credit to another class moves them starting that day, and undo moves them back', async ({
   page,
 }) => {
   await fixture(page, 'Drums', { day: 5 })

@@ -160,8 +160,8 @@ test('if recovery codes don’t load in a required setup, the user sees an error
   await turnOn(section, key)
   const [recovery] = await keepCodes(page)
 
-  // The product of the journeys doesn't require the code. Only the requirement on this page is simulated;
-  // everything after it is real.
+  // The product that these tests run doesn't require the code. Only the requirement on this page is
+  // simulated; everything after it is real.
   const lacking = async (code: string) => {
     const other = await anotherPage(browser)
     await other.route('**/api/login', async (route) => {

@@ -24,8 +24,8 @@ async function findings(said: Record<string, string>) {
 
 /**
  * Starts the real product with the demo in a separate folder, like `npm start`, or with other settings.
- * Returns its URL, its folder, its output, and a function that stops and removes it, and throws if fsck finds
- * anything. Each worker of the journeys has its own product, so that they don't affect each other.
+ * Returns its URL, its folder, its output, and a function that stops and removes it. That function throws if
+ * fsck finds anything. Each worker of the journeys has its own product, so that they don't affect each other.
  */
 export async function startProduct(more: Record<string, string> = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'blended-learning-e2e-'))

@@ -33,8 +33,8 @@ export const withoutClass: Step = (page) =>
 export const firstRow: Step = (page) => page.getByRole('table').getByRole('link').first().click()
 
 /**
- * Expands a child's work, which is collapsed if there is a lot of it, because earlier journeys may have
- * assigned more.
+ * Expands the list of a child's work. The list is collapsed if it is long, and earlier journeys may have
+ * assigned more work.
  */
 export const showAll: Step = async (page) => {
   const all = page.getByRole('region', { name: 'Work' }).getByRole('button', { name: /^Show all/ })

@@ -30,7 +30,7 @@ test('links lead from a parent to a child’s record, to the sibling’s record 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pilar Rivera')
 })
 
-test('a link and a key lead from one child’s marks to the next child’s in the class, and a link back to the roll', async ({
+test('a link and the j key lead from one child’s marks to those of the next child in the class, and a link leads back to the roll', async ({
   page,
 }) => {
   await letIn(page, 'manager')

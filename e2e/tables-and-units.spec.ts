@@ -13,7 +13,7 @@ const isTooWide = (table: HTMLElement) => {
   return region === null || region.scrollWidth > region.clientWidth
 }
 
-test('a table is filled in on a phone, a missing unit is pointed out, and a part can follow from a wrong one', async ({
+test('a table is filled in on a phone, a missing unit is pointed out, and an answer that follows from a wrong one counts as right', async ({
   browser,
 }) => {
   const { page, errors, context } = await atWork(browser, 'M1047', ['table', 'length', 'twoSteps'], {

@@ -18,7 +18,7 @@ type Child = { num: string; id: string; firstName: string; email: string }
 
 /**
  * Creates a chapter test of three questions, the last of which is graded by a person, and a class of two
- * students. Returns the URL of the page to change the key.
+ * students. Returns the URL of the page on which the key can be changed.
  */
 async function fixture(office: Page, browser: Browser) {
   const editor = await anotherPage(browser)
