@@ -195,7 +195,7 @@ export const scheduleExamples: readonly Example[] = [
       scopes: allScopes,
       alters: true,
       input: (target) => ({ ...place(target), accept: true }),
-      // Refused for the fixture's place, which is a regular one.
+      // The call is refused, because the fixture's place is a regular one.
       status: [409],
       prepare: async ({ centerId, studentId, parentId, creditId }, { write }) => ({
         placeId: await write(async (db) => {

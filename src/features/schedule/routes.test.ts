@@ -133,7 +133,7 @@ describe('a day', () => {
     expect((await day(office, '2026-03-05')).body.schedules).toEqual([])
   })
 
-  test('is visible to a device only if it is today, and without notes', async () => {
+  test('is visible to a device only if it is today, and devices get no notes', async () => {
     const { status, text } = await day(device, today)
     expect(status).toBe(200)
     expect(text).toContain('Math 5')

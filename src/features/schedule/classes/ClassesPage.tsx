@@ -29,8 +29,8 @@ import { isFound } from './terms.ts'
 const page = getRouteApi('/staff/centers/$centerId/classes')
 
 /**
- * `/centers/{centerId}/classes`: a center's classes as a table or a week. The URL holds the search, filters
- * and view.
+ * `/centers/{centerId}/classes`: a center's classes, shown as a table or by week. The URL holds the search,
+ * filters and view.
  */
 export function ClassesPage() {
   const { centerId } = page.useParams()

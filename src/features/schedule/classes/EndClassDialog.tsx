@@ -34,7 +34,8 @@ type EndClassDialogProps = {
 }
 
 /**
- * Confirms ending a class for everybody in it from a chosen day on. Shows the reason if that isn't possible.
+ * Dialog that ends a class for everybody in it, starting on a chosen day. Shows the reason if that isn't
+ * possible.
  */
 export function EndClassDialog({ centerId, today, entry, onEnded, onClose }: EndClassDialogProps) {
   const { base, error, fail, differences } = useEdit(entry, {

@@ -79,8 +79,8 @@ export const classes = {
     output: ChangedClass,
   }),
   /**
-   * Changes a class. Day, time, length, size and teacher change from a day on and keep their earlier values
-   * before it; the other fields change for all days.
+   * Changes a class. The day, time, length, size and teacher change starting on `from`, and earlier days keep
+   * their values. The other fields change for all days.
    */
   replace: put('/centers/:centerId/classes/:classId', {
     who: 'classes.change',
@@ -95,8 +95,8 @@ export const classes = {
     output: ChangedClass,
   }),
   /**
-   * Ends the class and every place in it from a day on. Deletes the class instead if it wouldn't have started
-   * by then, or if nobody was ever in it and the day is today. 409 `begun` or `in_use`.
+   * Ends the class and every place in it on the day before `from`. Deletes the class instead if it wouldn't
+   * have started by then, or if nobody was ever in it and `from` is today. 409 `begun` or `in_use`.
    */
   end: del('/centers/:centerId/classes/:classId', {
     who: 'classes.change',

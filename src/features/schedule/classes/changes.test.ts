@@ -220,7 +220,7 @@ describe('a smaller class size', () => {
     expect((await change(math.id, { maxSize: 1, from: '2026-03-18' })).status).toBe(200)
   })
 
-  test('is refused in an overfull class, but another time or a larger size is not', async () => {
+  test('is refused in an overfull class, but a change of time or a larger size isn’t', async () => {
     const math = await klass({ maxSize: 1 })
     await put(math)
     await put(math)
@@ -275,7 +275,7 @@ describe('moving a class to another weekday', () => {
 })
 
 describe('a time that clashes with a student’s other class', () => {
-  test('is refused with the student and the other class, unless the student is only on its waitlist', async () => {
+  test('is refused, naming the student and the other class, unless the student is only on its waitlist', async () => {
     const [math, english] = [
       await klass({ day: 6, time: '10:00' }),
       await klass({ name: 'English', day: 6, time: '14:00' }),
@@ -318,7 +318,7 @@ describe('a change to a class', () => {
     })
   })
 
-  test('of the size isn’t lost when somebody else changes the time simultaneously', async () => {
+  test('isn’t lost if one person changes the size while another changes the time', async () => {
     const math = await klass()
     const answers = await Promise.all([
       change(math.id, { maxSize: 5 }),

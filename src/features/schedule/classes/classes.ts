@@ -83,7 +83,9 @@ export async function classToday(db: Db, { center, classId }: ClassRef) {
   return { name, subject, on: today(timeZone) }
 }
 
-/** Returns a class as of a day, with its guests from then on. Throws 404 for another center's class. */
+/**
+ * Returns a class as of a day, with its guests on or after that day. Throws 404 for another center's class.
+ */
 export async function classOn(db: Db, { center, classId, on }: ClassRef & { on: Day }): Promise<Class> {
   const [rows, guests] = await Promise.all([
     classRows(db, center, { on, classId, which: 'all' }),
@@ -121,8 +123,9 @@ type TermChange = {
 }
 
 /**
- * Throws 409 if the class's students no longer fit: if guests lose their day, there are too few seats, or a
- * student has another class at that time. Call it after writing the new terms; the error rolls them back.
+ * Throws 409 if the class's students no longer fit: guests are booked on a day when it no longer meets, there
+ * are too few seats, or a student has another class at that time. Call it after writing the new terms; the
+ * error rolls them back.
  */
 async function refuseUnfitPlaces(db: Db, which: ClassRef, { before, after, facts, from, now }: TermChange) {
   const { center, classId } = which
@@ -142,10 +145,7 @@ async function refuseUnfitPlaces(db: Db, which: ClassRef, { before, after, facts
   if (day !== undefined || time !== undefined || minutes !== undefined) await mustNotOverlap(db, which, from)
 }
 
-/**
- * Validates changes to a class from a day on, and returns the fields that change in at least one of its
- * terms.
- */
+/** Validates changes to a class that start on `from`. Returns the fields that change in at least one term. */
 async function checkedFacts(
   db: Db,
   {
@@ -229,8 +229,9 @@ async function publishClass(
 
 /**
  * Ends a class on the day before `from`. Deletes it instead if it wouldn't have started by then, or if nobody
- * was ever in it and `from` is today. Does nothing to a used class that already ends by then. Throws 409
- * `begun` if `from` is today and attendance was taken, or `in_use` if a class to be deleted has credits.
+ * was ever in it and `from` is today. Does nothing if somebody was in the class and it already ends by then.
+ * Throws 409 `begun` if `from` is today and attendance was taken, or `in_use` if a class to be deleted has
+ * credits.
  */
 async function end(db: Db, actor: Actor, which: ClassRef, { from, now }: { from: Day; now: Day }) {
   const { center, classId } = which
@@ -308,7 +309,7 @@ export async function addClass(
   return await answerOf(db, { center, classId })
 }
 
-/** Ends a class from a day on. */
+/** Ends a class on the day before `from`, which is today by default. */
 export async function endClass(
   { actor, db, ifMatch, center }: CenterCall & IfMatch,
   { classId, from: requestedFrom }: HandlerInput<(typeof classes)['end']>,

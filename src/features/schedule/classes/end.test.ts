@@ -123,7 +123,7 @@ describe('ending a class', () => {
     ]).toEqual([{ placeId: null }])
   })
 
-  test('notifies the center’s screens and its students’ families, like every change', async () => {
+  test('notifies the center’s screens and the students’ families, like every change', async () => {
     const events: string[] = []
     await world.database.listen(
       'live',
@@ -159,7 +159,7 @@ describe('ending a class', () => {
     expect(await listed(early.id)).toBeUndefined()
   })
 
-  test('is refused today if attendance has been taken, for past days, and for stale versions', async () => {
+  test('is refused for past days, for today if attendance has been taken, and for stale versions', async () => {
     const { id } = await added({ startDate: '2026-01-01' })
     const { student } = await seat(id, {})
     await world.database.write(

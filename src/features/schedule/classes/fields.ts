@@ -12,7 +12,7 @@ import { ClassType, typeWords } from '../rules.ts'
 
 /**
  * Fields of a class; their properties are explained in `#features/students/fields.ts`. Fields with a `column`
- * are the same on every day; fields with a `termColumn` can change from a day on.
+ * are the same on every day; fields with a `termColumn` can change starting on a day.
  */
 export const classFields = {
   name: {
@@ -105,5 +105,5 @@ export type ClassValues = z.infer<typeof ClassValues>
 
 /** Fields that are the same on every day. */
 export type OwnValues = Pick<ClassValues, keyof typeof classColumns>
-/** Recurring facts, which can change from a day on. */
+/** Recurring facts, which can change starting on a day. */
 export type Facts = Pick<ClassValues, keyof typeof termColumns>

@@ -93,7 +93,10 @@ export const classRows = (db: Db, center: CenterId, { on, classId = null, which 
   order by now.day, now.time, c.name, c.id
 `
 
-/** Returns the make-ups and trials in one class or the whole center from a day on, by day and name. */
+/**
+ * Returns the make-ups and trials on or after a day, in one class or the whole center, sorted by day and
+ * name.
+ */
 export const guestRows = (
   db: Db,
   center: CenterId,
@@ -134,7 +137,7 @@ export const teaches = (db: Db, center: CenterId, personId: string) => db`
 
 /**
  * Returns the other classes that the teacher has at the same time as this one, each with the first such day
- * from a day on.
+ * on or after `from`.
  */
 export const clashRows = (db: Db, center: CenterId, { classId, from }: { classId: string; from: Day }) => db<
   { classId: string; name: string; day: number; time: string; on: Day }[]
@@ -151,8 +154,8 @@ export const clashRows = (db: Db, center: CenterId, { classId, from }: { classId
 `
 
 /**
- * Returns the places in a class from a day on, except the waitlist: the student, the first day from then on,
- * and the last day. A student can have several.
+ * Returns the places in a class that include days on or after `from`, except waitlist places: the student,
+ * the first of those days, and the last day. A student can have several.
  */
 export const memberRows = (db: Db, center: CenterId, { classId, from }: { classId: string; from: Day }) => db<
   { studentId: string; startsOn: Day; endsOn: Day | null }[]
@@ -164,8 +167,8 @@ export const memberRows = (db: Db, center: CenterId, { classId, from }: { classI
 `
 
 /**
- * Returns the places in a class that last until a day or longer. These places end or are removed if the class
- * ends before that day.
+ * Returns the places in a class whose last day, if any, is `from` or later. These places end or are removed
+ * if the class ends before `from`.
  */
 export const placesFrom = (db: Db, center: CenterId, { classId, from }: { classId: string; from: Day }) => db<
   { id: string; studentId: string; type: PlaceType; startDate: Day; endDate: Day | null }[]
@@ -203,7 +206,7 @@ export const everUsed = (db: Db, center: CenterId, classId: string) => db`
   limit 1
 `
 
-/** Deletes a class that nobody was ever in, with its terms, day changes and assistants. */
+/** Deletes a class that nobody was ever in, with its terms, assistants and changes to single days. */
 export const dropClass = (db: Db, center: CenterId, classId: string) => db`
   with no_terms as (delete from class_terms where center_id = ${center} and class_id = ${classId}),
   no_days as (delete from class_days where center_id = ${center} and class_id = ${classId}),

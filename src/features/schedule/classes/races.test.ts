@@ -40,7 +40,7 @@ test.each(rounds)('shrinking a class while students join never overfills it (rou
 })
 
 test.each(rounds)(
-  'moving a class to the time of one that its student is joining lets only one change succeed (round %i)',
+  'if a class moves to the time of another that its student is joining, only one change succeeds (round %i)',
   async () => {
     const { math, english, id } = await make(async (of) => {
       const one = await of.klass(centerId, { time: '10:00' })

@@ -36,7 +36,7 @@ export function endsSameDay(time: string, minutes: number) {
   return hour * 60 + minute + minutes < 24 * 60
 }
 
-/** Names of the fields that can change from a day on. The other fields are the same on every day. */
+/** Names of the fields that can change starting on a day. The other fields are the same on every day. */
 export const factNames = namesOf(termColumns)
 const isSame = (one: Facts, other: Facts) => factNames.every((name) => one[name] === other[name])
 
@@ -53,8 +53,8 @@ function mergeTerms(terms: readonly Term[]) {
 }
 
 /**
- * Returns the terms of a class after a change from a day on. Earlier days keep their facts; the change
- * applies to all later terms, even planned ones. Input and output are in order.
+ * Returns the terms of a class after a change that starts on `from`. Earlier days keep their facts; the
+ * change applies to all later terms, even planned ones. Input and output are in order.
  */
 export function changeTerms(terms: readonly Term[], from: Day, change: Partial<Facts>): Term[] {
   const changed = terms.flatMap((term) => {
@@ -98,11 +98,11 @@ export const meets = (terms: readonly Term[], on: Day) =>
     ({ startsOn, endsOn, day }) => startsOn <= on && (endsOn === null || on <= endsOn) && day === weekday(on),
   )
 
-/** Returns the first day on which the class meets, within a week of `from`; `from` if there is none. */
+/** Returns the first day on which the class meets, within a week of `from`, or `from` if there is none. */
 export const meetingFrom = (terms: readonly Term[], from: Day) =>
   Array.from({ length: 7 }, (_, days) => addDays(from, days)).find((on) => meets(terms, on)) ?? from
 
-/** True if a term ends on a day or later, or never. */
+/** True if the last day of a term is `from` or later, or if the term is open-ended. */
 export const lastsUntil = ({ endsOn }: Term, from: Day) => endsOn === null || endsOn >= from
 
 /** Returns the term on a day, otherwise the next one, otherwise the last one. */
@@ -153,7 +153,7 @@ export function draftOf({ name, subject, type, notes, ...facts }: ClassValues): 
   }
 }
 
-/** Changes the type in a form, along with its usual length unless another one was chosen. */
+/** Changes the type in a form. Also sets the type's usual length, unless another length was chosen. */
 export const withType = (draft: Draft, type: ClassType): Draft => ({
   ...draft,
   type,
@@ -161,7 +161,7 @@ export const withType = (draft: Draft, type: ClassType): Draft => ({
     draft.minutes === String(usualMinutes(draft)) ? String(usualMinutes({ ...draft, type })) : draft.minutes,
 })
 
-/** Changes the subject in a form, along with its usual type and length unless others were chosen. */
+/** Changes the subject in a form. Also sets its usual type and length, unless others were chosen. */
 export function withSubject(draft: Draft, subject: Subject): Draft {
   const type = draft.type === usualType(draft.subject) ? usualType(subject) : draft.type
   const minutes =
@@ -201,7 +201,7 @@ export function readDraft(
   return { read: { ...own, day: Number(draft.day), time, minutes, maxSize, teacherId: teacherId || null } }
 }
 
-/** Returns the fields changed in the form, and whether any of them changes only from a day on (`fromDay`). */
+/** Returns the fields changed in the form, and whether any of them needs a start date (`fromDay`). */
 export function changesIn(before: ClassValues, after: ClassValues) {
   const changes: Partial<ClassValues> = Object.fromEntries(
     Object.entries(after).filter(([name, value]) => value !== before[name as keyof ClassValues]),
@@ -212,7 +212,7 @@ export function changesIn(before: ClassValues, after: ClassValues) {
 const teacherOf = ({ teacher }: Pick<Class, 'teacher'>) => (teacher ? fullName(teacher) : '')
 
 /**
- * True if a class has the subject, if one is given, and every search word occurs in its name, teacher or
+ * True if a class has the given subject (if any), and every search word occurs in its name, teacher or
  * weekday.
  */
 export function isFound(

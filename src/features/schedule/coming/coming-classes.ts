@@ -18,7 +18,7 @@ export const nowAt = (zone: string) => instantOf(zone, today(zone), timeAt(zone)
 export const hasBegun = ({ on, time, timeZone }: Pick<ComingRow, 'on' | 'time' | 'timeZone'>) =>
   on < today(timeZone) || (on === today(timeZone) && time <= timeAt(timeZone))
 
-/** Returns the consequence of reporting an absence at an instant. */
+/** Returns the consequence of reporting an absence at a given time. */
 export function consequenceOf(row: ComingRow, reportedAt: string) {
   const classAt = instantOf(row.timeZone, row.on, row.time)
   const follows = followsOf({ ...row, classAt, reportedAt, settings: row })

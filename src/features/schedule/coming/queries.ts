@@ -32,8 +32,8 @@ export type ComingRow = {
 } & CreditSettings
 
 /**
- * Returns the SQL condition that another credit would exceed the limit, for a place `pl` in a class `c` of a
- * center `ce` on `each.day`.
+ * Returns the SQL condition that another credit would exceed the limit, if it were given for missing the
+ * class `c` (place `pl`, center `ce`) on `each.day`.
  */
 const hasEnough = (db: Db) => db`
   (select count(*) >= ce.credit_limit and count(*) filter (where cr.class_id = pl.class_id and cr.missed_on = each.day) = 0
@@ -43,9 +43,9 @@ const hasEnough = (db: Db) => db`
 `
 
 /**
- * Returns the SQL `from` and `where` clauses for the classes in which students have a place other than on the
- * waitlist on these days: place `pl`, center `ce`, class `c` and term `t` on `each.day`, with the break `b`,
- * closure `cl`, changes `d` of that day and attendance `a`, if any.
+ * Returns the SQL `from` and `where` clauses for the classes in which students have a place (not a waitlist
+ * place) on these days. They provide the place `pl`, center `ce`, class `c` and term `t` on `each.day`, with
+ * the break `b`, closure `cl`, changes `d` of that day and attendance `a`, if any.
  */
 const coming = (db: Db, spans: readonly Span[], { classId = null }: { classId?: string | null } = {}) => db`
   from jsonb_to_recordset(${db.json(spans)}) as span("studentId" uuid, "centerId" text, "from" date, until date)
@@ -66,8 +66,8 @@ const coming = (db: Db, spans: readonly Span[], { classId = null }: { classId?: 
 `
 
 /**
- * Returns the classes in which students have a place on these days, by day and time, including those in which
- * they aren't expected. `classId` limits them to one class.
+ * Returns the classes in which students have a place on these days, sorted by day and time. Includes classes
+ * in which they aren't expected. `classId` limits them to one class.
  */
 export const comingRows = (db: Db, spans: readonly Span[], limit: { classId?: string | null } = {}) => db<
   ComingRow[]

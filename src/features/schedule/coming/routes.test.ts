@@ -49,7 +49,7 @@ const comingOf = async (who: Parameters<typeof world.as>[0], studentId = cast.an
   (await world.as(who)).call(comingClasses.ofStudent, { centerId: cast.north.id, studentId })
 
 describe('a student’s upcoming classes', () => {
-  test('cover two weeks without ended classes, with the reason if the student isn’t expected', async () => {
+  test('cover two weeks, leave out classes that have ended, and say why if the student isn’t expected', async () => {
     const { status, body } = await comingOf(cast.operator)
     expect(status).toBe(200)
     expect(body.map((each) => [each.on, each.name, reasonNotExpected(each)])).toEqual([

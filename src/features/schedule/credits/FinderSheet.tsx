@@ -51,8 +51,8 @@ export function FinderSheet({ centerId, credit, onClose }: FinderSheetProps) {
 }
 
 /**
- * Shows classes that are at most one level away or have no known level. Shows the others on request, or right
- * away if there are no nearer ones.
+ * Shows classes that are at most one level from the student's or have no known level. Shows the others on
+ * request, or right away if there are no such classes.
  */
 function FoundClasses({
   found,

@@ -10,10 +10,10 @@ import { Subject } from '#features/centers/rules.ts'
 import { CreditState, Effects, Reason } from './credit-state.ts'
 
 /**
- * A make-up credit for one missed class. `note` is the reason it was granted. `place` is the make-up that it
- * is used for or, if it is open again, was used for; `place.waits` is true if a parent has booked the make-up
- * and the center hasn't confirmed it yet. If the credit is void because too many were open, `overLimit` is
- * the center's limit at that time.
+ * A make-up credit for one missed class. `note` is the reason it was granted. `place` is the make-up that the
+ * credit is used for, or was used for if it is open again; `place.waits` is true if a parent has booked the
+ * make-up and the center hasn't confirmed it yet. If the credit is void because too many were open,
+ * `overLimit` is the center's limit at that time.
  */
 const Credit = record('Credit', {
   _id: Id,
@@ -81,8 +81,8 @@ export const credits = {
     }),
   }),
   /**
-   * Grants a credit for a class that the student missed, in which they have a regular place. 409 `not_missed`
-   * or `has_credit`.
+   * Grants a credit for a missed class in which the student has a regular place. 409 `not_missed` or
+   * `has_credit`.
    */
   grant: post('/centers/:centerId/students/:studentId/credits', {
     who: 'places.change',
@@ -96,9 +96,9 @@ export const credits = {
     output: Credit,
   }),
   /**
-   * Voids, restores or extends a credit. After `void: false`, attendance decides again, unless the credit was
-   * granted or exceeded the limit. 403 if anyone but a manager or admin extends it, 409 `spent` when voiding
-   * a used credit.
+   * Voids, restores or extends a credit. After `void: false`, attendance decides again whether the credit is
+   * valid, unless the credit was granted or exceeded the limit. 403 if anyone but a manager or admin extends
+   * it, 409 `spent` when voiding a used credit.
    */
   change: patch('/centers/:centerId/credits/:creditId', {
     who: 'places.change',

@@ -61,7 +61,7 @@ const ways: [string, string, Way][] = [
 ]
 
 describe.each(ways)('when %s', (_, on, way) => {
-  test('regulars get a credit and make-up credits reopen; undoing it reverses both', async () => {
+  test('regulars get a credit, and the credits of booked make-ups reopen; undoing it reverses both', async () => {
     const { klass, regular, resting, waiting, guest, trial, placeId } = await fullClass(on)
     expect((await way.off(klass, on)).status).toBeLessThan(300)
     expect(await ledger(regular.id)).toMatchObject([{ state: 'open', reason: 'canceled', missedOn: on }])
@@ -87,7 +87,7 @@ describe.each(ways)('when %s', (_, on, way) => {
     expect(await stage.spentOn(credit?._id as string)).not.toBe(placeId)
   })
 
-  test('a credit used before that is undone becomes void, but its make-up stays', async () => {
+  test('a credit that was used becomes void when this is undone, but its make-up stays', async () => {
     const { klass, regular } = await fullClass(on, { subject: 'Group' })
     const other = await newClass({ subject: 'Group', day: 5 })
     await way.off(klass, on)
@@ -197,7 +197,7 @@ describe('the limit of open credits per subject', () => {
     return { klass, id: student.id }
   }
 
-  test('voids a credit beyond it with a reason, even after another is voided, until staff reinstate that credit', async () => {
+  test('keeps an excess credit void, with a reason, even after another is voided, until staff restore it', async () => {
     const { klass, id } = await enough('Math')
     const [last, ...rest] = await ledger(id)
     expect(last).toMatchObject({ missedOn: '2026-05-26', state: 'void', overLimit: 3 })
@@ -265,7 +265,7 @@ describe('the limit of open credits per subject', () => {
 describe('a preview of effects', () => {
   const wednesday = '2026-04-15'
 
-  test('matches the outcome for classes and whole days, canceled and reinstated', async () => {
+  test('matches the outcome of canceling and reinstating classes and whole days', async () => {
     const { klass, regular } = await fullClass(wednesday, { day: 3 })
     const both = { date: wednesday, classId: klass.id }
     const foreseen = { children: 3, credits: 1, beyond: 0, makeups: 1, trials: 1, spent: 0, told: false }

@@ -25,12 +25,12 @@ export const reasonWords: Record<Reason, string> = {
 }
 
 /**
- * The center's rule. For an absence that has been reported, `noticeHours` is the value at the time of the
- * report.
+ * The center's rule for make-up credits. For an absence that has been reported, `noticeHours` is the value at
+ * the time of the report.
  */
 export type CreditSettings = { makeupRule: 'notice' | 'always' | 'never'; noticeHours: number }
 
-/** A student, and a class on a day. Instants are UTC. */
+/** A student and a class on a day, with the facts that decide on a credit. Instants are in UTC. */
 export type MissedClass = {
   /** Null if the student has no place in the class that day. */
   placeType: PlaceType | null
@@ -130,7 +130,7 @@ export type MissedClassCredit = MissedClass & {
   /** Id and reason of the credit; null if there is none or it is void. */
   creditId: string | null
   given: Reason | null
-  /** True if a staff member has decided about the credit, which overrides attendance. */
+  /** True if a staff member has decided about the credit. That decision overrides attendance. */
   byHand: boolean
   /** True if the credit was void from the start because too many credits were open. */
   isBeyond: boolean
@@ -163,8 +163,8 @@ const studentSubjectKey = ({ studentId, subject }: { studentId: string; subject:
 /**
  * Returns the writes that bring credits in line with attendance and the schedule: credits to give or update,
  * starting with the earliest missed class, and credits to void. Leaves manual decisions unchanged. A new
- * credit is void if the number of open credits in the subject whose days overlap with its own has reached the
- * limit.
+ * credit is void if the student already has the maximum number of open credits in the subject. Only credits
+ * that can be used on some of the same days count.
  */
 export function settlement(known: readonly MissedClassCredit[], openNow: readonly OpenCredit[]) {
   const automatic = known.filter(({ byHand }) => !byHand).map((each) => ({ ...each, reason: reasonOf(each) }))
@@ -211,7 +211,7 @@ export const Effects = z.object({
   credits: z.int(),
   /** Number of students who get no credit because they are at the limit. */
   beyond: z.int(),
-  /** Number of make-ups whose credit reopens, or is used again. */
+  /** Number of make-ups whose credit reopens or, if classes are reinstated, is used again. */
   makeups: z.int(),
   trials: z.int(),
   /** Number of voided credits that are or were used to book a make-up. */

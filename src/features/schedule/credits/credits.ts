@@ -160,8 +160,8 @@ export async function creditEffects(
 
 /**
  * Finds classes with a free seat in which a credit can be used. Throws 409 `not_open` unless the credit's
- * state is one of `states`. With `booked`, a make-up that is already booked can be moved to one of these
- * classes.
+ * state is one of `states`. If `states` includes `booked`, the credit's booked make-up can be moved to one of
+ * the classes found.
  */
 export async function findMakeups(
   { db, center }: CenterCall,

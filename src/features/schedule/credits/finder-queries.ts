@@ -22,8 +22,8 @@ export type FoundRow = {
 }
 
 /**
- * Returns the SQL condition that the student has another class at the time of a meeting and is expected in
- * it. `m` is a row with the columns of the meeting and of the credit.
+ * Returns the SQL condition that the student is expected in another class at the time of a meeting. `m` is a
+ * row with the columns of the meeting and of the credit.
  */
 const elsewhere = (db: Db, center: CenterId) => db`
   exists (select from places pl
@@ -46,9 +46,10 @@ const duringAbsence = (db: Db) => db`
 `
 
 /**
- * Returns the meetings in which a credit can be used, within a range of days, best first; today, only those
- * that start after `now` (HH:MM). The level of a class is the most common one among its regular students.
- * `levelsOff` is its distance from the student's own level, in the order of the material; null if unknown.
+ * Returns the meetings within a range of days in which a credit can be used, best first. Today's meetings are
+ * included only if they start after `now` (HH:MM). The level of a class is the most common one among its
+ * regular students. `levelsOff` is its distance from the student's own level, in the order of the material;
+ * null if unknown.
  */
 export const makeupsOf = (db: Db, center: CenterId, { creditId, from, to, today, now }: Window) => db<
   FoundRow[]

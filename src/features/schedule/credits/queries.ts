@@ -71,7 +71,7 @@ type NewCredit = Omit<DueCredit, 'overLimit'> & { id: string; note: string; over
 
 /**
  * Upserts credits, one per missed class. An existing credit is restored; it keeps its last day unless staff
- * grant it (`byHand`). A credit beyond the limit is stored as void.
+ * grant it (`byHand`). A credit that exceeds the limit is stored as void.
  */
 export const putCredits = (
   db: Db,
@@ -148,8 +148,8 @@ export type CreditLine = CreditRow & { studentNum: string; firstName: string; la
 const page = 500
 
 /**
- * Returns a page of the credits of students matching a filter and search, with the latest missed class first.
- * Continues after the last row of the previous page.
+ * Returns a page of the credits of students who match a filter and search, with the latest missed class
+ * first. Continues after the last row of the previous page.
  */
 export const creditLines = (
   db: Db,
@@ -205,7 +205,7 @@ export const voidCredits = (
 `
 
 /**
- * Returns the make-ups on a day or later that are booked with these credits, except those already attended.
+ * Returns the make-ups on or after a day that are booked with these credits, except those already attended.
  */
 export const makeupsWith = (
   db: Db,
@@ -223,8 +223,8 @@ export const makeupsWith = (
 `
 
 /**
- * Returns the days within spans on which a class has a credit or a reason to give one: a cancellation, a
- * closure or, for one student only, attendance.
+ * Returns the days in `spans` on which a class has a credit, or a reason to give one: a cancellation, a
+ * closure or, if `studentId` is given, attendance.
  */
 export const daysThatCount = (db: Db, center: CenterId, { classId, studentId, spans }: Stay) => db<
   { on: Day }[]

@@ -212,7 +212,7 @@ describe('the make-up finder', () => {
     expect(instead.some(({ classId }) => classId === during.id)).toBe(true)
   })
 
-  test('ranks the level of most students in a class first, then the nearest levels', async () => {
+  test('ranks classes by how near the level of most of their students is to the student’s own', async () => {
     const subject = 'Private Tutoring'
     const { id, credit } = await withCredit({ subject, time: '10:00' })
     const courseId = newId()
@@ -295,7 +295,7 @@ describe('the make-up finder', () => {
     expect(await status(operator, { creditId: other.credit, to: '2026-09-09' })).toBe(422)
   })
 
-  test('offers a make-up that one call books; the badge and the ledger show it until it is removed', async () => {
+  test('offers a make-up that can be booked with one call; the badge and ledger show it until it is removed', async () => {
     const { id, credit } = await withCredit()
     const target = await newClass({ day: 4 })
     const made = (await find(credit)).find(({ classId }) => classId === target.id)

@@ -19,8 +19,8 @@ import { type MissedClassCredit, settlement } from './credit-state.ts'
 import type { Span } from '../places/refusals.ts'
 
 /**
- * Converts a row to the input of the rules. `meets` overrides the stored facts: as if the class were held or
- * canceled or, without a class, as if the center were open or closed.
+ * Converts a row to the input of the credit rules. `meets` overrides the stored facts: the class counts as
+ * held or canceled or, if no class is given, the center counts as open or closed.
  */
 export function missedClassCredit(
   { makeupRule, noticeHours, isCanceled, isClosed, ...row }: KnownRow,
@@ -33,9 +33,9 @@ export function missedClassCredit(
 }
 
 /**
- * Settles the credits of meetings. Call it after a mark, place, cancellation or closure has changed, in the
- * same transaction, with the classes locked. Idempotent; leaves manual decisions unchanged. Returns the ids
- * of the meetings' students, and of the voided credits.
+ * Gives, updates and voids the credits for missing these meetings. Call it after a mark, place, cancellation
+ * or closure has changed, in the same transaction, with the classes locked. Idempotent; leaves manual
+ * decisions unchanged. Returns the ids of the meetings' students, and of the voided credits.
  */
 export async function settleCredits(db: Db, center: CenterId, meetings: Meetings) {
   const known = await knownOf(db, center, meetings)
@@ -58,8 +58,8 @@ export async function settleCredits(db: Db, center: CenterId, meetings: Meetings
 export type Stay = { classId: string; studentId?: string; spans: readonly Span[] }
 
 /**
- * Settles the credits of one student or of everyone in a class, after places or breaks have changed on some
- * days. Returns booked make-ups from today on whose credits are now void.
+ * Gives, updates and voids credits of one student or of everyone in a class, after places or breaks have
+ * changed on some days. Returns the make-ups booked for today or later whose credits are now void.
  */
 export async function settleCreditsOfStay(
   db: Db,

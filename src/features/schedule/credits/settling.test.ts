@@ -100,20 +100,23 @@ describe('a class that is no longer missed gives no credit', () => {
     expect(await statesOf(who.id)).toEqual(both('void', 'void'))
   })
 
-  test.each(changes)('when %s, after confirmation that a booked make-up is canceled', async (_, send) => {
-    const who = await withCredits()
-    const { makeUp } = await book(who.id)
-    expect(await send(who)).toMatchObject({
-      status: 409,
-      body: { code: 'covers_makeups', makeups: [makeUp] },
-    })
-    expect(await statesOf(who.id)).toEqual(both('booked', 'open'))
-    expect((await send(who, true)).status).toBeLessThan(300)
-    expect(await ledger(who.id)).toMatchObject([
-      { state: 'void', place: null },
-      { state: 'void', place: null },
-    ])
-  })
+  test.each(changes)(
+    'when %s, once it is confirmed that a booked make-up will be canceled',
+    async (_, send) => {
+      const who = await withCredits()
+      const { makeUp } = await book(who.id)
+      expect(await send(who)).toMatchObject({
+        status: 409,
+        body: { code: 'covers_makeups', makeups: [makeUp] },
+      })
+      expect(await statesOf(who.id)).toEqual(both('booked', 'open'))
+      expect((await send(who, true)).status).toBeLessThan(300)
+      expect(await ledger(who.id)).toMatchObject([
+        { state: 'void', place: null },
+        { state: 'void', place: null },
+      ])
+    },
+  )
 
   test('when the class ends or moves to another weekday', async () => {
     const [one, other] = [await withCredits(), await withCredits()]
@@ -184,7 +187,7 @@ test('a stricter rule doesn’t void credits already given, but a cleared absenc
   await rule('notice')
 })
 
-test('an absence is judged by the minimum notice in effect when it was reported, even from a make-up', async () => {
+test('an absence, even from a make-up, is judged by the minimum notice in effect when it was reported', async () => {
   const hours = (noticeHours: number) => stage.manager.call(settings.change, { centerId, noticeHours })
   const absent = (classId: string, studentId: string, on: string) =>
     operator.call(attendance.take, { centerId, classId, on, marks: [{ studentId, mark: 'absent' }] })

@@ -19,8 +19,8 @@ const shown = [
 ]
 
 /**
- * Actions on a student's credits: booking a make-up and voiding a credit, both with undo, canceling a make-up
- * and restoring a credit.
+ * Actions on a student's credits: booking or canceling a make-up, and voiding or restoring a credit. Booking
+ * and voiding can be undone.
  */
 export function useCredits(centerId: string) {
   const queries = useQueryClient()

@@ -48,10 +48,10 @@ export const days = {
   }),
   /**
    * Sets substitutes, assistants, notes and cancellations; `ta` are assistants who aren't assigned to a
-   * class. If-Match must be the version of every listed class, or without classes the `helpVersion` of the
-   * day's `ta`. 409 `not_meeting` for a class that doesn't meet that day, `attendance_taken` when canceling a
-   * class with attendance, `class_full` or `overlapping` when reinstating a class whose seats were given away
-   * or whose students are in another class.
+   * class. If-Match must be the version of every listed class or, if no classes are listed, the `helpVersion`
+   * of the day's `ta`. 409 `not_meeting` for a class that doesn't meet that day, `attendance_taken` when
+   * canceling a class with attendance, `class_full` or `overlapping` when reinstating a class whose seats
+   * were given away or whose students are in another class.
    */
   change: patch('/centers/:centerId/schedules/:scheduleId', {
     who: 'schedules.change',

@@ -81,8 +81,8 @@ export function changeLines({ ta, schedules }: Pick<Schedule, 'ta' | 'schedules'
 }
 
 /**
- * Returns the classes of a day with attendance taken, according to the loaded rolls. Absences reported in
- * advance don't count.
+ * Returns the classes of a day in which attendance was taken, according to the loaded rolls. Absences
+ * reported in advance don't count.
  */
 export const takenIn = ({ schedules }: Pick<Schedule, 'schedules'>) =>
   schedules.filter(({ students }) => students.some(isTaken))
@@ -117,7 +117,7 @@ export const clashOf = (
       time < other.endTime,
   )
 
-/** Column headings of a month. */
+/** Column headings of a month calendar. */
 export const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 
 /** Returns the weeks that a month's calendar shows, from Sunday to Saturday. */

@@ -117,7 +117,10 @@ const factsOf = ({ id, substitute, assistants, note, canceled }: ClassEntry) => 
   canceled,
 })
 
-/** Returns classes and seats for each day of a range. Throws 422 if the range is too long or out of order. */
+/**
+ * Returns the number of classes and seats on each day of a range. Throws 422 if the range is too long or out
+ * of order.
+ */
 export async function loadsOfDays({ db, center }: CenterCall, input: HandlerInput<(typeof days)['list']>) {
   const { from, to } = input
   daysBetween(from, to, '/to')

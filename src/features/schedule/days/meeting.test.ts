@@ -37,7 +37,7 @@ describe('a canceled class', () => {
     })
   })
 
-  test('can’t have attendance (409), even if it is taken at the same moment as the cancellation', async () => {
+  test('refuses attendance (409), even if it is taken at the same moment as the cancellation', async () => {
     const admin = await world.as(cast.admin)
     const cancel = (on: string) =>
       change(on, { classes: [{ classId: cast.math.id, cancel: { reason: 'Snow' } }] })
@@ -70,7 +70,7 @@ describe('a canceled class', () => {
     ).toBe(200)
   })
 
-  test('can’t have a pick-up of work after a reported absence, which is attendance but uses no seat', async () => {
+  test('refuses a pick-up of work after a reported absence, because it is attendance, although it uses no seat', async () => {
     const on = '2026-06-02'
     await take(office, on, 'absent')
     await world.database.write(

@@ -121,7 +121,7 @@ export const markedOn = (
   order by a.held_on, c.name, c.id
 `
 
-/** Locks every class of the center in order of id, for changes of whole days. */
+/** Locks every class of the center in order of id, for changes to whole days. */
 export const lockClasses = (db: Db, center: CenterId) => db`
   select 1 from classes where center_id = ${center} order by id for no key update
 `
@@ -158,8 +158,8 @@ export const dayLoads = (db: Db, center: CenterId, { from, to }: { from: Day; to
 `
 
 /**
- * Returns the first class (among `classIds`, or in the whole center) with more students than seats on a day
- * and no manager's reason for it.
+ * Returns the first class (among `classIds`, or in the whole center) that has more students than seats on a
+ * day, without a manager's reason.
  */
 export const overfullOn = (db: Db, center: CenterId, { on, classIds }: ReopenedDay) => db<
   { name: string; on: Day; seats: number; maxSize: number }[]
@@ -174,7 +174,7 @@ export const overfullOn = (db: Db, center: CenterId, { on, classIds }: ReopenedD
   order by m.time, c.name limit 1
 `
 
-/** Returns the SQL condition on a place `pl` and a day `d.at` that the student is expected then. */
+/** Returns the SQL condition that the student with the place `pl` is expected on the day `d.at`. */
 export const expected = (db: Db) => db`
   pl.type <> 'waitlist' and pl.during @> d.at
   and not exists (select from breaks b where b.center_id = pl.center_id and b.place_id = pl.id and b.during @> d.at)
@@ -182,8 +182,8 @@ export const expected = (db: Db) => db`
 `
 
 /**
- * Returns the first student by name who is expected in one of these classes and in another class at the same
- * time. `studentIds` limits the students.
+ * Returns the first student, by name, who is expected in one of these classes and in another class at the
+ * same time. `studentIds` limits the students.
  */
 export const doubleBooked = (db: Db, center: CenterId, { on, classIds = [], studentIds }: ReopenedDay) => db<
   { firstName: string; name: string; other: string; on: Day; time: string }[]

@@ -207,7 +207,7 @@ describe('resetting a day', () => {
     expect((await office.call(days.clear, at('2026-06-02'))).status).toBe(204)
   })
 
-  test('is refused if attendance has been taken (409), after another change (412), and to all but the office', async () => {
+  test('is refused if attendance has been taken (409), if the day has changed since (412), and to all but the office', async () => {
     await take(office, '2026-02-24')
     expect(await office.call(days.clear, at('2026-02-24'))).toMatchObject({
       status: 409,

@@ -49,7 +49,7 @@ const byStudent = <Row extends { studentId: string }>(rows: readonly Row[]) => {
   return groups
 }
 
-/** Adds the details of all students, and the guests from that day on, to the classes of a day. */
+/** Adds to the classes of a day all students' details, and the guests on or after that day. */
 export function withDetails(
   classes: readonly ExpectedEntry[],
   { on, guests, breaks, parents, programs, tests, notes, ...facts }: Awaited<ReturnType<typeof detailsOf>>,

@@ -119,7 +119,7 @@ describe('a student in the schedule of a day', () => {
     expect((await read(office, '2026-03-17'))[0]).toMatchObject({ stuCount: 2, schedCount: 1 })
   })
 
-  test('has no details on a device, which gets no notes about the teacher either', async () => {
+  test('has no details on a device, and the device gets no notes about the teacher', async () => {
     expect((await read(office))[0]?.teacher?.notes).toBe(`${secret} of the teacher`)
     const shown = await read(await world.as(cast.device))
     expect(shown[0]?.teacher?.notes).toBe('')

@@ -19,8 +19,8 @@ const Import = record('TableImport', {
 export type Import = z.infer<typeof Import>
 
 /**
- * A checked file. If `does` is `skip`, the row's data already exists; if it is `error`, `note` says what to
- * correct. If there are `errors`, which concern the whole file, there are no rows.
+ * A checked file. If a row's `does` is `skip`, the row's data already exists; if it is `error`, `note` says
+ * what to correct. If there are `errors`, which concern the whole file, there are no rows.
  */
 const CheckedTable = record('CheckedTable', {
   columns: z.array(z.object({ header: z.string(), field: z.string().nullable() })),

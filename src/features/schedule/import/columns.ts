@@ -152,7 +152,10 @@ export const fieldsOf = (kind: ImportKind) => columnsOf(kind).map(({ field }) =>
 export const fieldWord = (kind: ImportKind, field: string) =>
   columnsOf(kind).find((column) => column.field === field)?.label ?? field
 
-/** Maps the columns of a header to fields by name; null for unknown names and for a field's second column. */
+/**
+ * Maps the columns of a header to fields by name. An unknown name, or a second column for the same field,
+ * maps to null.
+ */
 export const matchColumns = (kind: ImportKind, head: readonly string[]) =>
   matchHeaders(
     head,

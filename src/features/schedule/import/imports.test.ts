@@ -263,7 +263,7 @@ describe('an import', () => {
     ])
   })
 
-  test('of staff is refused to operators, who can import classes, and no import is possible from another center', async () => {
+  test('of staff is refused to operators (who can import classes), and people of other centers can import nothing', async () => {
     expect((await send('staff', 'Name\nPat Poe\n', { who: operator })).status).toBe(403)
     expect(
       (await send('classes', 'Name,Subject,Day,Time,Seats\nOwn,Math,Friday,18:00,1\n', { who: operator }))

@@ -19,8 +19,8 @@ import { type Cells, type FileRow, readRows } from './read-rows.ts'
 import { staffImport } from './staff-import.ts'
 
 /**
- * Result of a row. `id` identifies what the row added; it is null if nothing was added because it already
- * existed, or if a person was only asked for consent.
+ * Result of a row. `id` identifies what the row added; it is null if nothing was added, because the data
+ * already existed or a person was only asked for consent.
  */
 type AddedRow = { facts: string; id: string | null; note: string; duty?: string; awaitsConsent?: boolean }
 

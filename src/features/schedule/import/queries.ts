@@ -13,8 +13,8 @@ export const namedStudents = (db: Db, center: CenterId) => db<Student[]>`
 type Enrolled = { id: string; classId: string; studentId: string }
 
 /**
- * Returns the regular and waitlist places of a center that last until a day or longer. One-day guests don't
- * count.
+ * Returns a center's regular and waitlist places that are open-ended or whose last day is `on` or later.
+ * One-day guests don't count.
  */
 export const enrolled = (db: Db, center: CenterId, on: string) => db<Enrolled[]>`
   select id, class_id, student_id from places

@@ -33,7 +33,9 @@ const readMember = (cell: Cells) =>
 
 type Member = { firstName: string; lastName: string; email: string | null; duties: readonly string[] }
 
-/** Returns keys that identify a member: the email address, if any, and the name, each with every duty. */
+/**
+ * Returns keys that identify a member: the email address (if any) and the name, each combined with each duty.
+ */
 const keysOf = ({ firstName, lastName, email, duties: memberDuties }: Member) =>
   memberDuties.flatMap((duty) => [
     ...(email ? [`${email.toLowerCase()} ${duty}`] : []),

@@ -3,7 +3,7 @@ import type { CenterId } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'
 import type { MakeUpRequest } from './api.ts'
 
-/** Returns the requested make-ups from a day on, with the earliest class first. */
+/** Returns the requested make-ups on or after a day, with the earliest class first. */
 export const requestRows = (db: Db, center: CenterId | ReturnType<Db>, from: Day | ReturnType<Db>) => db<
   MakeUpRequest[]
 >`

@@ -103,7 +103,7 @@ const kinds = [
 
 /**
  * Sheet that gets a student into another class of the same day: with a make-up on that day, or by moving the
- * place there.
+ * student's place there.
  */
 export function MoveOrMakeUp(props: MoveOrMakeUpProps) {
   const { schedule, mover, onClose } = props

@@ -169,7 +169,7 @@ describe('moving a student from one class of the day to another', () => {
     ])
   })
 
-  test('moves make-ups, trials and waitlist places unchanged, and trials to any subject', () => {
+  test('keeps the type of make-ups, trials and waitlist places, and can move trials to any subject', () => {
     const english = { subject: 'English' } as const
     expect(into({ student: child('ana', { type: 'make-up' }), credits: [credit()] })).toEqual([
       'The make-up moves here, 8 seats left',

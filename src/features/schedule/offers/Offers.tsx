@@ -24,8 +24,9 @@ type OffersProps = {
 }
 
 /**
- * Free seats in the classes with a waitlist, or in one of them, each given to the first student with one
- * click. Offers stay in the list after their seat is given. Renders nothing if there are none.
+ * Free seats in the classes with a waitlist, or in one of those classes. One click gives a seat to the first
+ * student on the waitlist for it. Offers stay in the list after their seat is given. Renders nothing if there
+ * are none.
  */
 export function Offers({ centerId, classId, most = Infinity, NewsSheet }: OffersProps) {
   const { data = [], isPending } = useQuery(read(offers.list, { centerId }))

@@ -5,7 +5,7 @@ import { Day, Time } from '#shared/days.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 
 /**
- * An offer of a seat to a student on the waitlist (product §3): from `from` on, the class has a permanent
+ * An offer of a seat to a student on the waitlist (product §3). Starting on `from`, the class has a permanent
  * free seat. This student has been on the waitlist since `since` and is the first of `waiting` students. To
  * give the seat, call `places.change` with `type: 'regular'` and `from` as the start.
  */

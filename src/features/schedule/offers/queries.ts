@@ -21,7 +21,7 @@ type OfferRow = {
   from: Day
 }
 
-/** Returns the free seats in classes with a waitlist, by the day from which they are free. */
+/** Returns the free seats in classes with a waitlist, sorted by the first day on which they are free. */
 export const offerRows = (db: Db, center: CenterId | ReturnType<Db>, on: Day) => db<OfferRow[]>`
   with waiting as materialized (
     select distinct on (pl.class_id) pl.id as place_id, pl.class_id, pl.student_id, lower(pl.during) as since,

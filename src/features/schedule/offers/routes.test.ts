@@ -14,7 +14,7 @@ const centerId = cast.center
 const offered = async (classId: string) =>
   (await operator.call(offers.list, { centerId })).body.filter((offer) => offer.classId === classId)
 
-test('a freed seat is offered to the first student on the waitlist, from the first class they can attend', async () => {
+test('a freed seat is offered to the first student on the waitlist, starting with the first class they can attend', async () => {
   const { klass, holder } = await fullClass()
   const [first, second] = [await newStudent(), await newStudent()]
   const waiting = await enroll(klass, first.id, { type: 'waitlist' })
@@ -71,7 +71,7 @@ test('after a seat is taken back, the student is first on the waitlist again', a
   expect(await offered(klass.id)).toEqual(before)
 })
 
-test('a student on the waitlist from a later day who gives back a seat is offered it again', async () => {
+test('a student who joins the waitlist on a later day and gives back a seat is offered it again', async () => {
   const klass = await newClass({ day: 3 })
   await enroll(klass, (await newStudent()).id, { type: 'waitlist', startDate: '2026-04-01' })
   const [offer] = await offered(klass.id)
@@ -110,7 +110,7 @@ test('a break doesn’t open a seat, and an offer starts after a day filled by a
   expect(await offered(klass.id)).toMatchObject([{ from: '2026-04-07' }])
 })
 
-test('a student on the waitlist from a later day is offered a seat from that day', async () => {
+test('a student who joins the waitlist on a later day is offered a seat starting on that day', async () => {
   const klass = await newClass({ day: 3 })
   await enroll(klass, (await newStudent()).id, { type: 'waitlist', startDate: '2026-04-01' })
   expect(await offered(klass.id)).toMatchObject([{ since: '2026-04-01', from: '2026-04-01' }])

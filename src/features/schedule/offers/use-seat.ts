@@ -8,7 +8,7 @@ import { call } from '#web/api.ts'
 import type { Offer } from './api.ts'
 import { returnSeat } from './seats.ts'
 
-/** Returns `give`, which gives a student an offered seat, `undo`, and `seat`, the new place or null. */
+/** Returns `give`, which gives the student the offered seat; `undo`; and `seat`, the new place or null. */
 export function useSeat(centerId: string, offer: Offer, onGiven: (isGiven: boolean) => void) {
   const { placeId, firstName, lastName, from } = offer
   const [seat, setSeat] = useState<Place | null>(null)

@@ -17,8 +17,8 @@ import { usePlaceSend } from './use-place-send.ts'
 type MoveSheetProps = { centerId: string; place: PlaceOfStudent; onClose: () => void }
 
 /**
- * Sheet that moves a place to another class from a given day on, or moves a make-up or trial to another day
- * or class.
+ * Sheet that moves a place to another class starting on a given day, or moves a make-up or trial to another
+ * day or class.
  */
 export function MoveSheet({ centerId, place, onClose }: MoveSheetProps) {
   const guest = isGuest(place.type)

@@ -19,7 +19,7 @@ const consequences = {
 
 type RemoveDialogProps = { centerId: string; place: PlaceOfStudent; onClose: () => void }
 
-/** Confirms removing a place. Shows the reason if it can't be removed. */
+/** Asks for confirmation before a place is removed. Shows the reason if it can't be removed. */
 export function RemoveDialog({ centerId, place, onClose }: RemoveDialogProps) {
   const { base, fail, differences } = useEdit<Place, object>(place, {
     draftOf: () => ({}),

@@ -14,7 +14,7 @@ import { usePlaceSend } from './use-place-send.ts'
 
 type SeatSheetProps = { centerId: string; place: PlaceOfStudent; onClose: () => void }
 
-/** Sheet that gives a student on the waitlist a seat from a day on. */
+/** Sheet that gives a student on the waitlist a seat, starting on a chosen day. */
 export function SeatSheet({ centerId, place, onClose }: SeatSheetProps) {
   const [startDate, setStartDate] = useState('')
   const { firstClass, onFirstClass } = useFirstClass(centerId, place.studentId)

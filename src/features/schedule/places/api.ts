@@ -26,8 +26,8 @@ export const Place = record('Place', {
 export type Place = z.infer<typeof Place>
 
 /**
- * A current or future place, with its class as it is today or when the place starts, and its position on the
- * waitlist, if any.
+ * A current or future place, with its class as it is today or, if the place starts later, on its first day,
+ * and its position on the waitlist, if any.
  */
 const PlaceOfStudent = Place.extend({
   className: z.string(),
@@ -40,7 +40,7 @@ const PlaceOfStudent = Place.extend({
 export type PlaceOfStudent = z.infer<typeof PlaceOfStudent>
 
 /**
- * Confirms canceling booked make-ups that lose their credit. Without confirmation, such make-ups cause a 409
+ * True to cancel booked make-ups that lose their credit. Otherwise, such make-ups cause a 409
  * `covers_makeups` {makeups}.
  */
 const confirmed = z.boolean().optional()
@@ -51,10 +51,10 @@ const ofPlace = { centerId: CenterName, placeId: Id }
 /**
  * Places in classes (product §3). 409 `class_full` {seats, maxSize, waitlistPosition, on}, `overlapping`,
  * `already_in_class`, `not_meeting`, `no_credit`, `trials_used`, `not_waiting`, `begun`, `inactive`. Only a
- * manager or admin can exceed the size of a class, with `overReason`: 403 for others.
+ * manager or admin can exceed the size of a class, by giving an `overReason`; others get 403.
  */
 export const places = {
-  /** A student's places from today on, with the waitlist last. */
+  /** A student's current and future places, with waitlist places last. */
   ofStudent: get('/centers/:centerId/students/:studentId/places', {
     who: 'places.read',
     input: z.object({ centerId: CenterName, studentId: Id }),
@@ -77,8 +77,8 @@ export const places = {
     output: Place,
   }),
   /**
-   * Changes a place. `type: 'regular'` gives a student on the waitlist a seat from `startDate` on (default
-   * today); until then they stay on the waitlist.
+   * Changes a place. `type: 'regular'` gives a student on the waitlist a seat starting on `startDate`
+   * (default today); until then they stay on the waitlist.
    */
   change: patch('/centers/:centerId/places/:placeId', {
     who: 'places.change',

@@ -138,7 +138,7 @@ describe('moving a place', () => {
     ])
   })
 
-  test('is possible into a class at the same time, and changes nothing if the class is full', async () => {
+  test('is possible to a class that meets at the same time, and changes nothing if that class is full', async () => {
     const [from, to, student] = [await newClass(), await newClass(), await newStudent()]
     const place = await newPlace(from, student.id)
     const { klass } = await fullClass({ day: 5 })

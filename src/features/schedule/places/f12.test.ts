@@ -23,8 +23,8 @@ type Klass = Awaited<ReturnType<typeof newClass>>
 type Outcome = { status: number; body: unknown }
 
 /**
- * Checks that the class never exceeds its size. Returns the number of its places, except the waitlist and
- * places ended on March 2, counted in the database.
+ * Checks that the class never exceeds its size. Returns the number of its places in the database, not
+ * counting waitlist places and places that ended on March 2.
  */
 async function seatsIn({ id }: Klass) {
   expect(
@@ -124,7 +124,7 @@ test('simultaneous moves between two classes in both directions don’t deadlock
     return (await seatsIn(klass)) ?? 0
   }))
 
-test('seats given to the waitlist simultaneously never exceed the free ones', () =>
+test('seats given simultaneously to students on the waitlist never exceed the free seats', () =>
   race(async (klass) => {
     const waiting = await Promise.all(
       students.map(({ id }) => newPlace(klass, id, { type: 'waitlist', startsOn: '2026-03-03' })),

@@ -53,8 +53,8 @@ const staysOf = (place: PlaceRow, spans: readonly Span[] = [spanOf(place)]) =>
   place.type === 'regular' && spans.length > 0 ? [{ classId: place.classId, spans }] : []
 
 /**
- * Locks a student and classes in the global lock order. Throws 404 if one of them isn't the center's. The
- * result's `to` is the last of the classes.
+ * Locks a student and classes in the global lock order. Throws 404 unless all of them belong to the center.
+ * In the result, `to` is the last of the classes.
  */
 async function lockSeat(
   db: Db,
@@ -109,8 +109,8 @@ async function trimBreaks(db: Db, center: CenterId, { id, breaks }: PlaceRow, da
 type LockedPlace = Seat & { place: PlaceRow }
 
 /**
- * Ends a place on a day, or removes it if it starts later or the day is null. Throws 409 `begun` if
- * attendance was taken on a lost day.
+ * Makes a day the last one of a place, or removes the place if it starts later or the day is null. Throws 409
+ * `begun` if attendance was taken on a lost day.
  */
 async function endPlace(db: Db, center: CenterId, { place, ...seat }: LockedPlace, on: Day | null) {
   const all = spanOf(place)
@@ -123,7 +123,7 @@ async function endPlace(db: Db, center: CenterId, { place, ...seat }: LockedPlac
 
 type PlaceChange = HandlerInput<typeof places.change>
 
-/** Gives a student on the waitlist a seat from a day on. They stay on the waitlist until then. */
+/** Gives a student on the waitlist a seat starting on a day. They stay on the waitlist until then. */
 async function accept(
   db: Db,
   actor: Actor,
@@ -190,7 +190,8 @@ async function alter(
 type PlaceMove = LockedPlace & { to: LockedClass; on: Day; overReason?: string } & RequestedBy
 
 /**
- * Moves a place with its later breaks into another class from a day on. A make-up or trial moves to that day.
+ * Moves a student's place, with its later breaks, to another class starting on a day. A make-up or trial
+ * moves to that day.
  */
 async function moveWithBreaks(
   db: Db,
@@ -216,7 +217,7 @@ async function moveWithBreaks(
   return one(await placeById(db, center, row.id), notFound)
 }
 
-/** Lists a student's places from today on. */
+/** Returns a student's current and future places. */
 export async function placeList(
   { db, center }: CenterCall,
   input: HandlerInput<(typeof places)['ofStudent']>,

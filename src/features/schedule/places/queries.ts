@@ -17,8 +17,8 @@ export const lockClass = (db: Db, center: CenterId, classIds: readonly string[])
 `
 
 /**
- * Returns the SQL condition on a term `t` and a day `d.at` that the class meets then (the weekday matches,
- * the center is open, and the class isn't canceled).
+ * Returns the SQL condition that the class of a term `t` meets on the day `d.at` (the weekday matches, the
+ * center is open, and the class isn't canceled).
  */
 export const meeting = (db: Db) => db`
   t.day = extract(dow from d.at)
@@ -28,8 +28,8 @@ export const meeting = (db: Db) => db`
 `
 
 /**
- * Returns the SQL condition on a place `pl` that an absence on a day was reported in advance. It remains so if
- * only work was picked up on that day.
+ * Returns the SQL condition that the student with the place `pl` was reported absent in advance on a day. It
+ * stays true if only work was picked up on that day.
  */
 export const isNoticed = (db: Db, at: Statement<object[]>) => db`
   exists (select from attendances a
@@ -38,14 +38,14 @@ export const isNoticed = (db: Db, at: Statement<object[]>) => db`
 `
 
 /**
- * Returns the SQL condition on a mark `a` that attendance was taken: it is more than an absence reported in
- * advance.
+ * Returns the SQL condition that the mark `a` means that attendance was taken: it is more than an absence
+ * reported in advance.
  */
 export const isTaken = (db: Db) => db`not (a.mark = 'absent' and a.noticed_at is not null)`
 
 /**
- * Returns SQL that counts the seats used on a day `d.at` of a term `t`, without the waitlist, breaks and
- * absences reported in advance (product §3).
+ * Returns SQL that counts the seats used on a day `d.at` of a term `t`. Waitlist places don't count, nor do
+ * students on a break or reported absent in advance (product §3).
  */
 export const seatsUsed = (db: Db) => db`
   (select count(*)::int from places pl
@@ -56,7 +56,7 @@ export const seatsUsed = (db: Db) => db`
 `
 
 /**
- * Returns the SQL condition on a credit `cr` that its booked make-up is off, because the class doesn't meet
+ * Returns the SQL condition that the make-up booked with a credit `cr` is off, because the class doesn't meet
  * or an absence was reported in time.
  */
 export const isOff = (db: Db) => db`
@@ -73,7 +73,7 @@ export const isOff = (db: Db) => db`
           and a.noticed_at + make_interval(hours => coalesce(a.notice_hours, ce.notice_hours)) <= (a.held_on + t.time) at time zone ce.time_zone)))
 `
 
-/** Returns the SQL condition on a credit `cr` that it can be used for a make-up on a day. */
+/** Returns the SQL condition that a credit `cr` can be used for a make-up on a day. */
 export const spendable = (db: Db, on: Day) => db`
   (cr.void_at is null and cr.expires_on >= ${on} and (cr.place_id is null or ${isOff(db)}))
 `
@@ -95,9 +95,9 @@ type Newcomer = {
 
 /**
  * Returns the first day of a range without a free seat, if any. For a regular student, this checks two
- * things: the number of regular students, ignoring breaks and notices, on every day when it or the size
- * changes, and the used seats on days with guests. For a returning student, it checks only days with guests;
- * for a guest, the seats of the day.
+ * things: the number of regular students (even if on a break or absent) on every day when that number or the
+ * size changes, and the used seats on days with guests. For a returning student, it checks only days with
+ * guests; for a guest, the seats of the day.
  */
 export const firstFull = (db: Db, center: CenterId, { classId, from, to, type }: Newcomer) => db<FullDay[]>`
   with asked as (select daterange(${from}::date, ${to}::date, '[]') as during),
@@ -129,8 +129,8 @@ export const firstFull = (db: Db, center: CenterId, { classId, from, to, type }:
 `
 
 /**
- * Returns the first day from `from` on when a class meets, with its time, or no row if there is none within a
- * year.
+ * Returns the first day, `from` or later, on which a class meets, with its time, or no row if there is none
+ * within a year.
  */
 export const nextMeeting = (
   db: Db,
@@ -214,8 +214,8 @@ export const placeById = (db: Db, center: CenterId, id: string) => db<PlaceRow[]
 `
 
 /**
- * Returns a student's places from a day on, with the class as it is on that day or when the place starts, and
- * the position of a place on the waitlist.
+ * Returns a student's places that are current or future on a day, each with its class as of that day or, if
+ * the place starts later, as of its first day. A waitlist place has its position.
  */
 export const placesOfStudent = (
   db: Db,

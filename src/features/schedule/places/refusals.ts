@@ -182,7 +182,8 @@ export const inactive = ({ firstName }: { firstName: string }) =>
   conflict('inactive', `${firstName} is inactive. Set the student to active first.`)
 
 /**
- * Returns the first day with the class's weekday, from today or the class's first day on, whichever is later.
+ * Returns the first day with the class's weekday that is neither in the past nor before the class's first
+ * day.
  */
 export function firstDay(today: Day, { day, startDate }: { day: number; startDate: Day }): Day {
   const from = startDate > today ? startDate : today

@@ -27,7 +27,7 @@ const {
 const unknown = newId()
 
 describe('enrolling', () => {
-  test('gives a student an open-ended place from the given day, which is marked as the first class', async () => {
+  test('gives a student an open-ended place starting on the given day, which is marked as the first class', async () => {
     const [klass, student] = [await newClass(), await newStudent()]
     const before = await operator.call(students.one, { centerId: cast.center, studentId: student.id })
     const done = await enroll(klass, student.id, { startDate: '2026-03-10', firstClass: true })
@@ -157,7 +157,7 @@ describe('enrolling is refused', () => {
     ])
   })
 
-  test('on a day the class doesn’t meet: another weekday, closed, canceled, or after its end', async () => {
+  test('on a day when the class doesn’t meet: another weekday, a closed day, canceled, or after its end', async () => {
     const [klass, student] = [await newClass({ endsOn: '2026-03-31' }), await newStudent()]
     await world.database.write(
       (db) => db`insert into closures (center_id, held_on) values (${cast.center}, '2026-03-10')`,

@@ -41,7 +41,7 @@ import {
   type Span,
 } from './refusals.ts'
 
-/** Gives out seats and settles the affected make-ups. Shared by changes to places and breaks. */
+/** Gives out seats, and cancels make-ups that lose their credit. Shared by changes to places and breaks. */
 
 /** A student and a class, both locked. */
 export type Seat = { klass: LockedClass; student: LockedStudent }
@@ -51,7 +51,7 @@ export type WantedSeat = Seat & {
   span: Span
   firstClass: boolean
   overReason?: string
-  /** The parent who books, if the center has to confirm the make-up. */
+  /** The parent who books the make-up, if the center has to confirm it. */
   requestedBy?: string | undefined
 }
 
