@@ -47,8 +47,8 @@ const isFigure = (column: ListColumn): column is FigureColumn =>
   (figureColumns as readonly ListColumn[]).includes(column)
 
 /**
- * Returns the breakpoint from which a column is shown, or undefined if it always is. Narrow screens show only
- * the name, the levels and the figure that the list is sorted by.
+ * Returns the smallest breakpoint at which a column is shown, or undefined if it is always shown. Narrow
+ * screens show only the name, the levels and the figure that the list is sorted by.
  */
 const firstWidth = (column: ListColumn, { sort }: ListOrder) => {
   if (column === 'levels' || column === sort) return undefined

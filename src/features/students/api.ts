@@ -138,9 +138,9 @@ const oneOf = inCenter.extend({ studentId: Id })
 /** Students of a center and their parents (spec §7, Centers and Staff). */
 export const students = {
   /**
-   * A page of 50 students, sorted by name, or by a figure in ascending order or, with `down`, in descending
-   * order. `search` matches parts of a name in any order, ignoring accents, or a part of a student number or
-   * of a parent's name, email or phone. `after` is the last id of the previous page.
+   * A page of 50 students, sorted by name or by a figure, in ascending order (for a figure, descending if
+   * `down` is true). `search` matches parts of a name in any order, ignoring accents, or a part of a student
+   * number or of a parent's name, email or phone. `after` is the last id of the previous page.
    */
   list: get('/centers/:centerId/students', {
     who: 'students.read',
@@ -210,9 +210,10 @@ export const students = {
   }),
   /**
    * Links a parent with a phone or an email (otherwise 422 `no_contact`): 201 if the link is new or the
-   * parent is asked first, otherwise 200. If the email belongs to a parent of this center, that parent is
-   * linked under their existing name. If the email's owner is at another center or already signs in with it,
-   * they are asked first: `waiting` is true, the response repeats the input, and `_id` is the request's.
+   * parent is asked for consent first, otherwise 200. If the email belongs to a parent of this center, that
+   * parent is linked under their existing name. If the email's owner is at another center or already signs in
+   * with it, they are asked first: `waiting` is true, the response repeats the input, and `_id` is the
+   * request's.
    */
   addParent: post('/centers/:centerId/students/:studentId/parents', {
     who: 'students.change',

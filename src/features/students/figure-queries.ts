@@ -15,8 +15,8 @@ const typedShare = (db: Db) => db`
     when t.score1 ~ '^[0-9]+([.][0-9]+)?/0*[1-9][0-9]*$' then split_part(t.score1, '/', 1)::numeric / split_part(t.score1, '/', 2)::numeric end`
 
 /**
- * Returns SQL to join to a row `k` of `student_keys`: the student's figures `f` as of a day. Reads a few rows
- * of one student by index. Both online tests and paper tests count, each with its first score.
+ * Returns SQL that joins the student's figures `f`, as of a day, to a row `k` of `student_keys`. Reads only a
+ * few rows per student, by index. Both online tests and paper tests count, each with its first score.
  */
 export const figures = (db: Db, on: Day) => db`
   cross join lateral (
@@ -51,7 +51,7 @@ export const figuresValue = (db: Db) => db`
   jsonb_build_object('attendance', f.attendance, 'absences', f.absences, 'inRow', f.in_row, 'lastScore', f.last_score,
     'scoreBefore', f.score_before, 'overdue', f.overdue, 'expiring', f.expiring)`
 
-/** Returns the SQL condition on the figures `f` that the student should be watched. */
+/** Returns the SQL condition that a student with the figures `f` should be watched. */
 export const toWatch = (db: Db) => db`
   (f.in_row >= ${absencesToWatch} or f.score_before - f.last_score >= ${fallToWatch} or f.overdue > 0 or f.expiring > 0)`
 

@@ -13,7 +13,7 @@ export const figureDays = 84
 /** Minimum number of absences in a row for a student to be watched. */
 export const absencesToWatch = 2
 
-/** Minimum fall of the last score below the one before, in percentage points, for a student to be watched. */
+/** Minimum drop from the previous score to the last, in percentage points, for a student to be watched. */
 export const fallToWatch = 15
 
 /** A student with an unused make-up credit that expires within this many days is watched. */

@@ -19,8 +19,8 @@ type StudentQuery = ListConditions & {
 }
 
 /**
- * Minimum length of a word for the index of word parts. Shorter words are searched for in each of the
- * center's keys.
+ * Minimum length of a word that can use the index of word parts. A shorter word is searched for in every row
+ * of the center.
  */
 const indexed = 3
 
@@ -59,10 +59,10 @@ const order = (db: Db, sort: ListSort) =>
   sort === 'name' ? db`last_name, first_name, id` : db`key, last_name, first_name, id`
 
 /**
- * Returns a page of a center's students, by name or by a figure, the id to continue after, and the count on
- * all pages. Runs a search only once. Without a search, a list by name is read only up to the end of the
- * page, and the same index is used to count all students. Sorting by a figure reads that figure for every
- * student who meets the conditions.
+ * Returns a page of a center's students, sorted by name or by a figure; the id to continue after; and the
+ * number of students on all pages. Runs a search only once. Without a search, a list by name is read only up
+ * to the end of the page, and the same index is used to count all students. Sorting by a figure reads that
+ * figure for every student who meets the conditions.
  */
 export async function studentsPage(db: Db, center: CenterId, query: StudentQuery) {
   const { narrow, sort = 'name', down = false } = query

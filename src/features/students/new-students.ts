@@ -33,7 +33,7 @@ import { numberTaken, profileOf, publishStudent } from './students.ts'
 
 const emailTaken = conflict('email_taken', 'This email address belongs to an account that is not a parent’s.')
 
-/** Turns the error of the constraint on parents with neither phone nor email into 422 `no_contact`. */
+/** Turns the constraint's error for a parent with neither phone nor email into 422 `no_contact`. */
 export const unreachable = refuseOnConstraint(
   'parent_can_be_reached',
   refused('no_contact', reachWords, '/phone'),

@@ -233,7 +233,8 @@ type Scheduled = Omit<
 > & { minutes: number }
 
 /**
- * Returns a student's places in classes from a day on, with one row for each term of the class in that time.
+ * Returns a student's current and future places as of a day, with one row for each term of the class in that
+ * time.
  */
 export const classesOf = (db: Db, center: CenterId, { studentId, on }: { studentId: string; on: Day }) => db<
   Scheduled[]

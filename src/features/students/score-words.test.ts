@@ -3,7 +3,7 @@ import { spanish } from '#features/overview/spanish-staff.ts'
 import { addLanguage, inLanguage } from '#shared/language.ts'
 import { pointNames, scoresInWords } from './score-words.ts'
 
-test('a progress plot names chapters, other tests and days in the reader’s language', () => {
+test('chapters, other tests and days in a progress plot are named in the reader’s language', () => {
   addLanguage(spanish)
   const points = [
     { level: 'Math 5', part: '4', since: '2026-02-21' },

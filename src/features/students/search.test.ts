@@ -126,7 +126,7 @@ describe(`among ${many} students`, () => {
     },
   )
 
-  test.each(searches.slice(0, -1))('a search for %j scans no whole table', async (search) => {
+  test.each(searches.slice(0, -1))('a search for %j doesn’t scan a whole table', async (search) => {
     const query = { filter: 2, search, after: null, narrow: { on: today } }
     const center = centerId as CenterId
     for (const table of ['people', 'students', 'parent_links'])

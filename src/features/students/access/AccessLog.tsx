@@ -17,7 +17,7 @@ const words: Record<AccessEntry['how'], string> = {
   print: 'printed a page about the student',
 }
 
-/** Access log of a child's record. Collapsed, and loaded only when opened. */
+/** Access log of a child's record. It is collapsed at first, and loaded only when opened. */
 export function AccessLog(props: StudentRef) {
   const [isOpen, setIsOpen] = useState(false)
   return (

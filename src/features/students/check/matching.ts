@@ -13,8 +13,8 @@ import { Email } from '#shared/fields.ts'
  */
 
 /**
- * Evidence that two students are the same. `name` means that a grade is unknown or that the grades differ; a
- * `similar name` differs by one letter.
+ * Evidence that two students are the same. `name` is the same name, but a grade is unknown or the grades
+ * differ; a `similar name` differs by one letter.
  */
 export const MatchReason = z.enum(['studentNum', 'email', 'phone', 'name+grade', 'name', 'similar name'])
 export type MatchReason = z.infer<typeof MatchReason>

@@ -15,7 +15,7 @@ export const exportedIds = (db: Db, center: CenterId, query: ExportQuery) => db<
   select s.id from students s where ${found(db, center, query)}
 `
 
-/** Returns all requested students by name, with their figures and active parents. */
+/** Returns all requested students, sorted by name, with their figures and active parents. */
 export const exportedStudents = (db: Db, center: CenterId, query: ExportQuery) => db<ExportedStudent[]>`
   select ${fieldsOf(db, fileFields)}, ${programsOf(db)} as programs, ${accountState(db)} as account,
     ${figuresValue(db)} as figures, coalesce((

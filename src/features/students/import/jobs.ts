@@ -49,8 +49,8 @@ const numberTaken = refuseOnConstraint(
 )
 
 /**
- * Returns a function that gives students without a number in the file the center's next one, skipping numbers
- * that the file uses.
+ * Returns a function that gives the center's next number to a student who has none in the file. It skips
+ * numbers that the file uses.
  */
 async function numbering(db: Db, center: CenterId, plan: readonly PlannedRow[]) {
   const used = new Set(plan.map(({ student }) => student.studentNum))

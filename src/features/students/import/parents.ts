@@ -11,9 +11,9 @@ type Contacts = { emails: readonly string[]; phones: readonly string[] }
 const byPhone = { group: 'parents', linkable: true, isKnown: true }
 
 /**
- * Returns the accounts of the parents in a file, by the contact that identifies each parent in the file. If
- * several accounts have the same phone and name, the oldest one is used. Run it with `withAllCenters`, like
- * `accountsByEmail`.
+ * Returns the accounts of the parents in a file, as a map whose keys are the contacts that identify the
+ * parents. If several accounts have the same phone and name, the oldest one is used. Run it with
+ * `withAllCenters`, like `accountsByEmail`.
  */
 export async function accountsOf(db: Db, center: CenterId, { emails, phones }: Contacts) {
   const [withEmail, withPhone] = await Promise.all([

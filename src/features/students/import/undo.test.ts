@@ -12,7 +12,7 @@ const world = await openWorld()
 const stage = await importFixture(world)
 const { centerId, operator, commit, ended, undo, find, counts } = stage
 
-/** Imports more students than are undone during the call. */
+/** Imports so many students that a job undoes the import. */
 async function many() {
   const name = newName()
   const made = await commit(
@@ -86,7 +86,7 @@ describe('undoing an import', () => {
     ])
   })
 
-  test('is refused with the names of students who have a place, and after a day', async () => {
+  test('is refused after a day, or if students have a place (the response names them)', async () => {
     const name = newName()
     const made = await commit(csvOf(['', 'Ana', name, '', '', '', ''], ['', 'Ben', name, '', '', '', '']))
     const [ana] = await find(name)

@@ -180,7 +180,7 @@ export async function queueUndo(db: Db, { id, centerId, by }: Omit<Undo, 'made'>
 
 const brokeOff = 'Undoing was interrupted, so nothing was undone. Please try again.'
 
-/** Runs a queued undo of an import. */
+/** Runs a queued job that undoes an import. */
 export const undoStudentsImport = ({ id, by }: { id: string; by: string }, { database }: JobTools) =>
   executeRun<RunningUndo>(database, id, {
     interrupted: brokeOff,

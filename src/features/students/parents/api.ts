@@ -26,8 +26,8 @@ const LinkedChild = record('LinkedChild', {
 export type LinkedChild = z.infer<typeof LinkedChild>
 
 /**
- * A parent with their children at one center, by name; `version` counts every change to the parent and to
- * their links at the center.
+ * A parent, with their children at one center sorted by name; `version` counts every change to the parent and
+ * to their links at the center.
  */
 const ParentRecord = record('ParentRecord', {
   _id: Id,

@@ -31,7 +31,7 @@ export const parentRow = (
   ${lock ? db`for no key update of p` : db``}
 `
 
-/** Returns the children at these centers to whom a parent has an active link, by name. */
+/** Returns the children at these centers to whom a parent has an active link, sorted by name. */
 export const childrenOf = (db: Db, { id, centers }: { id: string; centers: readonly CenterId[] }) => db<
   (LinkedChild & { centerId: CenterId })[]
 >`
@@ -73,8 +73,8 @@ type ParentQuery = { filter: number; search: string }
 const page = 500
 
 /**
- * Returns a page of active links to the students found by a filter and a search, by the parent's name.
- * Continues after the last row of the previous page.
+ * Returns a page of active links to the students who match a filter and a search, sorted by the parent's
+ * name. Continues after the last row of the previous page.
  */
 export const parentLines = (
   db: Db,

@@ -80,7 +80,7 @@ describe('a parent', () => {
     ])
   })
 
-  test('is not found without a child here or by another center’s office, and is refused to families and editors', async () => {
+  test('is not found if they have no child here, or if another center’s office asks; families and editors are refused', async () => {
     const { mother } = await newFamily()
     const input = { centerId, parentId: mother.id }
     expect((await (await world.as(cast.stranger)).call(parents.one, input)).status).toBe(404)
@@ -188,7 +188,7 @@ describe('a parent', () => {
     expect([taken.status, taken.body]).toMatchObject([409, { code: 'child_elsewhere' }])
   })
 
-  test('with a child at another center can be given a different email address only by someone with access to both', async () => {
+  test('with a child at another center can be given a different email address only by someone with access to both centers', async () => {
     const { mother } = await newFamily({ signsIn: false })
     await world.database.write(async (db) => {
       const there = await factories(db).student(cast.southId)

@@ -29,7 +29,7 @@ const path = '/centers/:centerId/students/:studentId/pickups'
 /** People other than parents who may pick up a student, for the office. */
 export const pickups = {
   list: get(path, { who: 'students.change', input: ofStudent, output: z.array(PickupPerson) }),
-  /** Adds a person. 409 `too_many` beyond eight people. */
+  /** Adds a person. 409 `too_many` if the student already has eight. */
   add: post(path, {
     who: 'students.change',
     once: true,

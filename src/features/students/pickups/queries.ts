@@ -5,8 +5,8 @@ import type { PickupPerson } from './api.ts'
 type PickupRow = Omit<PickupPerson, '_id'> & { id: string; adder: string }
 
 /**
- * Returns the SQL condition on a row `x` of pickup_people that, if a parent added the person, that parent may
- * still pick up the student.
+ * Returns the SQL condition that a row `x` of pickup_people still applies: if a parent added the person, that
+ * parent may still pick up the student.
  */
 export const isAllowed = (db: Db) => db`(
   not exists (select from people a where a.id = x.added_by and a."group" = 'parents') or exists (

@@ -20,7 +20,7 @@ export type CardProps = {
   centerId: string
   card: Card
   today: Day
-  /** Sets a prospect's stage by hand; with null, it is automatic again. */
+  /** Sets a prospect's stage by hand; null makes the stage automatic again. */
   onMove: (whom: ProspectPerson, stage: SetStage | null) => void
   onAction: (whom: ProspectPerson, action: Action) => void
 }

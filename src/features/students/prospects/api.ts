@@ -82,8 +82,9 @@ export const prospects = {
   }),
   /**
    * Changes the fields that are sent. `stage: null` makes the stage automatic again; an empty `nextStep` also
-   * clears its day. 409 `not_prospect`; 422 `no_reason` if lost without a reason, `not_lost` for a reason
-   * unless lost, `no_step` for a day without a step.
+   * clears its day. 409 `not_prospect`; 422 `no_reason` if the prospect is set to lost without a reason,
+   * `not_lost` if a reason is given for a prospect who isn't lost, `no_step` if a day is given without a
+   * step.
    */
   change: patch('/centers/:centerId/students/:studentId/prospect', {
     who: 'students.change',

@@ -102,7 +102,7 @@ export async function prospectBoard(
   return { today: on, stages, figures: figures ?? { trials: 0, came: 0, enrolled: 0, days: null }, sources }
 }
 
-/** Returns all prospects for a file, by stage and urgency. */
+/** Returns all prospects for a file, sorted by stage and urgency. */
 export async function prospectList(
   db: Db,
   center: CenterId,

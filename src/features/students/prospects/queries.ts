@@ -26,8 +26,8 @@ export type ProspectRow = Facts &
   }
 
 /**
- * Returns SQL for the facts about a student `s` since the inquiry in the row `pr` of `prospects`. No fact's
- * day is after `today`.
+ * Returns SQL for the facts about a student `s` since the inquiry in the row `pr` of `prospects`. A fact
+ * later than `today` counts as happening today.
  */
 const factsOf = (db: Db, today: Day) => db`
   select f.stage, f.at, least((f.at at time zone c.time_zone)::date, ${today}::date) as "on"
@@ -104,8 +104,8 @@ export const prospectSources = (db: Db, center: CenterId, since: Day) => db<Sour
 `
 
 /**
- * Data about a prospect entered by staff. `set` is the stage set by hand, at the current time if `at` is
- * null.
+ * Data about a prospect entered by staff. `set` is the stage set by hand; if its `at` is null, the current
+ * time is stored.
  */
 type ProspectFields = {
   source: string

@@ -225,7 +225,7 @@ describe('a change to a prospect is refused', () => {
   })
 })
 
-test('the oddities list a trial whose next step is missing or overdue, but no lost prospects', async () => {
+test('the list of oddities includes a trial whose next step is missing or overdue, but no lost prospects', async () => {
   const { id } = await newProspect()
   await trial(await newClass(), id, '2026-02-24')
   const odd = async () => {

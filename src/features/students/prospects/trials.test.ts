@@ -95,7 +95,7 @@ describe('enrolling a prospect', () => {
     expect((await trailOf(studentId)).map(({ action }) => action)).toEqual(['prospects.change'])
   })
 
-  test('is refused on a day when the class doesn’t meet, with the next possible day, and they stay a prospect', async () => {
+  test('is refused if the class doesn’t meet that day, naming the next possible day, and they stay a prospect', async () => {
     const { id } = await newProspect()
     expect(await enroll(await newClass(), id, { startDate: '2026-03-11' })).toMatchObject({
       status: 409,
@@ -104,7 +104,7 @@ describe('enrolling a prospect', () => {
     expect((await profile(id)).center.status).toBe('prospect')
   })
 
-  test('is also possible with a seat from the waitlist, and their second place has no first class', async () => {
+  test('is also possible with a seat from the waitlist, and their second place isn’t marked as a first class', async () => {
     const klass = await newClass()
     const { id } = await newProspect()
     const waits = await enroll(klass, id, { type: 'waitlist' })
@@ -119,7 +119,7 @@ describe('enrolling a prospect', () => {
     expect((await trailOf(second.body._id))[0]?.after).not.toHaveProperty('status')
   })
 
-  test('by two simultaneous requests adds both places, but only one has a first class', async () => {
+  test('by two simultaneous requests adds both places, but only one is marked as a first class', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { id } = await newProspect()
       const classes = [await newClass(), await newClass({ day: 4 })]

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Cursor, cursorOf, levelsReached, progress } from './activities.ts'
 
-test('a level is reached when a program’s level or chapter changes, but not if only its test changes or it ends', () => {
+test('a level is reached when a program’s level or chapter changes, but not if only its test changes or the program ends', () => {
   const math = { name: 'Math', level: 'Math 5', chapter: 2, test: null }
   const reached = (before: (typeof math)[], after: object[]) =>
     levelsReached(before, after as (typeof math)[]).map(({ name }) => name)
@@ -20,7 +20,7 @@ test('the cursor of the timeline consists of a day and an id', () => {
     expect(Cursor.safeParse(text).success, text).toBe(false)
 })
 
-test('progress has one point per chapter, by first day, with the mean scores of first tries and complete homework', () => {
+test('progress has one point per chapter, by first day, with the mean scores of first tries and of completed homework', () => {
   const paper = (date: string, which: string, score1: string | null) => ({
     date,
     level: 'Math 5',

@@ -87,9 +87,9 @@ const firstDay = (list: readonly ScoredActivity[]) =>
   list.reduce((first, { day }) => (day < first ? day : first), '9')
 
 /**
- * Returns the mean scores by chapter in percent, in the order in which chapters were started, for the latest
- * `most` chapters: tests and homework, null if the chapter has none of that kind. `since` is the day of the
- * first score.
+ * Returns the mean scores of tests and of homework in percent for each of the latest `most` chapters, in the
+ * order in which they were started. A mean is null if the chapter has no score of that kind. `since` is the
+ * day of the first score.
  */
 export function progress(
   { tests, homework }: { tests: readonly WrittenTest[]; homework: readonly DoneHomework[] },

@@ -11,7 +11,7 @@ import type { Work } from '../queries.ts'
 const longest = 5
 export const brokeOff = 'Checking the file was interrupted. Please try again.'
 
-/** Returns the SQL condition that the job of a dry run `i` was lost, so that it will never end. */
+/** Returns the SQL condition that the job of a dry run `i` was lost, so the dry run will never end. */
 export const isLate = (db: Db) =>
   db`(i.kind = 'students-check' and i.state in ('waiting', 'running') and i.created_at < now() - make_interval(mins => ${longest}))`
 
@@ -25,8 +25,8 @@ export const failLate = (db: Db, center: CenterId | null = null) => db`
 `
 
 /**
- * Stores a file with its result, or for a job to check, replacing the person's previous one. Fails with
- * `one_run_at_a_time` while another person's file is being checked.
+ * Stores a file with its result or, without one, for a job to check. Replaces the person's previous file.
+ * Fails with `one_run_at_a_time` while another person's file is being checked.
  */
 export async function putCheck(
   db: Db,
