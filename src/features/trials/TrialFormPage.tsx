@@ -97,7 +97,8 @@ const blank = {
 type Draft = typeof blank
 
 /**
- * Sends the form. Refetches the seats if the chosen one is gone, and the time if the form was open too long.
+ * Sends the form. Refetches the seats if the chosen one is gone, and the signed opening time if the form was
+ * open too long.
  */
 function useTrialRequest(name: string, onSent: () => void) {
   const queries = useQueryClient()

@@ -76,7 +76,7 @@ export const trials = {
    * Stores a request and emails a link to confirm it. The response is the same for every email address.
    * Nothing happens if `website`, a field that people don't see, is filled in. Responds with 409 `not_taking`
    * or `seat_gone`; with 422 `too_fast` within three seconds of opening the form, or `form_expired` a day
-   * later; and with 429 beyond the limits per IP address, email address or center.
+   * later; and with 429 if the limit for an IP address, email address or center is exceeded.
    */
   ask: post('/trial-forms/:name/requests', {
     who: 'trials.ask',

@@ -53,7 +53,7 @@ describe('confirming a trial request', () => {
     expect(mails[1]?.body).toContain('Yara has a trial class: Math 5, Wed, Mar 4, 4:30\u00a0PM.')
   })
 
-  test('adds finding a time as the next step if the request has no seat', async () => {
+  test('sets the next step to finding a time if the request has no seat', async () => {
     const { email, token } = await asked({ seat: null })
     expect((await confirmed(token, null)).body).toMatchObject({ seat: null })
     expect(await prospectsHere()).toMatchObject([
@@ -135,7 +135,7 @@ describe('confirming a trial request', () => {
     expect(await prospectsHere()).toEqual([])
   })
 
-  test('records in the history that the product added the family, but not the link', async () => {
+  test('records in the history that the product added the family, but doesn’t record the link', async () => {
     const { token } = await asked()
     await confirmed(token)
     const rows = await database.read<{ action: string; personId: string | null; words: string }[]>`
