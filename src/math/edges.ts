@@ -21,9 +21,7 @@ export function zerosOf(tree: Tree): Tree[] {
   })
 }
 
-/**
- * Returns the trees that are zero where the tree's topmost operation has a kink or the edge of its domain.
- */
+/** Returns the trees that are zero where the tree's topmost operation has a kink or an edge of its domain. */
 function edgesOf(tree: Tree): Tree[] {
   const [first, second] = tree.of
   if (!first) return []
@@ -46,7 +44,7 @@ function polesOf(tree: Tree): Tree[] {
   return tree.name === 'cot' || tree.name === 'csc' ? [call('sin', first)] : []
 }
 
-/** Returns true if the tree's topmost operation may behave differently on the two sides of a point. */
+/** Returns true if the tree's topmost operation may follow different formulas on the two sides of a point. */
 function bends(tree: Tree): boolean {
   if (tree.is === 'root' || tree.is === 'log') return true
   if (tree.is === 'power') return !isWholeNumber(tree.of[1]) && lettersOf([tree.of[0]]).length > 0
@@ -56,8 +54,8 @@ function bends(tree: Tree): boolean {
 export const isBent = (tree: Tree) => some(tree, (each) => bends(each) && lettersOf([each]).length > 0)
 
 /**
- * Returns the expressions that are zero at the edges of the trees. A pole only counts inside an operation
- * that bends, as in arctan(1/x); otherwise the function is the same on both sides.
+ * Returns the expressions that are zero at the edges of the trees. A pole counts only inside an operation
+ * that bends, as in arctan(1/x). Elsewhere, one formula describes the function on both sides of the pole.
  */
 export function allEdges(trees: readonly Tree[]): Tree[] {
   const named = new Map<string, Tree>()

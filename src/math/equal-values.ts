@@ -30,7 +30,7 @@ function meetEverywhere(all: (Approximation | null)[][], wanted: number, apart: 
   const sharp = full.filter((row) => row.every(isSharp))
   if (sharp.some(([a, b]) => a && b && !meet(a, b))) return 'different'
   if (sharp.length >= wanted) return 'same'
-  // The key has values at many points, but the answer at two of them at most: √−x for √x.
+  // The key has a value at many points, but the answer has one at no more than two of them: √−x for √x.
   const alone = all.filter(([key, given]) => key && !given).length
   return alone >= wanted && full.length <= 2 ? apart : 'unknown'
 }

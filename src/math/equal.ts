@@ -25,7 +25,7 @@ function combined(all: readonly Sameness[]): Sameness {
   return all.includes('unknown') ? 'unknown' : 'same'
 }
 
-/** Compares the left sides and the right sides of two relations, also swapped if the sign is symmetric. */
+/** Compares two relations side by side. If the sign is symmetric, one of them may have its sides swapped. */
 function compareSides(key: Relation, given: Relation, way: Comparison): Sameness {
   const sides =
     mirrored(key).sign === key.sign

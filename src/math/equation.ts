@@ -165,9 +165,9 @@ export function isRefuted(
 }
 
 /**
- * Checks the additional solutions of an equation where the letter's coefficient is 0: y·sin x = 3·sin x holds
- * wherever sin x = 0. Returns `same` if there are none, `different` if the other equation doesn't hold at one
- * of them, and otherwise `unknown`.
+ * Checks the additional solutions that an equation has if the coefficient of its solved letter is 0. For
+ * example, y·sin x = 3·sin x also holds wherever sin x = 0. Returns `same` if there are none, `different` if
+ * the other equation doesn't hold at one of them, and otherwise `unknown`.
  */
 function besides(
   relation: Relation,
@@ -208,7 +208,10 @@ function besides(
   return free.length > 0 ? 'unknown' : 'same'
 }
 
-/** Returns true if varying one letter finds a solution of one equation that doesn't satisfy the other. */
+/**
+ * Varies one letter at a time. Returns true if this finds a solution of `relation` that doesn't satisfy
+ * `other`.
+ */
 function hasOther(relation: Relation, other: Relation, way: Comparison): boolean {
   const tree = difference(relation)
   const letters = lettersOf([tree])
@@ -228,8 +231,8 @@ function hasOther(relation: Relation, other: Relation, way: Comparison): boolean
 }
 
 /**
- * Checks that every solution of one equation satisfies the other: `same` if so, `different` if one doesn't,
- * and `unknown` if it can't be decided.
+ * Checks that every solution of `relation` satisfies `other`. Returns `same` if so, `different` if one
+ * doesn't, and `unknown` if it can't be decided.
  */
 export function within(relation: Relation, other: Relation, way: Comparison): Sameness {
   const solved = solvedFor(relation)
@@ -239,8 +242,8 @@ export function within(relation: Relation, other: Relation, way: Comparison): Sa
 }
 
 /**
- * Compares the solutions of two equations where both have values. Agreement at all sampled points isn't
- * proof, so the result may be `unknown`.
+ * Compares the solutions of two equations at points where both equations are defined. Agreement at all
+ * sampled points isn't proof, so the result may be `unknown`.
  */
 export function compareSolutions(key: Relation, given: Relation, way: Comparison): Sameness {
   const sameness = compareGaps(key, given, way)
@@ -262,8 +265,8 @@ export function compareSolutions(key: Relation, given: Relation, way: Comparison
 }
 
 /**
- * Returns true if the differences between the two relations' sides agree up to a constant factor once roots,
- * functions and powers with non-integer exponents are replaced by letters.
+ * Returns true if left side minus right side is the same for both relations, up to a constant factor. Roots,
+ * functions and powers with non-integer exponents are first replaced by letters.
  */
 export function areProportional(key: Relation, given: Relation, way: Comparison): boolean {
   const rows = exactRows({ trees: withAtoms(sidesOf(key, given), way), ...way })

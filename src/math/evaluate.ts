@@ -68,7 +68,7 @@ function near(value: number, off: number): Approximation | null {
 
 const { abs } = Math
 
-/** Computes each function's value, and its error bound from the error of its argument. */
+/** Computes the value of each function, with an error bound derived from the argument's error. */
 const functions: Record<FunctionName, (a: Approximation) => Approximation | null> = {
   sin: ({ value, off }) => near(Math.sin(value), off),
   cos: ({ value, off }) => near(Math.cos(value), off),
@@ -99,8 +99,8 @@ function multiplied(a: Approximation, b: Approximation): Approximation | null {
 
 /**
  * Evaluates a power. A negative base has a real root if the index is odd. If the base is too close to 0 to
- * know its sign, a power of at least 1 is about 0, a smaller positive power is too uncertain to use (`off` is
- * Infinity), and other powers have no value.
+ * know its sign, the result depends on the exponent. From 1 up, it is about 0. Between 0 and 1, it is too
+ * uncertain to use (`off` is Infinity). Otherwise, there is no value.
  */
 function power(
   base: Approximation,
@@ -192,8 +192,8 @@ const usual = 24
 const most = 96
 
 /**
- * Returns the largest absolute value to use in sample points: twice the largest number in the trees, because
- * |x − 100|, for example, bends at 100, but at least 20 and at most 10^5.
+ * Returns the largest absolute value to use in sample points: twice the largest number in the trees, but at
+ * least 20 and at most 10^5. For example, |x − 100| bends at 100, so larger values are needed.
  */
 function reach(trees: readonly Tree[]) {
   let largest = 10
@@ -207,8 +207,9 @@ function reach(trees: readonly Tree[]) {
 }
 
 /**
- * Picks a number for a letter, in turn: small positive, small of either sign, small negative, or of any size
- * up to `far`. Later turns alternate between numbers up to `far` and integers.
+ * Picks a number for a letter. The first turns rotate through four kinds: small positive, small of either
+ * sign, small negative, and of any size up to `far`. Later turns alternate between numbers up to `far` and
+ * integers.
  */
 function pick(turn: number, next: () => number, far: number) {
   const share = (next() + 0.5) / 2 ** 32

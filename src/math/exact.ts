@@ -210,7 +210,7 @@ function raised({ top, bottom }: Residue, exponent: number): Residue {
 
 /**
  * Evaluates a tree at a point, modulo the prime; `degreeOf` must not be null for it. Treats letters, π and e
- * as independent. A divisor that is 0 there makes the bottom 0.
+ * as independent. If a divisor is 0 there, the result's `bottom` is 0.
  */
 export function residue(tree: Tree, point: ReadonlyMap<string, Residue>, work: Work): Residue {
   spend(work, 1)

@@ -34,7 +34,7 @@ const judged = (before: Answer, lost: boolean, gained: boolean): Sameness => {
 
 /**
  * Compares equations whose solutions can't be found exactly. Returns `different` only if some point proves
- * it.
+ * that a solution is lost or gained.
  */
 function compareUnions(before: Answer, [one, other]: [Relation, Relation], way: Comparison): Sameness {
   if (compareEquations(one, other, way) === 'same') return 'same'
@@ -44,10 +44,9 @@ function compareUnions(before: Answer, [one, other]: [Relation, Relation], way: 
 }
 
 /**
- * Decides whether a line of a solution follows from the one before: equations and inequalities if they have
- * the same solutions, expressions if they have the same value. Returns `unknown` if a person has to decide,
- * for example if multiplying by an expression or squaring adds solutions, because a student may rule them out
- * later.
+ * Decides whether a line of a solution follows from the previous one. Equations and inequalities must have
+ * the same solutions, and expressions the same value. Returns `unknown` if a person has to decide. For
+ * example, squaring or multiplying by an expression may add solutions that the student rules out later.
  */
 export function compareLines(before: Answer, after: Answer, way: Comparison): Sameness {
   const areRelations = [before, after].every((line) => itemsOf(line).every(({ is }) => is === 'relation'))

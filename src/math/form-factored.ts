@@ -4,7 +4,7 @@ import { isOne, isSum, nameOf, partsOf } from './shapes.ts'
 import { type Fault, firstOf, hasLikeTerms, hasOne, isReducible } from './form-simplified.ts'
 import { lettersOf, some, type Tree, type Work } from './tree.ts'
 
-/** Returns the factors above the fraction bar that contain a letter, repeated by multiplicity. */
+/** Returns the factors above the fraction bar that contain a letter, each as often as it is multiplied. */
 function factorsOf(tree: Tree): Tree[] {
   const { tops } = partsOf(tree)
   return tops.flatMap((factor) => {

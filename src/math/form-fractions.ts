@@ -43,8 +43,8 @@ const degreeIn = (of: Polynomial, names: ReadonlySet<string>) =>
   )
 
 /**
- * Returns true if the base of a denominator can't be split further: a linear expression, a quadratic that
- * isn't known to factor, or an expression of higher degree that is a denominator in the key.
+ * Returns true if the base of a denominator needn't be split further. This applies to a linear expression, a
+ * quadratic that isn't known to factor, and an expression of higher degree that is a denominator in the key.
  */
 function isPrimeBase(base: Polynomial, degree: number, isModel: boolean) {
   if (base.size > 1 && hasCommonLetter(base)) return false

@@ -107,7 +107,7 @@ function powerFault(tree: Tree & { is: 'power' }, work: Work): Fault {
 
 /**
  * Returns true if the value is divisible by a perfect power greater than 1 with this index: a square for 2, a
- * cube for 3. Tries roots below 2000, and then whether the value itself is such a power.
+ * cube for 3. Tries the powers of numbers below 2000, and then checks if the value itself is a perfect power.
  */
 function hasFactor(value: bigint, index: bigint) {
   // Even 2^index is larger than the value. For a large index, it would also exceed the maximum size of a
@@ -152,8 +152,8 @@ function undoes(tree: Tree): boolean {
 }
 
 /**
- * Returns the next step for a function or logarithm that undoes a power, or that has no letters and a value
- * that is an integer or a half, as in sin 30°, ln e and |−3|.
+ * Returns the next step for a function or logarithm that either undoes a power, or has no letters and an
+ * integer or a half as its value, as in sin 30°, ln e and |−3|.
  */
 function callFault(tree: Tree, work: Work): Fault {
   if (undoes(tree)) return 'simplify it further'

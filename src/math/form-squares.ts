@@ -30,8 +30,9 @@ function squaredLetters(trees: readonly Tree[], work: Work): string[] | null {
 }
 
 /**
- * Returns the next step toward completed squares in an expression or in the sides of an equation: each
- * squared letter must occur once, inside a square, and the constants next to it must be combined into one.
+ * Returns the next step toward completed squares in an expression or in the sides of an equation. Each
+ * squared letter must occur only once, inside a square. The constants next to the square must be combined
+ * into one.
  */
 export function squareFault(trees: readonly Tree[], work: Work): Fault {
   const letters = squaredLetters(trees, work)

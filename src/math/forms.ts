@@ -24,7 +24,7 @@ import {
 /**
  * Required form of an answer (product §7): simplified, expanded, factored, with a completed square, as
  * partial fractions, as one fraction, in terms of π, or the same as the key except for the order of terms and
- * factors. Numbers take the forms of number parts.
+ * factors. For numbers, there are also the forms of number parts (`NumberForm`).
  */
 export const Form = z.enum([
   'simplified',
@@ -94,7 +94,7 @@ const isPi = (tree: Tree) => tree.is === 'constant' && tree.name === 'pi'
 const piFault = (tree: Tree) => !some(tree, isPi) && exact(tree)?.top !== 0n && 'write it in terms of π'
 
 /**
- * Returns the fault of a number without the required form. If lowest terms are required, fractions with
+ * Returns the fault of a number that isn't in the required form. If lowest terms are required, fractions with
  * letters are checked as well.
  */
 function numberFault(form: NumberForm, tree: Tree, work: Work): Fault {
@@ -151,8 +151,8 @@ function itemFault(
 
 /**
  * Explains why an answer with the right value doesn't have the required form, worded to follow “Right value,
- * but …”. Returns null if it does. The key determines how far to factor, and whether denominators may contain
- * roots.
+ * but …”. Returns null if the answer has that form. The key determines how far to factor, and whether
+ * denominators may contain roots.
  */
 export function formFault(form: Form, given: Answer, wanted: Answer, work: Work): string | null {
   if (form === 'same')

@@ -59,9 +59,9 @@ function gapsOf(row: readonly (Approximation | null)[]): Approximation[] | null 
 const bases = 3
 
 /**
- * Returns the differences of the sides at the sample points, and along lines through some of them, one for
- * each letter: where a difference is 0 or an edge lies, and in between. Leaves out points at which a
- * difference is uncertain.
+ * Returns the differences of the sides at the sample points and at further points. The further points are on
+ * lines through some sample points, one line for each letter: where a difference is 0, where there is an
+ * edge, and in between. Leaves out points at which a difference is uncertain.
  */
 function gapsAlong(trees: Tree[], { seed, work }: { seed: string; work: Work }): Approximation[][] {
   const letters = lettersOf(trees)

@@ -3,7 +3,7 @@ import { fold, longest, type Rational, readNumber } from './number.ts'
 /** Sets of numbers as people write them: intervals, unions and lists of numbers. */
 
 /**
- * An interval in a set of numbers. An end of null is infinite; `hasFrom` and `hasTo` are true if the end
+ * An interval in a set of numbers. An end that is null is infinite; `hasFrom` and `hasTo` are true if the end
  * belongs to the interval. A single number is an interval whose ends are equal and belong to it.
  */
 export type Piece = { from: Rational | null; to: Rational | null; hasFrom: boolean; hasTo: boolean }

@@ -85,9 +85,9 @@ function inverse(of: Polynomial): Polynomial | null {
 }
 
 /**
- * Multiplies out a tree exactly. Returns null if the result gets too long, a power too high, or something is
- * divided by a sum or by 0. `nameOfTree` names anything that isn't a number, sum, product, quotient or
- * integer power.
+ * Multiplies out a tree exactly. Returns null if the result gets too long, if a power gets too high, or if
+ * something is divided by a sum or by 0. `nameOfTree` names anything that isn't a number, sum, product,
+ * quotient or integer power.
  */
 export function expand(tree: Tree, nameOfTree: (tree: Tree) => string, work: Work): Polynomial | null {
   spend(work, 4)
@@ -223,8 +223,8 @@ export type Fraction = { top: Polynomial; bottom: Polynomial }
 const unit = alone(new Map(), one)
 
 /**
- * Returns a tree as a quotient of polynomials, multiplied out. Returns null if the result gets too long, a
- * power too high, or something is divided by 0. `nameOfTree` names anything that isn't a number, sum,
+ * Returns a tree as a quotient of polynomials, multiplied out. Returns null if the result gets too long, if a
+ * power gets too high, or if something is divided by 0. `nameOfTree` names anything that isn't a number, sum,
  * product, quotient or integer power.
  */
 export function expandFraction(tree: Tree, nameOfTree: (tree: Tree) => string, work: Work): Fraction | null {

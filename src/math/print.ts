@@ -140,8 +140,8 @@ function writeItem(item: List['items'][number], pen: Pen) {
 }
 
 /**
- * Returns the relations of a chain such as 1 < x < 5, in which each starts where the one before it ends.
- * Returns null if it isn't a chain.
+ * Returns the relations of a chain such as 1 < x < 5, in which each relation starts where the previous one
+ * ends. Returns null if it isn't a chain.
  */
 function chainOf({ joined, items }: List): Relation[] | null {
   const relations = items.flatMap((item) => (item.is === 'relation' ? [item] : []))

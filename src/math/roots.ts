@@ -35,8 +35,8 @@ function primitive(of: Line): Line {
 const derivative = (of: Line): Line => of.slice(1).map((each, at) => each * BigInt(at + 1))
 
 /**
- * Divides one polynomial by another, after scaling by a positive factor so that the quotient and the
- * remainder are integers.
+ * Divides one polynomial by another, after scaling the first by a positive factor so that the quotient and
+ * the remainder have integer coefficients.
  */
 function divided(of: Line, by: Line, work: Work): { quotient: Line; rest: Line } {
   const [factor, sign] = [abs(lastOf(by)), lastOf(by) < 0n ? -1n : 1n]

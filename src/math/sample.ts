@@ -50,7 +50,10 @@ function unsquared(tree: Tree): Tree {
   return { is: 'product', of: [inner.of[1], { ...own, of: [distance(inner.of[0]), ...base] } as Tree] }
 }
 
-/** Returns those factors of a tree whose signs aren't known. `flip` is the product of all other signs. */
+/**
+ * Returns those factors of a tree whose signs aren't known. `flip` is the sign of the product of all other
+ * factors.
+ */
 function signsOf(tree: Tree): { flip: 1 | -1; factors: Tree[] } {
   const { tops, bottoms, signs } = partsOf(tree)
   let flip: 1 | -1 = signs % 2 === 0 ? 1 : -1
@@ -71,8 +74,8 @@ type Source = { flip: 1 | -1; of: number[] }
 type Signs = { all: Sign[]; sources: Map<string, Source> }
 
 /**
- * Finds the parts inside absolute values that have independent signs. Parts in a constant ratio to another,
- * or to a product of two others, take their sign from those.
+ * Finds the parts inside absolute values that have independent signs. A part in a constant ratio to another
+ * part, or to the product of two others, takes its sign from those.
  */
 function signsIn(trees: readonly Tree[], places: readonly SamplePoint[], work: Work): Signs {
   const found = new Map<string, Sign>()
@@ -100,7 +103,7 @@ function signsIn(trees: readonly Tree[], places: readonly SamplePoint[], work: W
 
 /**
  * Derives a part's sign from other parts. Does so only for smooth parts, because sample points don't fully
- * represent others.
+ * represent a part that isn't smooth.
  */
 function sourceOf({ tree, values }: Sign, others: readonly Sign[]): Source | null {
   if (isBent(tree)) return null
@@ -158,7 +161,10 @@ const bases = 3
 
 const steps = { near: [0.37, 0.83, 7.3], many: [0.37, 0.71, 0.83, 2.9, 7.3, 31] }
 
-/** Returns numbers between neighboring breaks, and below the first and above the last, near and far. */
+/**
+ * Returns numbers between neighboring breaks, and numbers near and far below the first break and above the
+ * last one.
+ */
 export function between(breaks: readonly number[], outer: readonly number[] = steps.near): number[] {
   const all = breaks.toSorted((a, b) => a - b)
   const sorted = all.filter((each, at) => at === 0 || each - (all[at - 1] ?? each) > 1e-9 * abs(each) + 1e-30)
@@ -226,15 +232,15 @@ const maxSigns = 5
 /** Number of points at which an expression is tested after its bars are removed. */
 const enough = 16
 type Sameness = 'same' | 'different' | 'unknown'
-/** Compares rows of values. With `isLast`, no more points will follow, so missing values count too. */
+/** Compares rows of values. If `isLast`, no more points will follow, so missing values count too. */
 export type Test = (rows: Row[], isLast: boolean) => Sameness
 
 /** Returns true if a value is accurate to one part in 10^9 (10^-12 near 0), enough to tell it from others. */
 export const isSharp = ({ value, off }: Approximation) => off <= 1e-9 * Math.max(abs(value), 1e-3)
 
 /**
- * Groups parts by their only letter, if all of their zeros are known. In each group, only the sign patterns
- * that were found along that letter are possible.
+ * Groups the parts with only one letter by that letter. Leaves out parts whose zeros aren't all known. In
+ * each group, only the sign patterns that were found along that letter are possible.
  */
 function groupsIn(signs: Signs, work: Work): number[][] {
   const groups = new Map<string, number[]>()

@@ -20,7 +20,7 @@ type Change = (tree: Tree) => Tree
 
 /**
  * Applies a change to the first part on which it has an effect, starting with the whole tree. Returns the
- * tree itself if there is none.
+ * tree itself if there is no such part.
  */
 function once(tree: Tree, change: Change): Tree {
   const own = change(tree)
@@ -92,8 +92,8 @@ const oneMorePower: Change = (tree) =>
 const firstLetter: Change = (tree) => (tree.is === 'letter' ? { is: 'product', of: [whole(2), tree] } : tree)
 
 /**
- * Writes a polynomial as a sum of its terms. Returns null for 0, and if a power is negative or of anything
- * but a letter.
+ * Writes a polynomial as a sum of its terms. Returns null for 0, or if a term has a negative power or a power
+ * of anything but a letter.
  */
 function sumOf(terms: Polynomial, letters: readonly string[]): Tree | null {
   const written = [...terms.values()].map(({ powers, factor }): Tree | null => {
@@ -123,7 +123,7 @@ const expanded: Change = (tree) => {
 
 /**
  * Returns variants of a relation, list or pair, such as swapped sides, doubled sides and near misses. Returns
- * none for a single value.
+ * an empty list for a single value.
  */
 function ofRelation(answer: Answer): Answer[] {
   if (answer.is === 'cases')

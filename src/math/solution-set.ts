@@ -121,8 +121,8 @@ function gapOf({ sides: [left, right], sign }: Relation, all: readonly Bars[], w
 type Place = { at: Rational; root: Span | null }
 
 /**
- * Returns a position at each root of the polynomials `all` and one in every interval between and around them,
- * and a function that returns the sign of such a polynomial at a position.
+ * Returns positions: one at each root of the polynomials `all`, and one in every interval between and around
+ * the roots. Also returns a function that returns the sign of such a polynomial at a position.
  */
 function signs(all: readonly Line[], work: Work) {
   const known = new Map<string, Sequence>()
@@ -171,10 +171,10 @@ const relationsOf = (answer: Answer) =>
 const isNested = (bars: readonly Tree[]) => barsIn(bars).length > 0
 
 /**
- * Compares the real solutions of two answers that consist of equations and inequalities in one letter,
- * exactly: fractions of polynomials, possibly with absolute values. `lost` is true if a solution of the first
- * isn't one of the second, `gained` for the reverse. Returns null for all other answers. Throws `PastBounds`
- * beyond the budget.
+ * Exactly compares the real solutions of two answers. Both must consist of equations and inequalities in one
+ * letter, between fractions of polynomials, possibly with absolute values. Returns null for all other
+ * answers. `lost` is true if a solution of the first answer isn't one of the second; `gained` is true for the
+ * reverse. Throws `PastBounds` beyond the budget.
  */
 export function compareSolutionSets(
   one: Answer,
@@ -223,8 +223,8 @@ export function compareSolutionSets(
 }
 
 /**
- * Returns true if solving an answer may gain solutions that have to be ruled out: there are letters in a
- * denominator, a function or a root, or in a power whose exponent isn't a nonnegative integer.
+ * Returns true if solving an answer may add solutions that have to be ruled out. This is the case if a letter
+ * is in a denominator, a function or a root, or in a power whose exponent isn't a nonnegative integer.
  */
 export const mayGain = (answer: Answer) =>
   treesOf(answer).some((tree) =>

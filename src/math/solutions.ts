@@ -49,8 +49,8 @@ function losesSolution(relation: Relation, other: Relation, way: Comparison): bo
 }
 
 /**
- * Returns true if one of two inequalities that agree wherever both are defined also holds where the other is
- * undefined: ln(x²) < 0 and ln x < 0.
+ * Compares two inequalities that agree wherever both are defined. Returns true if one of them also holds
+ * where the other is undefined: ln(x²) < 0 and ln x < 0.
  */
 export function holdsBeyond(one: Relation, other: Relation, way: Comparison): boolean {
   const trees = sidesOf(one, other)
@@ -83,7 +83,7 @@ const [usual, few] = [24, 6]
 /** Step budget for the second check of equations that differ. */
 const maxExtra = 12_000
 const hasBars = (tree: Tree) => some(tree, (each) => each.is === 'call' && each.name === 'abs')
-/** Returns true if a tree is a fraction of polynomials wherever it contains the letter. */
+/** Returns true if every part of a tree that contains the letter is a fraction of polynomials. */
 const isRationalIn = (letter: string, tree: Tree): boolean =>
   !lettersOf([tree]).includes(letter) ||
   degreeOf(tree) !== null ||
@@ -100,8 +100,8 @@ const madePositive = (point: ReadonlyMap<string, Approximation>, isAcute: boolea
   )
 
 /**
- * Finds solutions of an equation at a point: the one for its solved letter, or those along each letter that
- * occurs only in integer powers.
+ * Finds solutions of an equation by changing one letter of a point. Changes the solved letter if there is
+ * one. Otherwise, tries each letter in which the equation is a fraction of polynomials.
  */
 function solutionsAt(
   relation: Relation,

@@ -46,8 +46,8 @@ const mathLetters =
 const plain = (text: string) => text.replace(/[０-９Ａ-Ｚａ-ｚ．]/g, ordinary).replace(mathLetters, ordinary)
 
 /**
- * Normalizes different notations before the text is cut into tokens, such as look-alike letters, `&lt;`,
- * `+/-`, `\text{…}`, degree signs in TeX and a period at the end.
+ * Normalizes different notations, such as look-alike letters, `&lt;`, `+/-`, `\text{…}`, degree signs in TeX
+ * and a period at the end, before the text is cut into tokens.
  */
 const folded = (text: string) =>
   plain(text)
@@ -152,8 +152,8 @@ function cutMark(cutter: Cutter): boolean {
 
 /**
  * Reads the exponent of a power of ten after a number, such as E-3. Returns null if there is none. If E is a
- * known name, it is always a letter. If e is one, it is a letter or the constant where a sign follows (2e-3),
- * but still belongs to a power of ten where a digit follows (2e3).
+ * known name, it is always a letter. If e is a known name, it is a letter or the constant if a sign follows
+ * (2e-3), but still part of a power of ten if a digit follows (2e3).
  */
 function tenBehind(cutter: Cutter): number | null {
   power.lastIndex = cutter.at

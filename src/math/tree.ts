@@ -50,7 +50,8 @@ type Tuple = { is: 'tuple'; items: Tree[] }
 export type List = { is: 'list'; joined: ',' | 'and' | 'or'; items: Single[] }
 export type Single = { is: 'value'; tree: Tree } | Relation | Tuple
 /**
- * Several alternatives, each of which is a relation or several that must all hold: x < 0, or 1 < x and x < 5.
+ * Alternatives, each of which is one relation, or several relations that must all hold: x < 0, or 1 < x and x
+ * < 5.
  */
 type Cases = { is: 'cases'; items: (Relation | List)[] }
 export type Answer = Single | List | Cases
