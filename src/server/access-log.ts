@@ -10,16 +10,16 @@ declare module 'fastify' {
 }
 
 /**
- * Ways in which a child's record can be accessed: on a page (`read`), in a downloaded `list` or `record`, in
- * an email to many families (`mail`), or on paper (`print`).
+ * Ways in which a child's record can be accessed: on a page (`read`), in a downloaded list or record (`list`,
+ * `record`), in an email to many families (`mail`), or on paper (`print`).
  */
 type AccessWay = 'read' | 'list' | 'record' | 'mail' | 'print'
 
 /**
  * Logs who accessed the records of the given students (other ids are skipped), at most once per person,
- * child, way and day (reliability R-priv). Access with an access token is logged for the person who created
- * the token, as `token` instead of `how`. A device without a named person isn't logged, because it acts for
- * its center.
+ * child, way and day (reliability R-priv). Access with an access token is logged under the person who created
+ * the token, and the way is `token` instead of `how`. Access by a device with no identified user isn't
+ * logged, because the device acts for its center.
  */
 export async function logAccess(
   db: Db,

@@ -38,9 +38,8 @@ export function accessTokenOf({ headers, raw }: FastifyRequest) {
 type TokenRow = Omit<Actor, 'kind' | 'scopes'> & { scopes: Permission[]; role: Actor['kind']; stale: boolean }
 
 /**
- * Returns the sessions of the valid ones among the given tokens, by token. A token stops working when its
- * creator is no longer an admin or an active manager of its center. It never has a permission that its
- * creator lacks.
+ * Returns the sessions of those given tokens that are valid, by token. A token stops working when its creator
+ * is no longer an admin or an active manager of its center. It never has a permission that its creator lacks.
  */
 export async function accessTokensOf(
   db: Db,

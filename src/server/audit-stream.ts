@@ -31,7 +31,7 @@ const waitsTooLong =
   'Entries of the audit trail have waited for an hour. Set AUDIT_STREAM on one of the hosts, or set it to off to end the stream.'
 
 /**
- * Starts the stream, or ends it with `AUDIT_STREAM=off`. Without the setting, nothing changes, because
+ * Starts the stream, or ends it if AUDIT_STREAM is `off`. Without the setting, nothing changes, because
  * another host may be writing the stream; if entries have waited for over an hour, raises an alarm. A new
  * stream doesn't include earlier entries, has a new id and starts at 1.
  */
@@ -99,7 +99,7 @@ const lineOf = ({ seq, stream, id, before, after, ...row }: Row) =>
 const tailBytes = 1024 * 1024
 
 /**
- * Appends the rows' lines to a file, except lines that are already there: an interrupted write may have left
+ * Appends the rows' lines to a file, except lines that are already there. An interrupted write may have left
  * a torn line, or lines that the database hasn't recorded as written.
  */
 async function append(path: string, rows: readonly Row[]) {

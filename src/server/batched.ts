@@ -5,8 +5,9 @@ const slowMs = 20
 
 /**
  * Returns a function that processes one item and returns its result. Items that arrive while a batch is
- * running form the next one, so many callers cost few statements and a single caller doesn't wait. `run` must
- * return a result for each item, in the same order. If it throws, all callers of that batch get the error.
+ * running form the next one, so a large number of callers needs only a few statements, and a single caller
+ * doesn't wait. `run` must return a result for each item, in the same order. If it throws, all callers of
+ * that batch get the error.
  */
 export function inBatches<Item, Result>(run: (items: readonly Item[]) => Promise<readonly Result[]>) {
   let waiting: Item[] = []

@@ -188,7 +188,7 @@ describe('the mailbox for returned email', () => {
     expect(await refusal()).toBe(null)
   })
 
-  test('that can’t be opened makes the job fail, so that the queue retries it', async () => {
+  test('makes the job fail if it can’t be opened, so that the queue retries the job', async () => {
     const wrong = { ...settings, bounceImapUrl: settings.bounceImapUrl?.replace('p%40ss', 'wrong') ?? null }
     await expect(readBounces({}, { database, settings: wrong })).rejects.toThrow()
   })

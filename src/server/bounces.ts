@@ -99,8 +99,9 @@ const forgetRefusals = (db: Db) => db`
 const most = { messages: 200, bytes: 256_000 }
 
 /**
- * Returns a client for the mailbox of a URL such as `imaps://user:password@mail.example/INBOX`, not connected
- * yet, and the folder to open. Loads the library only here, because it takes 10 MB of memory.
+ * Returns a client, not connected yet, for the mailbox at a URL such as
+ * `imaps://user:password@mail.example/INBOX`, and the folder to open. Loads the library only here, because it
+ * takes 10 MB of memory.
  */
 async function mailboxOf(address: string) {
   const { ImapFlow } = await import('imapflow')

@@ -13,8 +13,8 @@ export type ActionCall<D = Db> = { db: D; actor: Actor }
 /** A call to the center named in the path. */
 export type CenterCall<D = Db> = ActionCall<D> & { center: CenterId }
 /**
- * A call to a center that may have no signed-in caller. `actor` is null if a family without an account calls
- * through a confirmed link, or the payment provider calls.
+ * A call to a center, possibly without a signed-in caller. `actor` is null if a family without an account
+ * calls through a confirmed link, or if the payment provider calls.
  */
 export type FamilyCall = Omit<CenterCall, 'actor'> & { actor: Actor | null }
 /** The version that the caller last saw (If-Match), or null if the header is missing. */

@@ -11,9 +11,7 @@ import type { Settings } from './settings.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor | null
-    /**
-     * True if the session was last marked as used long enough ago that its idle limit should be extended now.
-     */
+    /** True if the session's last recorded use is so long ago that its idle limit should be extended now. */
     sessionStale: boolean
     /** True if the cookie belongs to a device's session that has ended. */
     wasDevice: boolean

@@ -28,17 +28,17 @@ export const timeAt = (zone: string) => fixed?.time ?? clockAt(zone, Temporal.No
 
 /**
  * Returns the instant at which clocks in a zone show a time (`HH:MM`) on a day, as ISO 8601 in UTC. A time
- * that a clock change skips moves later by the length of the gap. Of a time that occurs twice, returns the
- * first.
+ * that a clock change skips moves later by the length of the gap. For a time that occurs twice, returns the
+ * first instant.
  */
 export const instantOf = (zone: string, day: Day, time: string) =>
   Temporal.PlainDateTime.from(`${day}T${time}`).toZonedDateTime(zone).toInstant().toString()
 
 /**
  * Returns the clock changes of a zone that apply in a range of days (`until` is exclusive), starting with the
- * last one before the range. If there is none before it, returns a single entry that changes nothing. `at` is
- * the wall-clock time of the change by the offset before it; `before` and `after` are offsets such as
- * `-05:00`.
+ * last one before the range. If the zone had no change before the range, returns a single entry that changes
+ * nothing. `at` is the wall-clock time of the change, in the offset before the change; `before` and `after`
+ * are offsets such as `-05:00`.
  */
 export function clockChanges(zone: string, { from, until }: { from: Day; until: Day }) {
   const start = Temporal.PlainDate.from(from).toZonedDateTime(zone)

@@ -54,10 +54,10 @@ const databases = `
   where not datistemplate and datdba = (select oid from pg_roles where rolname = '${superuser}')`
 
 /**
- * Sets up the roles of the embedded PostgreSQL at every start, signed in as its superuser: an owner that
- * isn't a superuser, and the request role, which owns nothing and is a member of no other role. Also converts
- * a data folder whose database still belongs to the superuser. Everything runs in one transaction, so if the
- * process is killed, nothing has changed, and the next start tries again.
+ * Sets up the roles of the embedded PostgreSQL at every start, signed in as its superuser. There is an owner
+ * that isn't a superuser, and a request role that owns nothing and is a member of no other role. Also
+ * converts a data folder whose database still belongs to the superuser. Everything runs in one transaction,
+ * so if the process is killed, nothing has changed, and the next start tries again.
  */
 export async function prepareRoles(superuserUrl: string, secret: string) {
   const sql = connect(superuserUrl)

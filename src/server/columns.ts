@@ -19,7 +19,7 @@ export const assigned = (db: Db, columns: Columns, record: Readonly<Record<strin
       .join(''),
   )
 
-/** Returns the SQL list of an alias's columns, such as `l.phone, l.phone_type`. */
+/** Returns the columns as an SQL list with the table's alias, such as `l.phone, l.phone_type`. */
 export const columnList = (db: Db, alias: string, columns: Columns) =>
   db.unsafe(
     Object.values(columns)
@@ -27,7 +27,9 @@ export const columnList = (db: Db, alias: string, columns: Columns) =>
       .join(', '),
   )
 
-/** Returns SQL arguments for `json_build_object`: pairs of a field name and the alias's column. */
+/**
+ * Returns SQL arguments for `json_build_object`: each field's name, then its column with the table's alias.
+ */
 export const paired = (db: Db, alias: string, columns: Columns) =>
   db.unsafe(
     Object.entries(columns)

@@ -10,7 +10,7 @@ import { traceStatements } from './trace-statements.ts'
 export const closed = (message: string) =>
   Object.assign(new Error(`${message} (CONNECTION_CLOSED)`), { code: 'CONNECTION_CLOSED' })
 
-/** Duration in ms from which a statement counts as slow. */
+/** Duration in ms at or above which a statement counts as slow. */
 const slowMs = 1000
 
 /** Called with a slow statement's text, with placeholders instead of values, and its duration in ms. */
@@ -20,8 +20,8 @@ const camel = (name: string) => name.replace(/(?!^)_(.)/g, (_, letter: string) =
 
 type Shape = { keys: string[]; parses: (Parse | undefined)[] }
 /**
- * A prepared statement of this connection, with the shape of its rows once known. After an error we can't
- * tell whether the server has prepared it, so the next call prepares it again.
+ * A prepared statement of this connection, with the shape of its rows once that is known. After an error, we
+ * can't tell whether the server has prepared the statement, so the next call prepares it again.
  */
 type PreparedStatement = { name: string; shape: Shape | null; isReady: boolean }
 type Row = Record<string, unknown>
@@ -183,8 +183,9 @@ function addressOf(url: string) {
 }
 
 /**
- * Counts the statements in flight. If nothing arrives for `patience` ms while there are any, the connection
- * counts as dead even without an error (a cut cable, a firewall that drops packets) and is destroyed.
+ * Counts the statements in flight. If there are any and nothing arrives for `patience` ms, the connection
+ * counts as dead and is destroyed. There may be no error, for example if a cable is cut or a firewall drops
+ * packets.
  */
 function watchdog(socket: Socket, patience: () => number) {
   let [busy, lastReplyAt] = [0, 0]

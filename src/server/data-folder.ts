@@ -64,8 +64,8 @@ function beats(file: string) {
 }
 
 /**
- * True if the owner is still running. An owner in another container isn't visible, so it counts as running
- * while it touches the file. Two PostgreSQL servers sharing the folder would destroy the data.
+ * True if the owner is still running. An owner in another container isn't visible, so it counts as running as
+ * long as it keeps touching the file. Two PostgreSQL servers sharing the folder would destroy the data.
  */
 const runs = (owner: Owner, file: string) =>
   (owner.among ?? among) === among
@@ -114,7 +114,10 @@ function keepBeating(file: string, mine: Owner) {
   }
 }
 
-/** Removes the file of a killed owner, but not a new file that another process has just created. */
+/**
+ * Removes the file left by a process that was killed, but not a new file that another process has just
+ * created.
+ */
 function remove(file: string, left: Owner | null) {
   const aside = `${file}.${randomUUID()}`
   resultOrNull(() => renameSync(file, aside))

@@ -3,7 +3,7 @@ import { url } from './url-setting.ts'
 
 /** Addresses of an external PostgreSQL. */
 export type DatabaseUrls = {
-  /** Null for the embedded PostgreSQL in `dataDir`. Never goes through a pooler in transaction mode. */
+  /** URL that bypasses any pooler in transaction mode, or null for the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | null
   /**
    * URL of the same database for requests, which sign in with their own role. If null, the owner switches to
@@ -12,7 +12,7 @@ export type DatabaseUrls = {
   requestsDatabaseUrl: string | null
   /** URL of the same database through a pooler in transaction mode, or null if there is none. */
   pooledDatabaseUrl: string | null
-  /** URL of a replica for long reads of requests, which sign in with the same role; null for none. */
+  /** URL of a replica for long reads by requests, or null if there is none. Uses the role of requests. */
   readDatabaseUrl: string | null
 }
 

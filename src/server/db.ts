@@ -22,7 +22,7 @@ export type Database = {
   reads: (scope: Scope) => Db
   /**
    * Returns a handle like `reads`, for reads that take long, such as reports. They use the replica if there
-   * is one and it has caught up with everything that has been acknowledged.
+   * is one and it has caught up with every write that has been acknowledged.
    */
   longReads: (scope: Scope) => Db
   /** Returns how many seconds the replica is behind, or null if there is none. */
@@ -52,8 +52,8 @@ export type Database = {
 /** Maximum time in ms that a page waits for the database. */
 export const pagePatience = 5000
 /**
- * Maximum time in ms of a statement. It is shorter than `pagePatience`, because a connection that is silent
- * for that long counts as dead and is closed, which also fails its other statements.
+ * Maximum duration of a statement in ms. It is shorter than `pagePatience`, because a connection that is
+ * silent for that long counts as dead and is closed, which also fails its other statements.
  */
 const statementTimeout = pagePatience - 500
 

@@ -38,7 +38,8 @@ export async function closeDemoAccounts(db: Db) {
 }
 
 /**
- * Returns the staff whose accounts are open. If others could reach the demo, one of them may be an intruder.
+ * Returns the staff whose accounts are open. If others could reach the demo, one of these accounts may belong
+ * to an intruder.
  */
 export const openStaff = (db: Db) => db<{ name: string; email: string; role: string }[]>`
   select trim(first_name || ' ' || last_name) as name, coalesce(email, user_name, '') as email, role from people

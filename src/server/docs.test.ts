@@ -80,7 +80,7 @@ test('every operation has a unique id', () => {
   expect(ids.filter((id) => !/^[a-z][A-Za-z0-9]*$/.test(id))).toEqual([])
 })
 
-test('each operation states the session it needs, its errors, and the headers of writes', () => {
+test('each operation documents the session that it requires, its errors and, for a write, its headers', () => {
   const write = paths['/api/centers/{centerId}/attendances/{id}']?.['patch'] as Operation
   expect(write.security).toEqual([{ session: [] }, { token: [] }])
   expect(Object.keys(write.responses)).toEqual(

@@ -102,7 +102,7 @@ test('a cluster is stored entirely in its folder, requires a password, and keeps
   expect(await queryAt(await start(folder), 'select n from kept')).toMatchObject([{ n: 7 }])
 })
 
-test('a second instance on a folder gets an error that names the owner, and the folder of a killed owner is taken over', async () => {
+test('a second process on a folder gets an error that names the one using it, and takes over the folder if that one was killed', async () => {
   const folder = newFolder()
   const { owner, url } = await startElsewhere(folder)
   await queryAt(url, 'create table kept as select 7 as n')
@@ -196,7 +196,7 @@ test('a process that reuses the id in an old pid file is left alone', async () =
   expect(runs(other.pid as number)).toBe(true)
 })
 
-test('files left unfinished by a killed start are recreated', async () => {
+test('files left unfinished by a start that was killed are recreated', async () => {
   const folder = newFolder()
   await start(folder)
   await stops.pop()?.()

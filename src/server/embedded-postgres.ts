@@ -28,21 +28,22 @@ import { role } from './scope.ts'
 /**
  * Runs the embedded PostgreSQL, the real server from the platform's npm package. All of its files are in one
  * folder, so removing that folder removes the database. PostgreSQL refuses to run as root, so for root it
- * runs as `postgres` or `nobody`. A server left running by a killed owner is stopped before a new start.
+ * runs as `postgres` or `nobody`. A server left running by a process that was killed is stopped before a new
+ * start.
  */
 
 const run = promisify(execFile)
 /**
- * Returns the server's data folder as passed to its commands, all of which run in that folder. For root, this
- * is a link to the working directory, which is entered before root privileges are dropped, because the
- * server's user may not be able to enter the parent folders.
+ * Returns the server's data folder as passed to its commands, all of which run in that folder. If this
+ * process is root, the path is a link to the working directory. The server's user may not be able to enter
+ * the parent folders, but the working directory is entered before root privileges are dropped.
  */
 const folderFor = (cluster: string, who: ProcessOwner) =>
   who && existsSync('/proc/self/cwd') ? '/proc/self/cwd' : cluster
 
 const nameOf = (pid: number) => resultOrNull(() => readFileSync(`/proc/${pid}/comm`, 'utf8').trim())
 
-/** Stops the server that a killed owner left running on this cluster. */
+/** Stops the server that a killed process left running on this cluster. */
 async function stopLeftover(cluster: string, bin: string, who: ProcessOwner) {
   const file = join(cluster, 'postmaster.pid')
   if (!existsSync(file)) return
@@ -220,10 +221,10 @@ function identity(folder: string) {
 
 /**
  * Starts PostgreSQL in a folder, which is created on the first start, and sets up its roles. Returns the
- * database's URLs for its owner (not a superuser), for requests, and for the superuser (needed to archive and
- * check the cluster, and by tests and benchmarks), and the folder of its Unix socket, if any (`overSocket`).
- * Restarts PostgreSQL whenever it dies, until `stop` is called. If the folder is removed, ends this process
- * with an error that says so.
+ * database's URLs for its owner (not a superuser), for requests, and for the superuser, which is needed to
+ * archive and check the cluster and by tests and benchmarks. Also returns the folder of its Unix socket, if
+ * any (`overSocket`). Restarts PostgreSQL whenever it dies, until `stop` is called. If the folder is removed,
+ * ends this process with an error that says so.
  */
 export async function startPostgres({
   dataDir,

@@ -67,6 +67,9 @@ export const sendNotice = async ({ by, event, center }: Notice, { database, sett
 
 type WordedNotice = Omit<Notice, 'event'> & { what: string }
 
-/** Job that sends notices of the previous version, which worded them itself and may run during an upgrade. */
+/**
+ * Job that sends notices queued by the previous version, which may still run during an upgrade. The jobs of
+ * that version contain the finished wording.
+ */
 export const sendWordedNotice = ({ what, ...notice }: WordedNotice, tools: JobTools) =>
   sendNotice({ ...notice, event: { kind: 'worded', what } }, tools)

@@ -27,8 +27,8 @@ const titles: Record<number, string> = {
 }
 
 /**
- * Error codes of temporary failures: PostgreSQL is shutting down, out of resources, too slow or unreachable,
- * a lock or another transaction is in the way, or no more files can be opened.
+ * Error codes of temporary failures. PostgreSQL may be shutting down, out of resources, too slow or
+ * unreachable. A lock or another transaction may be in the way, or no more files can be opened.
  */
 const passing =
   /^(57P0\d|57014|55P03|53\d{3}|08\d{3}|40001|40P01|CONNECT|CONNECTION_|ECONN|EPIPE|ETIMEDOUT|E(HOST|NET)UNREACH|ENOTFOUND|EAI_AGAIN|E[MN]FILE)/
@@ -125,8 +125,8 @@ export const refuseAddress =
   }
 
 /**
- * Returns a raw HTTP response for a request that can't be or hasn't been read. The connection must be closed
- * afterward.
+ * Returns a raw HTTP response for a request that can't be read or hasn't been read yet. The connection must
+ * be closed afterward.
  */
 export function lineAnswer(problem: Problem) {
   const body = bodyOf(problem)

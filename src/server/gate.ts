@@ -90,7 +90,9 @@ export async function enterTrialForm(db: Db, centerId: string): Promise<CenterId
   throw notFound()
 }
 
-/** Returns every center that the actor reaches, for lists and for records whose path names no center. */
+/**
+ * Returns every center that the actor reaches, for lists, and for records whose URL path contains no center.
+ */
 export async function reachable(db: Db, actor: Actor): Promise<CenterId[]> {
   if (actor.kind !== 'admin') return [...actor.centers] as CenterId[]
   const rows = await db<{ id: CenterId }[]>`select id from centers order by id`
@@ -114,8 +116,8 @@ const reauthMinutes = 15
 
 /**
  * Throws 403 `reauth` unless the caller entered their password or a code in this session within the last 15
- * minutes (reliability T45): an unattended screen must not be enough to export a whole list or to email
- * everybody. If an error has `within`, the page asks for the password and then repeats the call.
+ * minutes (reliability T45). Access to an unattended screen must not be enough to export a whole list or to
+ * email everybody. If an error has `within`, the page asks for the password and then repeats the call.
  */
 export async function demandStepUp(db: Db, actor: Actor) {
   const [given] = await db<

@@ -30,8 +30,8 @@ const docsPolicy =
 const pathOf = ({ url }: FastifyRequest) => url.split('?')[0] as string
 
 /**
- * Returns the origins of Google's sign-in, each after a space, for the policy of the sign-in page. Empty on
- * other pages and without Google sign-in.
+ * Returns the origins of Google's sign-in, each preceded by a space, for the policy of the sign-in page.
+ * Empty on other pages and without Google sign-in.
  */
 const googleAt = (request: FastifyRequest, { googleClientId, googleScriptUrl, googleIssuer }: Settings) =>
   googleClientId && pathOf(request) === '/login'
@@ -39,8 +39,8 @@ const googleAt = (request: FastifyRequest, { googleClientId, googleScriptUrl, go
     : ''
 
 /**
- * Returns the WebSocket's origin after a space, or an empty string if the Host header is malformed. Older
- * browsers don't accept `'self'` for it.
+ * Returns the WebSocket's origin preceded by a space, or an empty string if the Host header is malformed.
+ * Older browsers don't accept `'self'` for it.
  */
 function socketOf({ headers: { host = '' } }: FastifyRequest, { publicUrl }: Settings) {
   const url = publicUrl ? new URL(publicUrl) : null
@@ -160,7 +160,7 @@ const docs = '/api/docs'
 const isDocs = (path: string) => path === docs || path.startsWith(`${docs}/`)
 const isApi = (path: string) => path === '/api' || (path.startsWith('/api/') && !isDocs(path))
 
-/** Sets the headers of a response by its path, even if the URL can't be parsed. */
+/** Sets the headers of a response according to the request's path, even if the URL can't be parsed. */
 export function applyHeaders(request: FastifyRequest, reply: FastifyReply, settings: Settings) {
   const path = pathOf(request)
   const api = isApi(path)

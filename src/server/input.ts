@@ -74,11 +74,11 @@ function errorsOf(issues: readonly z.core.$ZodIssue[]): ProblemError[] {
 }
 
 /**
- * Returns a function that strictly reads an endpoint's input from path, query and body together. Throws 400
- * with the path of an undeclared field, a wrong type or a wrong spelling, 422 for well-formed input that
- * breaks a rule (400 if it is in the path), and 403 for a path parameter that the body repeats with another
- * value (reliability B18-B20, §0.2). `fixed` holds fields that the caller sent back although the call can't
- * change them.
+ * Returns a function that strictly reads an endpoint's input from path, query and body together. That
+ * function throws 400 if a field is undeclared or its value has the wrong type or spelling, with the field's
+ * path. It throws 422 for well-formed input that breaks a rule (400 if it is in the URL's path), and 403 if
+ * the body repeats a path parameter with another value (reliability B18-B20, §0.2). `fixed` holds fields that
+ * the caller sent back although the call can't change them.
  */
 export function inputReader<E extends Endpoint>(
   endpoint: E,

@@ -25,9 +25,9 @@ export const addJob = (db: Db, name: string, payload: unknown, { key, at }: JobO
   db`select queue_job(${name}, ${db.json(payload as never)}::json, ${key ?? null}, ${at?.toISOString() ?? null}::timestamptz)`
 
 /**
- * Returns SQL for the state of the job with a key: `failed` if its last attempt failed, even if the queue
- * will try again, otherwise `queued`; null if there is no such job. Only for calls with the rights of the
- * database's owner.
+ * Returns SQL for the state of the job with this key: `failed` if its last attempt failed, even if the queue
+ * will try again, otherwise `queued`; null if there is no such job. Requires the rights of the database's
+ * owner.
  */
 export const jobState = (db: Db, key: string) => db`
   (select case when attempts > 0 and locked_at is null then 'failed' else 'queued' end from graphile_worker.jobs where key = ${key})

@@ -3,8 +3,8 @@ import type { ContentNode } from '#shared/content.ts'
 
 /**
  * A formula as nodes, or the reason it can't be rendered. The nodes are HTML to display and MathML for screen
- * readers, both from KaTeX. Only allowed tags and attributes of its markup pass, regardless of what future
- * versions of KaTeX produce (reliability T22).
+ * readers, both from KaTeX. Markup with a tag or attribute that isn't allowed is refused, regardless of what
+ * future versions of KaTeX produce (reliability T22).
  */
 export type Typeset = { ok: true; nodes: ContentNode[] } | { ok: false; fault: string }
 
@@ -113,8 +113,8 @@ class ForbiddenCommand extends Error {}
 class MisplacedFormula extends Error {}
 
 /**
- * Limits in em for moving parts of a formula. KaTeX caps large sizes but allows any negative size. Its own
- * layout never moves anything further to the left or down than this.
+ * Limits in em on how far parts of a formula can be moved. KaTeX caps large sizes but allows any negative
+ * size. Its own layout never moves anything further to the left or down than this.
  */
 const most = { left: 3, leftInAll: 20, down: 3, below: 20, height: 200 }
 

@@ -44,7 +44,7 @@ const nobody: Account = { id: '', passwordHash: null }
 
 /**
  * Returns the id of a browser that has signed in to the account in the last `days` days and since its
- * password was set, otherwise null. Takes as long when there is no account, so that timing doesn't reveal
+ * password was set, otherwise null. Takes the same time if there is no account, so that timing doesn't reveal
  * which accounts exist.
  */
 export async function browserAt(db: Db, known: KnownBrowser, account: Account = nobody) {

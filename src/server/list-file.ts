@@ -32,9 +32,9 @@ async function* single<R>(rows: readonly R[]) {
 }
 
 /**
- * Streams a list as the file `<name>.csv` (product §5), for one center or for all of the caller's centers,
- * while its rows are read. Before it starts, records the export with the request and the number of rows.
- * Throws like `guardExport`.
+ * Streams a list as the file `<name>.csv` (product §5) while its rows are being read. The list is for one
+ * center or for all of the caller's centers. First records the export, with the request and the number of
+ * rows. Throws the same errors as `guardExport`.
  */
 export async function listFile<R>(
   { input, actor, db, center }: ListCall,

@@ -30,7 +30,7 @@ const status = (port: number) =>
     }).on('error', (error: NodeJS.ErrnoException) => done(error.code as string))
   })
 
-test('a server that closes answers the requests in progress on all of its sockets, and accepts no more', async () => {
+test('a closing server answers the requests in progress on all of its sockets, and accepts no more', async () => {
   const { promise: ready, resolve } = Promise.withResolvers<void>()
   const { app, port, arrived } = await start(ready)
   const answers = Array.from({ length: many }, () => status(port))

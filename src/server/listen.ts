@@ -8,14 +8,14 @@ import type { FastifyInstance } from 'fastify'
 const distributes = process.platform === 'linux'
 /**
  * Number of sockets on which a worker listens at an address. Node accepts one connection per socket in each
- * turn of its event loop. Under full load, when every turn answers many requests, new connections waited up
- * to eight seconds with a single socket (reliability L3).
+ * turn of its event loop. With a single socket, new connections waited up to eight seconds under full load,
+ * when every turn answers many requests (reliability L3).
  */
 const listeners = distributes ? 8 : 1
 /**
  * Option with which, on Linux, every worker accepts its own connections. If the primary accepted them all, it
- * would hand each worker one at a time and wait for a reply, which took up to ten seconds for several hundred
- * new connections.
+ * would hand each worker one connection at a time and wait for a reply, which took up to ten seconds for
+ * several hundred new connections.
  */
 const distribution = distributes ? { reusePort: true } : {}
 /**

@@ -19,8 +19,8 @@ export function openListener(address: DatabaseAddress, patience: number) {
   let listening: OpenConnection | null = null
   const open = async () => {
     const connection = await slot.ready()
-    // `open` can run twice for the same connection: for a new listener, and because the last connection was
-    // lost.
+    // `open` can run twice for the same connection: once for a new listener, and once because the previous
+    // connection was lost.
     if (listening !== connection) {
       listening = connection
       connection.listen(

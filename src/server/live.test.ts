@@ -86,7 +86,7 @@ describe('a colleague’s mark', () => {
     expect(await quiet(here)).toBeLessThan((await quiet(there)) ?? 0)
   })
 
-  test('arrives after the opening of a day, which is announced only once', async () => {
+  test('arrives after the event for opening a day, which is sent only once', async () => {
     const [operator, colleague] = [await world.as(cast.operator), await world.as(cast.colleague)]
     const line = await connect(operator)
     const channel = `center:${cast.north.id}`
@@ -126,7 +126,7 @@ describe('a socket', () => {
     expect(await statusOf({ origin, cookie })).toBe(403)
   })
 
-  test('from another origin or without an origin is refused', async () => {
+  test('is refused from another origin or without an origin', async () => {
     const { cookie } = await world.as(cast.operator)
     for (const origin of [
       'https://evil.example',

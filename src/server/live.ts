@@ -73,8 +73,8 @@ function sendSoon(single: Db, more: readonly string[]) {
 const leftMs = 1000
 
 /**
- * Sends an event soon without storing it. For changes so frequent (hundreds a second) that the next event
- * makes up for a lost one.
+ * Sends an event soon without storing it. Suitable for changes so frequent (hundreds a second) that the next
+ * event makes up for a lost one.
  */
 export const publishSoon = ({ single }: Pick<Database, 'single'>, event: LiveEvent) =>
   sendSoon(single, [JSON.stringify(event)])
@@ -83,7 +83,7 @@ export const publishSoon = ({ single }: Pick<Database, 'single'>, event: LiveEve
 export const publishNow = ({ single }: Pick<Database, 'single'>, event: LiveEvent) =>
   sendEvents(single, [JSON.stringify(event)])
 
-/** Sockets to close. With `again`, a tab that already has the replacement session may reconnect. */
+/** Sockets to close. If `again`, a tab that already has the replacement session may reconnect. */
 type SocketsToClose = { person?: string; device?: string; session?: string; again?: boolean }
 
 /**
@@ -114,7 +114,7 @@ const keptMs = 5 * 60_000
  * before that event.
  */
 function channelTimes() {
-  /** Moment before which events were missed or have been forgotten. */
+  /** Moment before which this process has missed events or forgotten when they arrived. */
   let since = performance.now()
   let last = new Map<string, number>()
   return {

@@ -79,7 +79,7 @@ function expectFailure(response: string, status: number, code: string) {
   expect(JSON.parse(body)).toMatchObject({ status, code, message: expect.any(String) as string })
 }
 
-test('invalid requests and requests with two lengths are refused in the usual error format', async () => {
+test('invalid requests and requests that state two lengths are refused in the usual error format', async () => {
   const { server, call } = await openServer()
   server.on('clientError', refuseLine)
   const none = await call('NONE\r\n\r\n')

@@ -81,8 +81,8 @@ export function shedCalls(app: FastifyInstance) {
     done(null, payload)
   })
   // The call is counted again once its body is here, now with the student. Refusing it now wastes the work of
-  // finding out who that is, so the limit for all is higher. It is reached only if many bodies arrive at
-  // once.
+  // identifying that student, so the limit for all calls is twice as high here. It is reached only if many
+  // bodies arrive at once.
   app.addHook('preValidation', (request, _reply, done) => {
     const kind = kindOf(request)
     if (!kind) return done()

@@ -79,7 +79,7 @@ async function sent({ purpose = 'family', ...more }: Wanted) {
 }
 
 describe('email from a center', () => {
-  test('is from the center’s name at MAIL_FROM, replies go to the center, and its logo is attached', async () => {
+  test('has the center’s name with MAIL_FROM as sender, the center’s address for replies, and its logo attached', async () => {
     const { parsed, envelope } = await sent({ center: maple })
     expect(envelope).toBe('hello@mail.test.example')
     expect(parsed.from).toEqual({ name: 'Maple Street', address: 'hello@mail.test.example' })

@@ -105,8 +105,8 @@ const linked = (text: string) =>
     .join('')
 
 /**
- * Returns a button that links to one of the product's pages. Links that open an account are also shown in
- * full.
+ * Returns a button that links to one of the product's pages. Links that open an account are also shown as
+ * text, in full.
  */
 function button(url: string, action: string) {
   const shown = url.includes('#token=')

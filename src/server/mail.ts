@@ -43,7 +43,7 @@ export type Message = ({ personId: string } | { personId: null; trial: TrialRequ
      * Language of the message if the recipient hasn't chosen one, for example because they have no account.
      */
     language?: Language | undefined
-    /** Kind of an automatic message, which a parent can turn off separately. */
+    /** Kind of automatic message. A parent can turn off each kind separately. */
     kind?: string
     /** Time after which the message is no longer useful and isn't sent. */
     until?: string | null

@@ -33,8 +33,8 @@ function mathBlock(state: StateBlock, startLine: number, endLine: number, silent
     state.src.slice((state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0), state.eMarks[line])
   const first = lineOf(startLine)
   const looked = state.env as { unclosed?: number }
-  // An earlier search found no end before the line `unclosed`. Searching again from every line could take a
-  // second.
+  // An earlier search that ran up to the line `unclosed` found no end. Searching again from every line could
+  // take a second.
   if (!first.startsWith('$$') || startLine < (looked.unclosed ?? 0)) return false
   const lines = [first.slice(2)]
   let line = startLine
@@ -93,7 +93,7 @@ const besides = 20
 
 /**
  * Returns content as nodes, and an error message for each part that can't be shown. A question with such a
- * part gets the status `error`. Deducts the formulas from `room`. Never throws.
+ * part gets the status `error`. Deducts the length of the formulas from `room`. Never throws.
  */
 export function typeset(
   source: string,
@@ -108,8 +108,8 @@ export function typeset(
   let formulas = 0
   let characters = 0
   /**
-   * Returns a formula's nodes. A formula that fails is shown as its marked source, so that a page is never
-   * blank.
+   * Returns a formula's nodes. A formula that fails is shown as its source, marked as broken, so that a page
+   * is never blank.
    */
   const math = ({ content: tex, markup }: Token): ContentNode[] => {
     formulas += 1

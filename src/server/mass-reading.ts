@@ -5,9 +5,10 @@ import type { JobTools } from './jobs.ts'
 import { notifyAdmins } from './export-guard.ts'
 
 /**
- * Numbers of children's records, within an hour or a day, at which a reader is reported to the admins. The
- * reader may be a departing employee copying records, or somebody using a stolen session. A busy front desk
- * opens 20 an hour. Exported lists have their own limits and notices (`export-guard.ts`).
+ * Numbers of children's records that are unusual for one person to open within an hour or a day. Whoever
+ * reaches one of these numbers is reported to the admins. That may be a departing employee copying records,
+ * or somebody using a stolen session. A busy front desk opens 20 an hour. Exported lists have their own
+ * limits and notices (`export-guard.ts`).
  */
 export const alarmLimits = { hour: 60, day: 200 }
 

@@ -98,8 +98,8 @@ export function openTraces(endpoint: string): Traces {
       span.setAttributes(facts)
       if (failure !== undefined)
         span.setAttribute('error.type', failure).setStatus({ code: SpanStatusCode.ERROR })
-      // End the span outside the trace, because otherwise the call that sends the spans would become a span
-      // of it.
+      // End the span outside the trace, because otherwise the HTTP call that sends the spans would itself
+      // become a span of the trace.
       outsideTrace(() => span.end())
     },
   })

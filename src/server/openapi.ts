@@ -96,8 +96,9 @@ function answerOf({ output, media }: Endpoint): Record<string, ZodOpenApiRespons
 }
 
 /**
- * Returns the schemas of the fields that a change may send back besides its own: the record's read-only
- * fields, which are documented as ignored except the version, and the nested parts that contain its fields.
+ * Returns the schemas of fields that a PUT or PATCH accepts only because GET returns them. These are the
+ * record's read-only fields, which are documented as ignored except the version, and the nested parts that
+ * may contain fields of the call.
  */
 function sentBackFields(endpoint: ServedEndpoint, all: readonly ServedEndpoint[]) {
   const { parts, readOnly } = roundTripOf(endpoint, all) ?? { parts: [], readOnly: [] }

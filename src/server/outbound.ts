@@ -5,9 +5,9 @@ import { BlockList, isIP, type LookupFunction } from 'node:net'
 
 /**
  * Calls to addresses that people have entered. Apart from hosts allowed in the settings, only public ones can
- * be reached: a name is resolved once, all of its addresses are checked, and the connection goes to one of
- * those, so changing the name's address in the meantime doesn't open a way into the network. Redirects aren't
- * followed.
+ * be reached. A name is resolved only once. All of its addresses are checked, and the connection goes to one
+ * of them, so changing the name's address in the meantime doesn't open a way into the network. Redirects
+ * aren't followed.
  */
 
 const inside = new BlockList()

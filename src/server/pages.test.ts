@@ -117,7 +117,7 @@ test.each([
   expect((await app.inject({ url: '/', headers: { cookie: sent } })).body).toMatch(new RegExp(`^${start}`))
 })
 
-test('the document names the files of the path’s own page, so that the browser requests them in parallel', async () => {
+test('the document names the files of the page at its path, so that the browser requests them in parallel', async () => {
   const linked = async (url: string) =>
     [...(await app.inject({ url })).body.matchAll(/rel="(\w+)"[^>]* href="([^"]+)"/g)].map(
       ([, ...found]) => found,

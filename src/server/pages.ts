@@ -52,7 +52,7 @@ async function linksIn(folder: string) {
 
 /**
  * Serves the built pages: hashed assets, cached forever, and the document for every path that looks like a
- * page. The document gets a new nonce in header and body each time, so it is never answered with a 304, whose
+ * page. The document gets a new nonce in header and body each time, so it is never answered with a 304: the
  * new header wouldn't match the old body. A service worker stores both together.
  */
 export async function servePages(app: FastifyInstance, folder: string, settings: Settings) {

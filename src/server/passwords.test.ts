@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Problem } from '#shared/problem.ts'
 import { fourAtATime, hashPassword, passwordFits } from './passwords.ts'
 
-test('a flood of sign-ins waits in a short queue, and any beyond it get 503 with Retry-After', async () => {
+test('a flood of sign-ins waits in a short queue, and those that don’t fit in it get 503 with Retry-After', async () => {
   const fits = () => passwordFits(null, 'practice-makes-progress')
   await fits()
   const all = await Promise.allSettled(Array.from({ length: 80 }, fits))

@@ -72,7 +72,7 @@ test('an error at COMMIT makes the write fail, even on a new connection', async 
   await line.close()
 })
 
-test('a write that gets no free connection within the limit is answered with 503 and never runs', async () => {
+test('a write that gets no free connection within the time limit is answered with 503 and never runs', async () => {
   const { write, writes } = open({ pool: 1, room: 100 })
   const gate = Promise.withResolvers<void>()
   const first = write(() => gate.promise)

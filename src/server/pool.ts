@@ -157,7 +157,10 @@ function limitConcurrency({ max, maxPerCaller }: Limits) {
   }
 }
 
-/** Number of statements in flight from which a connection counts as crowded. */
+/**
+ * Maximum number of statements that a connection may have in flight beyond those of the reserve. Above it,
+ * the connection counts as crowded.
+ */
 const crowded = 4
 
 type Size = {
@@ -172,7 +175,7 @@ type Size = {
 }
 type SetRowScope = (db: Db, scope: Scope | 'all', isRead: boolean) => Statement<unknown>
 
-/** Maximum number of reads with a scope in flight, for each connection and for each caller. */
+/** Maximum number of scoped reads in flight, per connection and per caller. */
 const [maxReadsPerConnection, maxReadsPerCaller] = [4, 2]
 
 /** Returns SQL for a transaction's settings. */
@@ -215,8 +218,8 @@ export function openConnections(address: DatabaseAddress, { count, patience, res
   const isAnyOpen = () => [...free, ...(reserve ? [reserve] : [])].some((slot) => slot.now() !== null)
 
   /**
-   * Returns the beginning of a transaction. Behind a pooler, which keeps no settings, it includes the
-   * connection's settings.
+   * Returns the first statement of a transaction, or undefined if there is none. Behind a pooler, which keeps
+   * no settings, it includes the connection's settings.
    */
   const beginning = (db: Db, first?: Statement<unknown>) => {
     if (!address.isPooled) return first
@@ -252,7 +255,7 @@ export function openConnections(address: DatabaseAddress, { count, patience, res
   return {
     /** Sends statements, each as a separate transaction. */
     single,
-    /** Like `single`, for statements that only read. */
+    /** Sends statements in the same way as `single`, but only statements that read. */
     read: Object.assign(read, { begin }),
     /** Sends a caller's read, with `before` ahead of it in the same transaction. */
     readAs: (turn: Turn, statement: Statement<unknown>, before: Statement<unknown>) =>

@@ -60,7 +60,9 @@ function binaries(who: ProcessOwner) {
   return join(copy, 'bin')
 }
 
-/** Returns the folder of the server's programs, and the user that they run as, or null for our own. */
+/**
+ * Returns the folder of the server's programs, and the user to run them as, or null for this process's user.
+ */
 export function serverPrograms() {
   const who = whoRuns()
   return { who, bin: binaries(who) }

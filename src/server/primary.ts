@@ -35,8 +35,9 @@ async function tryAddress({ host, port }: { host: string; port: number }, of = '
 }
 
 /**
- * Spare connections for a worker that starts while the one it replaces is still closing, for backups, checks
- * and metrics, for people who inspect the database, and for the three that PostgreSQL keeps for superusers.
+ * Number of spare connections. They are for a worker that starts while the one it replaces is still closing,
+ * for backups, checks and metrics, and for people who inspect the database. PostgreSQL itself keeps three of
+ * them for superusers.
  */
 const spareConnections = workerConnections + 20
 

@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill'
 import { timeAt } from './clock.ts'
 
 /**
- * Automatic messages are sent only between these hours, local time. A message due from 8 PM to 8 AM waits
+ * Automatic messages are sent only between these hours, local time. A message due between 8 PM and 8 AM waits
  * until 8 AM, unless it no longer matters by then.
  */
 const [dayBegins, dayEnds] = ['08:00', '20:00']

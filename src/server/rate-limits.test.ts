@@ -87,7 +87,7 @@ test.each([
   expect(waitOf({ id: 'another person', session: 'a third session' }, endpoint, 0)).toBe(0)
 })
 
-test('made-up sessions are limited by address, and known sessions are not', () => {
+test('calls with made-up session tokens are limited by address, and those with known ones are not', () => {
   setRateProfile('usual')
   noteToken('alive', true)
   const made = (n: number) => countUnknownToken(`made up ${n}`, '192.0.2.1', 0)
@@ -99,7 +99,7 @@ test('made-up sessions are limited by address, and known sessions are not', () =
   expect(() => countUnknownToken('alive', '192.0.2.1', 0)).toThrow(expect.objectContaining({ status: 429 }))
 })
 
-test('wrong links from emails are limited by address', () => {
+test('tries with invalid email links are limited by address', () => {
   for (let n = 0; n < 60; n += 1) countWrongLink('192.0.2.7')
   expect(() => countWrongLink('192.0.2.7')).toThrow(expect.objectContaining({ status: 429 }))
   expect(() => countWrongLink('192.0.2.8')).not.toThrow()

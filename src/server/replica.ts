@@ -41,9 +41,9 @@ const hasReached = (db: Db, position: Position) => db`coalesce(
   and (select min_recovery_end_timeline from pg_control_recovery()) = ${position.timeline}, false)`
 
 /**
- * Returns the beginning of a read: its scope, and an error (division by zero) if the replica hasn't reached
- * the position. The position is checked with every read, because a load balancer may connect each connection
- * to a different replica.
+ * Returns SQL to run before a read. It sets the read's scope, and fails (division by zero) if the replica
+ * hasn't reached the position. The position is checked with every read, because a load balancer may connect
+ * each connection to a different replica.
  */
 const beginning = (db: Db, scope: Scope | 'all', position: Position) =>
   db`${setRowScopeAsOwner(db, scope, true)}, 1 / ${hasReached(db, position)}::int`
@@ -136,7 +136,7 @@ export function openReplica(
   }
 
   return {
-    /** Like `sender`, but uses the replica if it can. A read that fails there is sent to the primary. */
+    /** Works like `sender`, but tries the replica first. A read that fails there is sent to the primary. */
     sender: (caller: string) => (scope: Scope | 'all') => {
       const toPrimary = sender(caller)(scope)
       return (statement: Parameters<Send>[0]) => {

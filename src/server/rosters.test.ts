@@ -53,7 +53,7 @@ test('a session that keeps sending requests delays other sessions by no more tha
   expect(looks.slice(0, 41 + 16).some(({ requested }) => requested.has('quiet'))).toBe(true)
 })
 
-test('a failed roster read leaves a newer roster in the cache', async () => {
+test('if reading a roster fails, a newer roster stays in the cache', async () => {
   const reads: { done: (rows: { id: string }[]) => void; fail: (error: Error) => void }[] = []
   const zone = (() => Promise.resolve([{ timeZone: 'UTC' }])) as unknown as Db
   const { expected, forget } = rosters(zone, () => new Promise((done, fail) => reads.push({ done, fail })))

@@ -14,7 +14,10 @@ export type Roster = (
   which: { centers: readonly CenterId[]; on: Day },
 ) => Promise<readonly { id: string }[]>
 
-/** Time in ms for which a roster is reused, shorter for a student who isn't on it. */
+/**
+ * Time in ms for which a cached roster is reused: `hit` if all requested students are on it, otherwise
+ * `miss`.
+ */
 const reuseMs = { hit: 5000, miss: 1000 }
 
 type CachedRoster = { at: number; ids: Promise<ReadonlySet<string>> }
@@ -84,8 +87,8 @@ const namesOf = (channels: readonly string[], kind: string) =>
   channels.flatMap((channel) => (channel.startsWith(`${kind}:`) ? [channel.slice(kind.length + 1)] : []))
 
 /**
- * Returns the channels that the actor may join, with the same scope as the reads behind them (`live.join`).
- * Takes at most two queries.
+ * Returns those of the channels that the actor may join (`live.join`), namely those about records that the
+ * actor may also read. Takes at most two queries.
  */
 export async function admitted(
   db: Db,

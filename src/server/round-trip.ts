@@ -6,8 +6,8 @@ import { forbidden, malformed } from '#shared/problem.ts'
 export type Values = Record<string, unknown>
 
 /**
- * A PUT or PATCH that accepts a record in the form that a GET returned it: that GET (`read`), the nested
- * objects to flatten (`parts`), and the read-only fields.
+ * Describes a PUT or PATCH that accepts a record in the form in which a GET returns it. `read` is that GET,
+ * and `parts` are the names of the nested objects to flatten.
  */
 export type RoundTrip<E extends Endpoint = Endpoint> = {
   read: E
@@ -19,9 +19,9 @@ const fieldsOf = (type: z.core.$ZodType | undefined) =>
   type instanceof z.ZodObject ? (type.shape as Record<string, z.core.$ZodType>) : {}
 
 /**
- * Returns the round trip of a PUT or PATCH that accepts a record exactly as GET of the same path returned it,
- * so that a caller can change one field and send back the rest (product, "One record, one shape"). Returns
- * null for other methods, or if there is no such GET, if that GET opens its own transactions, or if it
+ * Returns the round trip of a PUT or PATCH that accepts a record exactly as GET at the same path returns it.
+ * A caller can then change one field and send back the rest (product, "One record, one shape"). Returns null
+ * for other methods. Also returns null if there is no such GET, if it opens its own transactions, or if it
  * returns no field that the call accepts, as for a list.
  */
 export function roundTripOf<E extends Endpoint>(endpoint: Endpoint, all: readonly E[]): RoundTrip<E> | null {

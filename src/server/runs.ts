@@ -22,7 +22,7 @@ export const putRun = (db: Db, { id, kind, sectionId, centerId, by, total, input
 `
 
 /**
- * Returns the SQL condition that a run is in progress, that is, waiting or running. With `undoing`, it must
+ * Returns the SQL condition that a run is in progress, that is, waiting or running. If `undoing`, it must
  * instead be in the process of being undone.
  */
 const isUnderWay = (db: Db, undoing: boolean) =>
@@ -92,7 +92,7 @@ export async function finishRun(db: Db, id: string, made: object | null = null) 
   if (!ended) throw new Error(`Another job has already ended run ${id}.`)
 }
 
-/** Returns the event of a run's progress, for the person who started it or is undoing it. */
+/** Returns the event that reports a run's progress to the person who started it or is undoing it. */
 const progressEvent = ({ id, by, total }: Run, done: number) =>
   ({ channel: `person:${by}`, topic: 'import', id, done, total }) as const
 

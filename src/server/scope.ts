@@ -23,15 +23,15 @@ const readOnlyIf = (db: Db, isRead: boolean) => (isRead ? db`, ${readOnly(db)}` 
 
 /**
  * Returns the statement that sets the scope of row-level security for the rest of the transaction: tables
- * with a policy show and accept only rows of these centers. With `isRead`, it also makes the transaction
+ * with a policy show and accept only rows of these centers. If `isRead`, it also makes the transaction
  * read-only. This is the second line of defense behind the scope in every query (reliability T43).
  */
 export const setRowScope = (db: Db, scope: Scope | 'all', isRead: boolean) =>
   db`select set_config('app.centers', ${centersOf(db, scope)}, true)${readOnlyIf(db, isRead)}`
 
 /**
- * Like `setRowScope`, for a connection that signs in as the database's owner: also switches to the request
- * role for the rest of the transaction.
+ * Returns a statement like that of `setRowScope`, for a connection that signs in as the database's owner. It
+ * also switches to the request role for the rest of the transaction.
  */
 export const setRowScopeAsOwner = (db: Db, scope: Scope | 'all', isRead: boolean) =>
   db`select set_config('app.centers', ${centersOf(db, scope)}, true), set_config('role', ${role}, true)${readOnlyIf(db, isRead)}`

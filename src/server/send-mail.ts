@@ -63,8 +63,8 @@ export const isMailStopped = (db: Db) => db`case
 end`
 
 /**
- * Returns a message that is still to be sent, with its center's details, and sets its state to queued, so
- * that it isn't queued a second time while this try runs. Returns null if it was already sent or stopped.
+ * Returns a message that is still to be sent, with its center's details. Sets its state to queued, so that it
+ * isn't queued a second time during this try. Returns null if it was already sent or stopped.
  */
 async function storedMessage(db: Db, id: string) {
   type Row = Omit<StoredMail, 'logo'> & { bytes: Buffer | null; width: number; height: number }

@@ -174,8 +174,8 @@ type EndpointContext = { context: ServerContext; endpoint: Endpoint }
 
 /**
  * Runs a read with the caller's scope, and throws 503 after `pagePatience`. Endpoints that open their own
- * transactions have no such limit and use the rights of the database's owner, except that the reads for a
- * file have the caller's scope, even while it is being sent.
+ * transactions have no such limit and use the rights of the database's owner. If they return a file, their
+ * reads still have the caller's scope, even while the file is being sent.
  */
 async function readAs(
   scope: Actor | null,
@@ -322,8 +322,8 @@ export function serve<C extends Contract>(
 
 /**
  * Extends the session's idle limit after the response, at most once a minute. A page's background reads
- * (`X-Background`) don't extend it, except on a classroom device, which counts as in use while it is on, and
- * with an access token, whose last use must be shown.
+ * (`X-Background`) don't extend it, with two exceptions: a classroom device counts as in use while it is on,
+ * and the last use of an access token must be shown.
  */
 export function keepAlive(app: FastifyInstance, { database }: ServerContext) {
   app.addHook('onResponse', async (request) => {

@@ -5,8 +5,8 @@ import { coalesced } from './coalesce.ts'
 export type Handle = (call: Call<Endpoint>) => Promise<unknown>
 
 /**
- * Returns a handler that shares one response among concurrent calls of people of the same kind, with the same
- * centers and the same input. Each caller's access to the center has already been checked.
+ * Returns a handler that shares one response among concurrent calls with the same input by people of the same
+ * kind with the same centers. Each caller's access to the center has already been checked.
  */
 export function shareAnswers(handle: Handle): Handle {
   const share = coalesced<unknown>()

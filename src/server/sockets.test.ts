@@ -39,7 +39,7 @@ beforeAll(async () => {
 })
 
 describe('a socket', () => {
-  test('that sends too much is closed with “come back later”, and so is the session’s next one', async () => {
+  test('is closed with “come back later” if it sends too much, and so is the session’s next socket', async () => {
     const operator = await world.as(cast.operator)
     const line = await connect(operator)
     for (let n = 0; n < 200; n += 1)

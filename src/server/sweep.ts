@@ -7,7 +7,7 @@ import { withoutLink } from './mail.ts'
 export const sweepCron = { task: 'sweep', match: '17 * * * *' }
 
 /**
- * Job that removes data that is no longer needed:
+ * Job that removes data that is no longer needed. Each item of this list states when:
  * - Responses stored for repeated calls after a day, and counts of failed tries a day after the last one.
  * - Links and unconfirmed addresses a month after they expire, and unfinished sign-ins a day after they
  *   expire.

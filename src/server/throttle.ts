@@ -81,10 +81,10 @@ type SignIn = { account: string; address: string; browser: string | null; sessio
 
 /**
  * Returns the limits for signing in to an account. A browser that has signed in to it before has only its own
- * limit, so nobody else can make it wait. All others have pauses by network and share a queue of 20 at once
- * and one every three seconds (28,800 a day), which keeps room for networks that have not failed yet. Guesses
- * from many networks therefore delay a new browser of the owner by seconds, unless twenty new networks come
- * every minute.
+ * limit, so nobody else can make it wait. All other browsers have pauses by network. They also share a queue
+ * that admits 20 tries at once and then one every three seconds (28,800 a day). The queue keeps room for
+ * networks that have not failed yet. Guesses from many networks therefore delay a new browser of the owner by
+ * seconds, unless twenty new networks come every minute.
  */
 export function signInsTo({ account, address, browser, session }: SignIn): Limit[] {
   if (browser) return [pauses(`login ${account} browser ${browser}`, 60)]
@@ -190,9 +190,9 @@ export async function countTry(db: Db, limit: Window | Pauses) {
 }
 
 /**
- * Takes a turn in a queue, and returns the seconds until it as `turn`. If the queue is full, takes none and
- * returns as `wait` the seconds until a try would get its turn at once. `last_at` is the time when the queue
- * will be empty.
+ * Takes a turn in a queue. Returns as `turn` the seconds until that turn. If the queue is full, takes no
+ * turn, and returns as `wait` the seconds after which a new try wouldn't have to wait for its turn. The
+ * column `last_at` is the time at which the queue will be empty.
  */
 async function enqueue(
   db: Db,
@@ -236,8 +236,8 @@ function shareAfter(queue: Queue, failures: number): Queue {
 }
 
 /**
- * Counts a try in all its limits and returns the seconds until its turn. If one limit refuses it, throws 429
- * and counts it in none.
+ * Counts a try against all of its limits and returns the seconds until its turn. If one limit refuses the
+ * try, throws 429 and counts it against none of them.
  */
 const countAll = (db: Database, limits: readonly Limit[]) =>
   db.write(async (write) => {
@@ -254,8 +254,8 @@ const countAll = (db: Database, limits: readonly Limit[]) =>
   })
 
 /**
- * Maximum number of calls in one process that may wait for their turn. More would use up its limit of
- * concurrent calls.
+ * Maximum number of calls in one process that may wait for their turn. More would use up the process's limit
+ * on concurrent calls.
  */
 const maxQueued = 20
 let queued = 0
@@ -305,8 +305,8 @@ export async function withLimits<T>(
 }
 
 /**
- * Runs work whose secret is too long to guess, so that a valid secret is never refused because of other
- * people's tries. Counts each 401, and turns it into 429 past a limit.
+ * Runs work that checks a secret too long to guess. Counts each 401, and turns it into 429 past a limit. A
+ * valid secret is never refused because of other people's tries.
  */
 export async function withLimitsAfter<T>(
   db: Database,

@@ -24,7 +24,8 @@ export const codeAt = (secret: Buffer, step: number) =>
 
 /**
  * Returns the step that a code belongs to: the current, previous or next one, because clocks differ. Returns
- * null for a wrong code or a step up to `last`, because a code can be used only once.
+ * null for a wrong code. Also returns null if the step isn't later than `last`, because a code can be used
+ * only once.
  */
 export function stepOf(secret: Buffer, code: string, { now, last }: { now: number; last: number }) {
   // The library throws on multibyte characters, so refuse them first.

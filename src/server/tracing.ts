@@ -78,8 +78,8 @@ export const tracedJob = (name: string, work: () => Promise<void>) =>
 
 const traceparent = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-[0-9a-f]{2}$/
 /**
- * Matches the entry that our pages add: the cause of a call, and the time between the two in ms
- * (`web/traceparent.ts`).
+ * Matches the entry that our pages add to the `tracestate` header: the cause of a call, and the time between
+ * the two in ms (`web/traceparent.ts`).
  */
 const pageState = /(?:^|,) *blended=(tap|page)-(\d{1,5}) *(?:,|$)/
 

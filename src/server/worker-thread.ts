@@ -23,8 +23,8 @@ type QueuedTask = { task: WorkerTask; done: (result: unknown) => void; fail: (er
 
 const mine = 'work aside'
 /**
- * Value of `workerData` instead of `work aside` in a process that serves no requests, such as the one that
- * prepares the database. The thread then keeps its normal priority.
+ * Value of `workerData` that replaces `work aside` in a process that serves no requests, such as the one that
+ * prepares the database. With it, the thread keeps its normal priority.
  */
 const mineAlone = 'work alone'
 
@@ -100,9 +100,9 @@ function giveUp(piece: QueuedTask, reason: Error) {
 }
 
 /**
- * Calls a module's export in the thread, with copies of the arguments, and returns its result. Throws 503 if
- * too many tasks are waiting or the call takes longer than `maxMs`, or the signal's reason if it aborts the
- * call. An error of the export is rethrown with its message only.
+ * Calls a function that a module exports, in the thread and with copies of the arguments. Returns its result.
+ * Throws 503 if too many tasks are waiting or the call takes longer than `maxMs`. If `signal` aborts the
+ * call, throws the signal's reason. An error that the function throws is rethrown with its message only.
  */
 export function runInWorker<T>(
   module: string,
