@@ -39,8 +39,8 @@ const roles: readonly AccountKind[] = ['admin', 'manager', 'operator', 'editor']
 const office = (cells: Cells): Row => ({ manager: cells, operator: cells })
 
 /**
- * Rules by action. A missing entry means never: the call returns 404 or 403, or waits for the owner's
- * consent.
+ * Rules by action. A missing entry means that the caller may not take the action: the call returns 404 or
+ * 403, or has no effect until the owner consents.
  */
 export const accountPermissions = {
   /** Read the account itself: names, email, centers. Only admins can read an admin's. */
@@ -57,7 +57,7 @@ export const accountPermissions = {
    * first be confirmed from the new address.
    */
   readdress: { admin: each(withLogin, 'any'), ...office({ parents: 'ours unused' }) },
-  /** Give a duty at a center without asking the owner. */
+  /** Give the account's owner a duty at a center without asking for their consent. */
   employ: { admin: each([...roles, 'staff'], 'any'), manager: each(['operator', 'staff'], 'ours') },
   /** End an office duty, which also signs the person out (unless they are an admin). */
   endOffice: {
@@ -66,7 +66,7 @@ export const accountPermissions = {
   },
   /** End a teacher's or assistant's duty. */
   endTeaching: { admin: each([...roles, 'staff'], 'any'), manager: each([...roles, 'staff'], 'here') },
-  /** Link a child without asking the owner. */
+  /** Link a child to a parent's account without asking for the parent's consent. */
   link: { admin: { parents: 'any unused' }, ...office({ parents: 'ours unused' }) },
   /** Email the owner a link to choose the first password. */
   invite: { admin: each(withLogin, 'any unused'), ...office(each(['students', 'parents'], 'here unused')) },

@@ -23,10 +23,10 @@ export type Endpoint<Input extends z.ZodObject = z.ZodObject, Output extends z.Z
    */
   rate?: Rate
   /**
-   * Database use of a write that isn't the usual single transaction. `reads` changes nothing and runs on the
-   * read-only pool. `own` opens its own transactions, because slow work comes first (hashing, Google's keys)
-   * or because it is a single statement. Neither stores its response under the Idempotency-Key, so repeating
-   * an `own` write must be harmless, although the response may differ.
+   * Set for a write that doesn't run in the usual single transaction. A `reads` call changes nothing and uses
+   * the read-only pool. An `own` call opens its own transactions, because it does slow work first (hashing,
+   * Google's keys) or is a single statement. Neither stores its response under the Idempotency-Key, so
+   * repeating an `own` call must be harmless, although the response may differ.
    */
   effect?: 'reads' | 'own'
   /**
@@ -58,7 +58,7 @@ export type Endpoint<Input extends z.ZodObject = z.ZodObject, Output extends z.Z
   bytes?: 'application/zip' | 'application/json'
   /** Header with the signature of `bytes`, on endpoints that another service calls. */
   signature?: 'stripe-signature'
-  /** True if a form, which mail programs send to unsubscribe, is accepted, too. Its fields are ignored. */
+  /** True to accept a form, too, as mail programs send it to unsubscribe. Its fields are ignored. */
   takesForm?: true
   /**
    * Nested objects in the record that GET returns at this path, such as `info`, which contains the names.
@@ -66,7 +66,8 @@ export type Endpoint<Input extends z.ZodObject = z.ZodObject, Output extends z.Z
    */
   parts?: readonly string[]
   /**
-   * Path parameter of the child whose whole record this read shows. The read is logged after the response.
+   * Name of the path parameter with the child's id, for a read that shows the child's whole record. Each such
+   * read is logged after the response.
    */
   logsAccessTo?: string
   /**
@@ -131,8 +132,8 @@ export const patch = endpoint('PATCH')
 export const del = endpoint('DELETE')
 
 /**
- * Declares a list as a CSV file, for people who may read the list. The file is streamed, and the export is
- * recorded.
+ * Declares an endpoint that returns a list as a CSV file, for people who may read the list. The file is
+ * streamed, and the export is recorded.
  */
 export const csvFile = <P extends string, W extends Permission, I extends z.ZodObject>(
   path: P,

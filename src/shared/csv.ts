@@ -161,8 +161,8 @@ export const writeCsv = (rows: readonly (readonly (string | number)[])[]) =>
     .join('')
 
 /**
- * Columns of a list as a file, each with its title and its value for a row. Text is passed as stored. Null is
- * an empty cell.
+ * Columns of the file for a list. Each has a title and a function that returns the value in a row: text as
+ * stored, or null for an empty cell.
  */
 export type Columns<R> = readonly (readonly [title: string, value: (row: R) => string | number | null])[]
 

@@ -3,7 +3,7 @@ import { spanishOf } from '#features/overview/spanish.ts'
 import { addLanguage, inLanguage } from './language.ts'
 import { clock, clockOf, dateInWords, dayInWords, fullDayInWords, monthInWords } from './day-text.ts'
 
-test('a day is shown with its weekday, with its year or in full, and a month with its year', () => {
+test('a day can be shown with its weekday, with its year, or with both in full, and a month with its year', () => {
   expect(
     [dayInWords, dateInWords, fullDayInWords, monthInWords].map((inWords) => inWords('2026-03-05')),
   ).toEqual(['Thu, Mar 5', 'Mar 5, 2026', 'Thursday, March 5, 2026', 'March 2026'])

@@ -27,7 +27,7 @@ const halfOfDay = /\s([ap])\.?\s?m\b\.?/i
 /**
  * Returns a formatter. It formats a day as midnight in UTC, so the text is the same in every time zone, and
  * an instant in the time zone in `options`. Times read `4:30 PM` in every language, like those of `clock`.
- * Creating an Intl format takes many times as long as using it on a tablet, so each is created on first use.
+ * Creating an Intl format on a tablet takes many times as long as using it, so each is created on first use.
  */
 function inWords(options: Intl.DateTimeFormatOptions) {
   const formats = new Map<string, Intl.DateTimeFormat>()

@@ -4,12 +4,12 @@
  * catalogs only if its reader needs them; the server reads all of them when it starts.
  */
 
-/** The languages that people can choose, each by its native name. */
+/** Languages that people can choose, with their native names. */
 export const languages = { en: 'English', es: 'Español' } as const
 export type Language = keyof typeof languages
 
 /**
- * Translations by English text. A translation may have the placeholders, which are in braces, in a different
+ * Translations, keyed by the English text. Placeholders are in braces. A translation may have them in another
  * order.
  */
 export type Catalog = Readonly<Record<string, string>>

@@ -28,8 +28,8 @@ export const sessionEnded = 4401
  */
 const laterMs = 20_000
 /**
- * Minimum duration in ms of a successful connection. A shorter one counts as failed, so the next attempt
- * waits longer.
+ * Minimum duration in ms of a successful connection. A shorter one counts as failed, so that the wait before
+ * the next attempt is longer.
  */
 const helpedMs = 10_000
 

@@ -42,7 +42,7 @@ const anyone: Row = {
 }
 const signedIn: Row = { ...anyone, anonymous: undefined }
 const office: Row = { admin: 'any', manager: 'center', operator: 'center' }
-/** The office, and programs with one of the center's access tokens that has the permission. */
+/** The office, and programs that have one of the center's access tokens with this permission. */
 const officeOrToken: Row = { ...office, tokens: 'center' }
 const material: Row = { admin: 'any', manager: 'any', operator: 'any', editor: 'any' }
 

@@ -19,7 +19,7 @@ type Facts = Record<string, unknown> &
 
 type ProblemOptions = { errors?: ProblemError[]; retryAfter?: number; current?: unknown } & Facts
 
-/** The catalog's sentences (spec §8; product §1). */
+/** Sentences of the error catalog (spec §8; product §1). */
 export const sentences = {
   offline: "Can't connect to server. Please try again later.",
   notFound: 'Not found, please contact support.',

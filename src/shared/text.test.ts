@@ -77,7 +77,7 @@ describe('text (reliability B9)', () => {
     },
   )
 
-  test('counts its length as typed', () => {
+  test('is limited by its length as typed', () => {
     expect(refusal(optional, 'x'.repeat(100))).toBeNull()
     expect(refusal(optional, '<'.repeat(100))).toBeNull()
     expect(refusal(optional, 'x'.repeat(101))).toBe('must have at most 100 characters')
