@@ -27,8 +27,8 @@ export type FieldProps = {
 }
 
 /**
- * Returns the error that the browser finds in the control on submit, until the control is changed, and the
- * listeners that find it. Fields that have their own check report their own errors.
+ * Returns the error that the browser found in the control on submit, and the listeners that detect it. The
+ * error is cleared when the control is changed. Fields that have their own check report their own errors.
  */
 function useFault() {
   const [fault, setFault] = useState<string | null>(null)

@@ -67,7 +67,7 @@ export const MathMedal = (props: IconProps) => (
   </Medal>
 )
 
-/** A bowl with a lighter left side. All sizes have the same shape. */
+/** The bowl of a trophy, with a lighter left side. It has the same shape in all sizes. */
 const Bowl = ({ wide, top, bottom }: { wide: number; top: number; bottom: number }) => {
   const [left, right] = [32 - wide, 32 + wide]
   const waist = (top + bottom) / 2
@@ -86,7 +86,7 @@ const Bowl = ({ wide, top, bottom }: { wide: number; top: number; bottom: number
   )
 }
 
-/** Two handles at the sides of the bowl. */
+/** The two handles at the sides of a trophy's bowl. */
 const Handles = ({ wide, top, drop }: { wide: number; top: number; drop: number }) => (
   <path
     d={`M${32 - wide} ${top}h-${drop * 0.55}c0 ${drop * 0.7} ${drop * 0.3} ${drop} ${drop * 0.55 + 3} ${drop}M${32 + wide} ${top}h${drop * 0.55}c0 ${drop * 0.7}-${drop * 0.3} ${drop}-${drop * 0.55 + 3} ${drop}`}

@@ -2,8 +2,8 @@
 export type Editing = { text: string; from: number; to: number }
 
 /**
- * Keys of the number keypad. `mixed` starts the fraction of a mixed number: a space and a fraction bar.
- * `back` deletes.
+ * Keys of the number keypad. `mixed` adds the fraction of a mixed number by inserting a space and a fraction
+ * bar. `back` deletes.
  */
 export type KeypadKey =
   | '0'
@@ -38,10 +38,10 @@ function fits(sign: string, before: string, after: string) {
 }
 
 /**
- * Returns the text that a fraction key inserts, and the number of characters by which the caret moves, or
- * null if the key makes no sense there. Without a number before it, a fraction bar leaves the caret to its
- * left, so that the numerator can be typed. If the key's character already follows the caret, the caret moves
- * past it.
+ * Returns the text that a fraction key inserts, and the number of characters by which the caret moves.
+ * Returns null if the key makes no sense there. If there is no number before the caret, the caret stays to
+ * the left of the inserted text, so that the number can be typed. If the key's character already follows the
+ * caret, the caret moves past it.
  */
 function box(before: string, after: string, mixed: boolean): { written: string; caret: number } | null {
   const sign = mixed ? ' ' : '/'

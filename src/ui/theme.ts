@@ -71,12 +71,12 @@ const tapped = {
 const edged = { root: { '--mantine-color-gray-3': 'var(--edge)' } }
 /** Text padding of Mantine's fields, the same as in our own. */
 const wrapper = { '--input-padding': 'var(--space-3)' }
-/** Shadow of floating parts. */
+/** Shadow of floating parts, such as menus and lists of options. */
 const dropdown = { boxShadow: 'var(--float)' }
 const option = { minBlockSize: 'var(--target)' }
 /** Backdrop of Mantine's dialogs, the same as for our own. */
 const overlayProps = { color: 'var(--backdrop)', backgroundOpacity: 1 }
-/** Lets lists that a dialog opens scroll, although they are elsewhere in the document. */
+/** Allows scrolling in lists that a dialog opens, although they are outside the dialog in the document. */
 const removeScrollProps = { noIsolation: true }
 /** Keeps the header of a dialog from counting as a second banner of the page. */
 const attributes = { header: { role: 'presentation' } }

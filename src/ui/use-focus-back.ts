@@ -33,7 +33,7 @@ function openerOf(element: Element) {
   return button ?? element
 }
 
-/** Button of the menu that contained the focus last, or the body if the focus was last outside a menu. */
+/** Button of the menu that contains the last focused element, or the body if that isn't in a menu. */
 let menuButton: Element = document.body
 const remember = ({ target }: FocusEvent) => {
   const opener = openerOf(target as Element)
