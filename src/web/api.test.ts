@@ -53,7 +53,7 @@ test('a write sends cookies, JSON and the token of the XSRF-TOKEN cookie to the 
   )
 })
 
-test('a call carries trace headers only if its page comes from a server that traces', async () => {
+test('a call has trace headers only if its page comes from a server with tracing turned on', async () => {
   const fetched = vi.fn(async () => done())
   vi.stubGlobal('fetch', fetched)
   const sent = expect.objectContaining({
@@ -204,14 +204,14 @@ test('an answer that fails on the server is stored, retried at growing intervals
   expect(await during(0)).toBe('2c')
   expect((await unsent('test x 1')).map(({ input }) => input['given'])).toEqual(['a', 'b'])
 
-  // An answer for which the server is always too busy doesn't delay answers to other questions either.
+  // An answer that the server always refuses as too busy doesn't delay answers to other questions either.
   first = problem(503)
   await during(60_000)
   await Promise.all([enter(2, 'd'), enter(3, 'b')])
   expect(await during(1000)).toMatch(/2d 3b/)
 
-  // While the connection is down, no answer overtakes an earlier one to its question. Once the connection is
-  // back, all answers are sent.
+  // While the connection is down, no answer overtakes an earlier one to the same question. Once the
+  // connection is back, all answers are sent.
   others = first = lost
   await Promise.all([enter(2, 'e'), enter(2, 'f')])
   expect(await during(60_000)).not.toMatch(/1b|2f/)

@@ -92,7 +92,7 @@ export const isUnanswered = (error: unknown) =>
 /** True if a read that has failed `count` times before is worth trying again. */
 export const mayRetry = (count: number, error: unknown) => count < 2 && isUnanswered(error)
 
-/** Time in ms after the page was opened during which the responses requested then count as current. */
+/** Time in ms for which responses that were requested as the page opened count as current. */
 const earlyMs = 10_000
 
 /**

@@ -13,8 +13,8 @@ export const isChunkError = (error: unknown): error is Error =>
   chunkErrors.has(error as object) && sessionStorage.getItem((error as Error).message) === null
 
 /**
- * Reloads the page for the error of a missing chunk if the server is up, once for each chunk. Answers typed
- * so far aren't lost, because they are stored on the device.
+ * If the error is that of a missing chunk and the server is up, reloads the page, but only once for each
+ * chunk. Answers typed so far aren't lost, because they are stored on the device.
  */
 export async function reloadOnChunkError(error: unknown) {
   if (!isChunkError(error)) return

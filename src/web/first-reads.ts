@@ -72,8 +72,8 @@ function deviceDay(at: number) {
 }
 
 /**
- * Estimates the center's current day from the one that `rememberToday` stored last, assuming that it still
- * differs from this device's date by as many days. Returns null if none is stored.
+ * Estimates the center's current day. Assumes that it differs from this device's date by as many days as when
+ * `rememberToday` last stored it. Returns null if none is stored.
  */
 function likelyToday() {
   const [day, at] = localStorage.getItem('today')?.split(' ') ?? []

@@ -3,8 +3,8 @@ const actions = ['pointerdown', 'keydown'] as const
 let stop = () => {}
 
 /**
- * True if the focus is in the page's content, except on a link or a heading: the page has focused a field
- * itself, or the control that the user pressed is still there.
+ * True if the focus is in the page's content, but not on a link or a heading. Then either the page itself has
+ * focused a field, or the control that the user pressed is still there.
  */
 const isAtWork = () => document.activeElement?.matches('main :not(a, h1)') ?? false
 

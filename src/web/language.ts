@@ -25,15 +25,13 @@ function languageOf(me: Me | null | 'unknown'): Language {
   return me?.language ?? ownLanguage()
 }
 
-/**
- * Stores the language for pages that open without a response from the server, if it isn't `ownLanguage()`.
- */
+/** Stores the language of pages that open without the server's response, if it isn't `ownLanguage()`. */
 function keepLatest(language: Language) {
   if (language === ownLanguage()) localStorage.removeItem('latest-language')
   else localStorage.setItem('latest-language', language)
 }
 
-/** Loaders of the Spanish texts. Staff have more of them, because they have more pages than families. */
+/** Loaders of the Spanish texts. Staff need more texts, because they have more pages than families. */
 const spanishFor = {
   families: () => import('#features/overview/spanish.ts'),
   staff: () => import('#features/overview/spanish-staff.ts'),

@@ -5,7 +5,7 @@ import { Loading } from '#ui/Loading.tsx'
 import { toast } from './toast.tsx'
 import { useLazyParts } from './use-lazy-parts.ts'
 
-/** Time in ms between the page's load and the loading of parts, so that the page reads its data first. */
+/** Delay in ms after the page has loaded, so that it reads its data before any parts are loaded. */
 const pauseMs = 1_000
 
 function whenIdle(act: () => void) {
@@ -20,9 +20,9 @@ function whenIdle(act: () => void) {
 
 /**
  * Returns a component for a part that a page shows only on request, such as a sheet, or that it doesn't need
- * at first. Its code doesn't delay the page: it is loaded once the page is idle or when the part is first
- * shown, or only in the latter case if `isRare`. If the part should be shown and can't be loaded, a toast
- * says so, and a sheet closes.
+ * at first. Its code doesn't delay the page. It is loaded once the page is idle (unless `isRare`), or when
+ * the part is first shown. If the part should be shown and can't be loaded, a toast says so, and a sheet
+ * closes.
  */
 export function later<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

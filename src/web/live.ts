@@ -139,8 +139,8 @@ function listen(listener: Listener) {
 
 /**
  * Refetches `reads` and calls `onLiveEvent` whenever an event with one of the `topics` arrives on one of the
- * channels. Also refetches after possibly missed events, and every ten seconds while the socket is down. Null
- * joins no channel.
+ * channels. Also refetches when events may have been missed, and every ten seconds while the socket is down.
+ * If `channel` is null, joins none.
  */
 export function useLive(
   channel: string | readonly string[] | null,

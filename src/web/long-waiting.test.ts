@@ -35,7 +35,7 @@ describe('answers that have not arrived', () => {
     )
   })
 
-  test('are counted by kind along with marks, several of which can be in one entry', () => {
+  test('are counted by kind, and so are marks, even if one entry contains several', () => {
     const marks = { kind: 'mark', count: 12 }
     expect(entryWords([answer, marks, answer, { kind: 'mark' }])).toEqual({
       total: 15,

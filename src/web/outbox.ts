@@ -72,9 +72,7 @@ let owner = ''
 let inMemory: Entry[] = []
 let waiting: Entry[] = []
 let storing: NewEntry[] = []
-/**
- * Entries still being typed that will soon be sent automatically, by subject. They already count as unsent.
- */
+/** Entries, by subject, that are being typed and will be submitted automatically. They count as unsent. */
 const coming = new Map<string, UnsentEntry>()
 let refused: SentEntry[] = []
 /**

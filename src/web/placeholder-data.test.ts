@@ -11,7 +11,7 @@ test.each([
   expect(keepPrevious({ centerId: 'Maple' })('shown', queryOf(before))).toBe(kept)
 })
 
-test('a chapter’s section is never shown in place of a test’s', () => {
+test('a section of a chapter is never shown in place of a section of a test', () => {
   const kept = keepPrevious({ section: 1, chapter: 2 })
   expect(kept('shown', queryOf({ section: 1, chapter: 2, status: 'warn' }))).toBe('shown')
   expect(kept('shown', queryOf({ section: 1, test: 2 }))).toBeUndefined()

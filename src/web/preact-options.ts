@@ -22,8 +22,8 @@ type Ref = RefCallback | RefObject<HTMLElement> | null | undefined
 const known = new WeakSet<HTMLElement>()
 const noRef = {}
 /**
- * Refs made by `refWithFocus`, by the element's own ref. They are reused, because Preact calls a changed ref
- * again.
+ * Refs made by `refWithFocus`, keyed by the element's own ref. They are reused, because Preact calls a
+ * changed ref again.
  */
 const made = { focusing: new WeakMap<object, RefCallback>(), other: new WeakMap<object, RefCallback>() }
 
@@ -52,7 +52,7 @@ function handleLikeReact(vnode: VNode<Props>) {
     vnode.ref = refWithFocus(vnode.ref as Ref, props.autoFocus) as VNode['ref']
   // The `spellcheck` attribute is on unless its value is "false".
   if (props.spellCheck === false) props.spellCheck = 'false'
-  // The click event comes before `input` and `change`, so no handler of those can reset the box first.
+  // Handles `click`, because it comes before `input` and `change`, whose handlers could reset the box.
   if (vnode.type === 'input' && props.onChange && /^(?:checkbox|radio)$/.test(props.type ?? '')) {
     const { onChange, onClick } = props
     props.onClick = (event) => {

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 
-test('the headers of each call name a new trace, and the tap that led to the call', async () => {
+test('each call’s headers have a new trace id, and the time since the tap that led to the call', async () => {
   const listeners = new Map<string, (event: { timeStamp: number }) => void>()
   vi.stubGlobal('addEventListener', (type: string, hear: (event: { timeStamp: number }) => void) =>
     listeners.set(type, hear),

@@ -20,8 +20,8 @@ const unescaped = new Set([
 ])
 
 /**
- * True for the answers stored in a question, which aren't escaped. A list of students' answers contains
- * comments, which are escaped.
+ * True for a question's answer key, which isn't escaped. A list of students' answers has the same name, but
+ * contains comments, which are escaped.
  */
 const isKey = (name: string, value: unknown) => name === 'answers' && !Array.isArray(value)
 

@@ -19,7 +19,7 @@ const pollMs = 1000
 
 /**
  * Returns a list's latest background runs, newest first, and refreshes them while one is in progress. Calls
- * `changed` whenever the last run in progress that isn't a dry run has ended.
+ * `changed` whenever all runs that were in progress have ended, not counting dry runs.
  */
 export function useRuns<E extends Endpoint>(
   list: OutputOf<E> extends Run[] ? E : never,

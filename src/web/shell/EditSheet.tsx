@@ -35,8 +35,8 @@ type EditSheetProps = {
 }
 
 /**
- * Marks the first field to get the focus, unless another one requests it or the first would open a list over
- * the fields below it.
+ * Marks the first field as the one that gets the focus, unless another field is already marked or the first
+ * one would open a list that covers the fields below it.
  */
 function startAtField(form: HTMLFormElement | null) {
   const first = form?.querySelector('input, select, textarea')

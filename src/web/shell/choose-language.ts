@@ -24,8 +24,8 @@ export async function chooseLanguage(language: Language) {
 }
 
 /**
- * Stores the language of the pages that a parent or a member of staff reads, if it isn't English and they
- * haven't chosen one, so that messages and the history are in the same language.
+ * If a parent or a member of staff hasn't chosen a language, and the pages aren't in English, stores the
+ * language of the pages, so that messages and the history are in the same language.
  */
 export function useSameLanguage({ language, group }: Me) {
   useEffect(() => {
