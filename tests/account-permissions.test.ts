@@ -126,7 +126,7 @@ describe.each(Object.entries(cast.callers))('%s', (name, someone) => {
     },
   )
 
-  test('can read only the email of accounts that they may open', async () => {
+  test('reads an account’s emails, and the links in them, only if this caller may read them', async () => {
     await database.single`delete from mail`
     const targets = await makeAll()
     const caller = await world.as(someone)

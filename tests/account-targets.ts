@@ -26,7 +26,7 @@ const kindsAt: Record<Where, readonly AccountKind[]> = {
   nowhere: ['admin', 'editor', 'operator', 'parents'],
 }
 
-/** All kinds of accounts, wherever they can belong, both used and unused; `staff` only unused. */
+/** All kinds of accounts, in every place where they can belong, used and unused (`staff` only unused). */
 export const variants: Variant[] = places.flatMap((where) =>
   kindsAt[where].flatMap((kind) =>
     (kind === 'staff' ? [false] : [true, false]).map((used) => ({ kind, where, used })),

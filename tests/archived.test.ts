@@ -30,8 +30,8 @@ const writing = examples.filter(
 )
 
 /**
- * Returns a checksum of each table's rows about a center, except material, which only counts toward its
- * storage, and rows derived by a job.
+ * Returns a checksum of each table's rows about a center. Leaves out material, which belongs to no center but
+ * counts toward its storage, and tables whose rows a job derives from others.
  */
 async function stored(center: string) {
   const sums = (await centerColumnsOf(database.read))

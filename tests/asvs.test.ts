@@ -12,7 +12,7 @@ const source = (path: string) => readFileSync(join(root, path), 'utf8')
 /** Returns a file's text with its whitespace collapsed, because a quotation may span lines. */
 const textOf = (path: string) => source(path).replace(/\s+/g, ' ')
 
-/** Levels of the requirements of each section, one digit each, in order. */
+/** Levels of all requirements: each section with one digit for each of its requirements, in order. */
 const sections = `1.1 22, 1.2 1111122223, 1.3 112222222223, 1.4 222, 1.5 123, 2.1 122, 2.2 112, 2.3 12223, 2.4 23,
   3.1 3, 3.2 113, 3.3 12223, 3.4 11222233, 3.5 11122333, 3.6 3, 3.7 22333, 4.1 12233, 4.2 23333, 4.3 22, 4.4 1222,
   5.1 2, 5.2 112333, 5.3 113, 5.4 222, 6.1 122, 6.2 111111112222, 6.3 11223333, 6.4 112233, 6.5 22222333, 6.6 2223, 6.7 33, 6.8 2222,

@@ -89,10 +89,10 @@ const plan = ({
   })
 
 describe('a class', () => {
-  test.each(times.accepted)('with %j typed as its time begins at %s', async (typed, time) =>
+  test.each(times.accepted)('whose time is typed as %j begins at %s', async (typed, time) =>
     expect(await plan({ time: readTime(typed) ?? typed })).toMatchObject({ status: 201, body: { time } }),
   )
-  test.each(times.refused)('with %j typed as its time is refused by the API', async (typed) =>
+  test.each(times.refused)('whose time is typed as %j is refused by the API', async (typed) =>
     expect(faulty).toContain((await plan({ time: readTime(typed) ?? typed })).status),
   )
   test.each(lengths)(
@@ -102,13 +102,13 @@ describe('a class', () => {
       expect(status).toBe(fault === null ? 201 : 422)
     },
   )
-  test.each(sizes.accepted)('with %j typed as its size has %j seats', async (typed, seats) =>
+  test.each(sizes.accepted)('whose size is typed as %j has %j seats', async (typed, seats) =>
     expect(await plan({ maxSize: Number(typed) })).toMatchObject({
       status: 201,
       body: { maxSize: Number(seats) },
     }),
   )
-  test.each(sizes.refused)('with %j typed as its size is refused', async (typed) => {
+  test.each(sizes.refused)('whose size is typed as %j is refused', async (typed) => {
     const maxSize = (/^-?\d+(\.\d+)?$/.test(typed) ? Number(typed) : typed) as number
     expect(faulty).toContain((await plan({ maxSize })).status)
   })

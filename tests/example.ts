@@ -5,10 +5,10 @@ import type { AccountTarget, Variant } from './account-targets.ts'
 import type { Database } from '#server/db.ts'
 import type { Caller, World } from './world.ts'
 
-/** Owner, relative to the caller, of the record that a call is about. */
+/** Place of the record that a call is about, relative to the caller. `unknown`: there is no such record. */
 export type Scope = 'own' | 'other center' | 'other family' | 'unknown'
 
-/** Ids of the records that a call can be about, in one scope. */
+/** Ids, one for each kind of record, with which a test makes a call. All of them are in the same scope. */
 export type Target = Record<
   | 'today'
   | 'centerId'
@@ -72,15 +72,15 @@ export type Managed<Ask = object> = {
 }
 
 /**
- * Tools for preparing an example's call: other calls of the same caller, the database, and additional
- * callers.
+ * Tools for preparing an example's call: a function for other calls by the same caller, the database, and a
+ * function that adds callers.
  */
 export type Means = { call: Caller['call']; write: Database['write']; as: World['as'] }
 
 /** A valid call of one endpoint, and the endpoint's special properties. */
 type ExampleOf<Ask> = {
   input: (target: Target) => Ask
-  /** Scopes with different outcomes for this call. A call that isn't about a record has only one scope. */
+  /** Scopes in which to test the call. A call that isn't about a record has only one. */
   scopes: readonly Scope[]
   /**
    * Set if the change would disturb other calls. Each kind of user then makes the call on its own fixture.

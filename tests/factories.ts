@@ -226,8 +226,8 @@ function classesOf(db: Db) {
 }
 
 /**
- * Creates questions in a section, with hint steps, if any. The answer to a question without a `key` is the
- * number `value`. Returns their ids and numbers.
+ * Creates questions in a section, each with its hint steps if it has any. The answer to a question without a
+ * `key` is the number `value`. Returns the ids and numbers of the questions.
  */
 async function makeQuestions(db: Db, sectionId: string, list: QuestionPlan[]) {
   const rows = list.map(({ text, steps = [], instructions = '', variables, ...rest }, index) => ({

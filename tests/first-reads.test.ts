@@ -6,7 +6,7 @@ import { firstReads, readsAt } from '#web/first-reads.ts'
 const stored = new Map<string, string>()
 vi.stubGlobal('localStorage', { getItem: (key: string) => stored.get(key) ?? null })
 
-test('each address that a page requests early belongs to an endpoint that reads', () => {
+test('each address that a page requests early is the path of a GET endpoint', () => {
   const patterns = features
     .flatMap(({ endpoints }) => endpoints(readSettings({}), [], {}))
     .flatMap(({ contract }) => Object.values(contract))
@@ -54,7 +54,7 @@ test('a list with a search or for an unknown day is not requested early', () => 
   expect(readsAt({ pathname: '/centers/Elm/attendance', search: '' })).toEqual(['/centers', '/centers/Elm'])
 })
 
-test("the center's current day moves with this device's date", () => {
+test("the remembered current day of a center advances with this device's date", () => {
   vi.useFakeTimers({ now: new Date('2026-03-03T18:00') })
   stored.set('today', `2026-03-04 ${Date.now()}`)
   vi.setSystemTime(new Date('2026-03-07T08:00'))

@@ -22,7 +22,10 @@ type Row = {
 /** Default answer: one text for a question with one part. */
 const because: Given = { kind: 'fr', parts: ['Because it is.'] }
 
-/** Answers every question of started work and completes it. Returns the id of the first question's answer. */
+/**
+ * Answers every question in work that was started, then completes the work. Returns the id of the first
+ * answer.
+ */
 export async function handIn(db: Db, of: { centerId: CenterId; id: string }, given = because) {
   const rows = await db<Row[]>`
     select q.num, q.revision, q.answers, w.kind, coalesce(v.key, r.key) as key

@@ -28,7 +28,7 @@ export const newName = () => `Family${newId().slice(-12)}`
 
 export type Choices = { row: number; do: 'create' | 'link' | 'skip'; studentId?: string }[]
 
-/** Creates a center whose office imports students, with calls to import and to read the results. */
+/** Creates a center with an office. Returns functions that import students and read the results. */
 export async function importFixture(world: World) {
   const cast = await world.database.write(async (db) => {
     const make = factories(db)

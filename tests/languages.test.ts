@@ -136,7 +136,7 @@ test('every entry of a table of words that a page shows is looked up in a catalo
   expect(outside).toEqual([])
 })
 
-/** Keys of objects that are messages, each with the keys whose texts people read. */
+/** An object with all of these `keys` is a message. People read the texts of its `read` keys. */
 const messages = [
   { keys: ['subject', 'body'], read: ['subject', 'body'] },
   { keys: ['title', 'text', 'path', 'tag'], read: ['title', 'text'] },
@@ -204,7 +204,7 @@ test('the server’s reasons for a make-up class are translated for families', (
   expect(reasons.filter((why) => !spanishCatalogs.some((catalog) => Object.hasOwn(catalog, why)))).toEqual([])
 })
 
-test('every translation has the same blanks as its text, and none is empty', () => {
+test('every translation has the same blanks as the English text, and no translation is empty', () => {
   const odd = Object.entries(spanish.catalog).filter(
     ([text, said]) => said.trim() === '' || String(blanksOf(text)) !== String(blanksOf(said)),
   )

@@ -33,7 +33,7 @@ const fr = (...parts: Extract<Given, { kind: 'fr' }>['parts']): Given => ({ kind
 const letters = [...'ѢѠѤѦѨѪѬѮѰѲѴѶѸѺѼѾҀҊҌҎ']
 const letter = (seed: number, at: number) => letters[(seed * 10 + at) % letters.length] as string
 
-/** Returns questions with parts of every kind but expressions, a table, and parts that a person grades. */
+/** Returns questions with a single part, with a table, or with parts that a person grades. */
 function textParts(seed: number): Secret[] {
   const number = (at: number) => `7${seed}50${String(at).padStart(3, '0')}`
   const word = (name: string) => `zq${seed}${name}`

@@ -171,7 +171,7 @@ test('the access log has an entry for each child in a file', async () => {
 })
 
 describe('contents', () => {
-  test('the file of classes has the classes on the page, by search, subject and whether they have ended', async () => {
+  test('the file of classes has the classes on the page, filtered by search, subject and whether they have ended', async () => {
     const rows = await rowsOf(classes.file, {})
     expect(rows.map(({ Name }) => Name)).toEqual([typed, 'English'])
     expect(rows[0]).toMatchObject({
@@ -291,7 +291,7 @@ describe('contents', () => {
     expect(await rowsOf(prospects.file, { search: 'ben' })).toEqual([])
   })
 
-  test('the file of make-up credits has each missed class and state, for the students in the filtered list', async () => {
+  test('the file of make-up credits has the missed class and the state of each credit, for the students in the filtered list', async () => {
     const { status } = await operator.call(credits.grant, {
       centerId,
       studentId: cast.ana.id,

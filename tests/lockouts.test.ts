@@ -50,7 +50,7 @@ const headersOf = ({
 })
 const guess = async (email: string, address: string) =>
   (await login(email, { address, secret: 'not this one' })).status
-/** Returns the cookie of a response that marks the browser as known. */
+/** Returns the cookie by which a response marks the browser as known. */
 const knownIn = ({ headers }: { headers: Record<string, unknown> }) =>
   /known=[^;]+/.exec(String(headers['set-cookie']))?.[0] ?? ''
 

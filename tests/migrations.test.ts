@@ -40,7 +40,7 @@ const partsOf = (list: string) => {
     .map((part) => part.trim())
 }
 
-/** Matches changes that only allow more, so that nothing in older code fails. */
+/** Matches changes that only relax the schema, so that they can't make older code fail. */
 const relaxes = /^drop (constraint|index|trigger|policy)|^alter( column)? \S+ (drop not null|set default)/
 const breaks =
   /^drop\b|\brename\b|^alter( column)? \S+ (set not null|drop default|(set data )?type\b)|^set schema/
@@ -108,7 +108,7 @@ test.each<[string, boolean]>([
   ['alter table pots validate constraint small', true],
   // Refused because PostgreSQL would choose the name of the index.
   ['create index concurrently on pots (size)', false],
-  // Refused because it would keep an invalid index.
+  // Refused because `if not exists` would keep an invalid index.
   ['create index concurrently if not exists sizes on pots (size)', false],
   ['create index sizes on pots (size)', false],
   ['drop index concurrently sizes', false],

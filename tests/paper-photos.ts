@@ -27,8 +27,8 @@ type Random = () => number
 const between = (random: Random, from: number, to: number) => from + random() * (to - from)
 
 /**
- * A worksheet page: its id, the text of its code if it isn't the id's, and its questions with the names of
- * the bubbles that a child has filled in.
+ * A worksheet page: its id, the text of its code (by default, the code of its id), and its questions with the
+ * names of the bubbles that a child has filled in.
  */
 type DrawnPage = { pageId: string; code?: string; questions: { bubbles: Bubble[]; filled: string[] }[] }
 
@@ -148,7 +148,7 @@ export type Distortion = {
   megapixels: number
   /** Rotation of the camera in degrees. */
   turn: number
-  /** Perspective: share of the picture's width by which a corner of the page moves at most in x and in y. */
+  /** Perspective: how far a page's corner moves at most, in x and in y, as a share of the picture's width. */
   tilt: number
   /** Share of the picture's height that the page covers. */
   fills: number

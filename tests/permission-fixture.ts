@@ -273,7 +273,7 @@ async function cast(db: Db, elsewhere: boolean) {
 }
 
 /**
- * Returns the ids of the records of a center and of one of its families, by the names that the examples use.
+ * Returns, by the names that the examples use, the ids of a center's records and of a family's records there.
  */
 const recordsOf = (at: Center, whose: Family) => ({
   centerId: at.centerId,

@@ -54,7 +54,10 @@ function recordsOf({ database }: World, make: Make, center: string) {
       const klass = await newClass({ maxSize: 1, ...more })
       return { klass, holder: await newPlace(klass, (await newStudent()).id) }
     },
-    /** Marks a student as present, or as absent with notice if `noticed`, or with this mark after a notice. */
+    /**
+     * Marks a student as present by default, as absent with notice if `noticed` is true, or as picked up
+     * after a notice if it is `pickup`.
+     */
     mark: (
       klass: Klass,
       studentId: string,
@@ -109,7 +112,7 @@ function callsOf(operator: Caller, centerId: string) {
     remove: (placeId: string) => operator.call(places.remove, { centerId, placeId }),
     ofStudent: async (studentId: string) =>
       (await operator.call(places.ofStudent, { centerId, studentId })).body,
-    /** Returns the seats of a class on a day and the badges by student. */
+    /** Returns a class's seats on a day, and the badge of each of its students by student id. */
     rosterOf: async (klass: Klass, on: string) => {
       const { body } = await operator.call(schedules.day, { centerId, scheduleId: on })
       const entry = body.schedules.find(({ id }) => id === klass.id)

@@ -213,8 +213,8 @@ async function tellOfClass({ world, cast, office: { call } }: Fixture, { adaId, 
 }
 
 /**
- * Creates work with words of `told`, a drawing, a whiteboard, a comment and a late answer, an absence that
- * the mother reports, and a refusal of mail.
+ * Creates work that has words of `told`, a drawing, a whiteboard, a comment and a late answer. The mother
+ * also reports an absence and refuses mail.
  */
 async function tellOfWork({ world, cast, office }: Fixture, { adaId, mariaId }: Ada) {
   const given = ok(await office.call(assigning.homework, { id: adaId, sections: [cast.section.id] }))

@@ -28,8 +28,8 @@ async function makeCast(world: World) {
 }
 
 /**
- * Opens a world with two people who take attendance at the same time, a classroom device, and helpers to
- * create and watch a roll.
+ * Opens a world with two people who take attendance at the same time and a classroom device. Returns these
+ * and functions that create and watch a roll.
  */
 export async function openRolls(settings: Partial<Settings> = {}) {
   const world = await openWorld(settings)

@@ -59,7 +59,7 @@ describe.each(records.map((each) => [nameOf(each.change.endpoint), each] as cons
   const send = async (body: object) =>
     await (await fixture.as(kind)).call(change.endpoint, ofPath(), { raw: body })
 
-  test('accepts its record unchanged, and changes nothing', async () => {
+  test('accepts the record that GET returns, and changes nothing', async () => {
     const before = await get()
     const answer = await send(before)
     expect([200, 204], answer.text).toContain(answer.status)
@@ -68,7 +68,7 @@ describe.each(records.map((each) => [nameOf(each.change.endpoint), each] as cons
     expect(kept(after)).toEqual(kept(before))
   })
 
-  test('accepts its record with a changed field', async () => {
+  test('accepts the record that GET returns with changed fields', async () => {
     const fields = Object.fromEntries(Object.entries(usual.ask).filter(([name]) => !names.includes(name)))
     const answer = await send({ ...(await get()), ...fields })
     expect([200, 204], answer.text).toContain(answer.status)

@@ -73,8 +73,8 @@ export function socketFixture({ app }: Pick<World, 'app'>) {
   }
 
   /**
-   * Returns the HTTP status of the response to a new socket, which is 101 if the socket opens, and then
-   * closes it.
+   * Opens a socket and closes it again. Returns the HTTP status of the response, which is 101 if the socket
+   * opened.
    */
   async function statusOf(headers: Record<string, string>) {
     const socket = dial(headers)

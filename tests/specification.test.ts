@@ -251,8 +251,8 @@ test('every screen and call beyond the specification is listed here', () => {
 })
 
 /**
- * Returns the schema at a path such as `breaks.startDate`, looking inside lists, nullable fields and, if one
- * of them has it, the options of a union.
+ * Returns the schema at a path such as `breaks.startDate`. Looks inside lists and nullable fields. In a
+ * union, returns the schema of the first option that has the field.
  */
 function fieldAt(schema: z.ZodType, path: string): z.ZodType | undefined {
   if (schema instanceof z.ZodArray) return fieldAt(schema.element as z.ZodType, path)

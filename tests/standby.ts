@@ -38,7 +38,10 @@ async function copyFiles({ dataDir, superuserUrl }: Source, to: string) {
   return cluster
 }
 
-/** Runs the server in a folder of a standby. `source` is the URL that it follows, if any. */
+/**
+ * Runs a server on the files in a standby's folder. `source` is the URL of the server that it follows, if
+ * any.
+ */
 export async function runStandby(cluster: string, source?: string) {
   const { bin, who } = serverPrograms()
   const port = await freePort()

@@ -55,7 +55,7 @@ test('a parent whose link to a child ends no longer sees the child', async () =>
   await expect.poll(() => ended).toEqual([{ person: parent.id }])
 })
 
-test('staff without any center lose access, and their screens close', async () => {
+test('staff removed from their last center lose access, and their screens close', async () => {
   const caller = await world.as(operator)
   expect(
     (await manager.call(people.endDuty, { centerId, personId: operator.id, duty: 'office' })).status,

@@ -47,7 +47,7 @@ describe('a session', () => {
     expect((await caller.call(accounts.me, {})).status).toBe(401)
   })
 
-  test('is not opened by a random, truncated, preset or URL token', async () => {
+  test('is not opened by a random, truncated or preset token, or by one in the URL', async () => {
     const caller = await world.as(cast.operator)
     const sid = /sid=([\w-]+)/.exec(caller.cookie)?.[1] ?? ''
     const me = async (cookie: string, query = '') =>
@@ -170,8 +170,8 @@ test('a login takes as long for an unknown name as for a known one', async () =>
   const median = (times: number[]) =>
     times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)] as number
   /**
-   * Returns the difference in ms and its limit. Makes the calls in pairs, so that both run under the same
-   * load.
+   * Returns the difference between the two times in ms, and its limit. Makes the calls in pairs, so that both
+   * run under the same load.
    */
   async function compared() {
     const [more, all]: [number[], number[]] = [[], []]

@@ -55,9 +55,9 @@ const shown: Record<string, readonly Shown[]> = {
       'a change requires the current password and a strong new one, is announced by email, and ends all old sessions',
     ],
   ],
-  T6: [[wire, 'is not opened by a random, truncated, preset or URL token']],
+  T6: [[wire, 'is not opened by a random, truncated or preset token, or by one in the URL']],
   T7: [[wire, 'a foreign page can’t write to any route in any of ten ways']],
-  T8: [['src/server/live.test.ts', 'from another origin or without an origin is refused']],
+  T8: [['src/server/live.test.ts', 'is refused from another origin or without an origin']],
   T9: [['src/features/accounts/google/routes.test.ts', 'Google sign-in refuses with the same response']],
   T10: [
     ['src/server/throttle.test.ts', 'allow five wrong activation keys per address'],
@@ -117,7 +117,7 @@ const shown: Record<string, readonly Shown[]> = {
   T26: [
     [
       'src/server/sockets.test.ts',
-      'that sends too much is closed with “come back later”, and so is the session’s next one',
+      'is closed with “come back later” if it sends too much, and so is the session’s next socket',
     ],
     [
       'src/server/rate-limits.test.ts',
@@ -214,7 +214,7 @@ const shown: Record<string, readonly Shown[]> = {
   ],
   T49: [
     ['src/features/accounts/people/routes.test.ts', 'an operator who loses their only center is logged out'],
-    [ends, 'staff without any center lose access'],
+    [ends, 'staff removed from their last center lose access'],
   ],
   T50: [
     [

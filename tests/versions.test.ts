@@ -49,7 +49,7 @@ describe.each(changing.map((example) => [nameOf(example.endpoint), example] as c
     return { status, current: version ?? schedules?.find(({ id }) => id === target().classId)?.version }
   }
 
-  test('a caller with another version gets the current one, and nothing changes', async () => {
+  test('a caller with another version of the record is refused and told the current one, and nothing changes', async () => {
     const before = await storedIn(world)
     expect(await refused()).toEqual({ status: 412, current: expect.any(Number) })
     expect(await storedIn(world)).toEqual(before)

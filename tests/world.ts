@@ -59,7 +59,7 @@ export async function emptyDatabase() {
 const inCluster = (address: string, name: string) =>
   Object.assign(new URL(address), { pathname: `/${name}` }).toString()
 
-/** Returns the URL of the same database for the request role or the superuser. */
+/** Returns the URL with which the request role or the superuser connects to the same database. */
 export const urlFor = (url: string, who: 'requestsUrl' | 'superuserUrl') =>
   inCluster(inject('template')[who], new URL(url).pathname.slice(1))
 

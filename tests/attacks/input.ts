@@ -103,7 +103,7 @@ async function underTheRole({ product }: Target): Promise<Outcome> {
 
 const number = { kind: 'fr', parts: ['1'] }
 
-/** Assigns a one-minute test and answers it during its time, in the grace period, and after it. */
+/** Assigns a one-minute test and answers it before time is up, in the grace period, and after that. */
 async function lateAnswers({ signedIn }: Target): Promise<Outcome> {
   const [office, student] = [await signedIn('manager'), await signedIn('student')]
   const { _id: studentId } = bodyOf<{ _id: string }>(await student.get('/users/me'))

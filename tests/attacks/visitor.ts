@@ -6,9 +6,9 @@ type Call = { body?: Body; headers?: Record<string, string> }
 export type Visitor = ReturnType<typeof visitor>
 
 /**
- * Returns a minimal browser for scripts, which keeps cookies and sends the XSRF header and the product's
- * origin. `network` is the address from which the visitor seems to come, which the product trusts if
- * TRUST_PROXY includes this machine.
+ * Returns a minimal browser for scripts. It keeps cookies and sends the XSRF header and the product's origin.
+ * `network` is the IP address from which the visitor claims to come. The product believes it if TRUST_PROXY
+ * includes this machine.
  */
 export function visitor(address: string, network?: string) {
   const cookies = new Map<string, string>()

@@ -6,9 +6,9 @@ import { openProduct } from '#tests/faults/product.ts'
 import { openSession, password } from './jobs/session.mts'
 
 /**
- * `npm run clients` installs two client generators in a separate folder, generates a client with each from
- * the document of a running product, checks the types of both, and runs the main job with both, from import
- * to result. Exits with 1 if the document is invalid or a job fails.
+ * `npm run clients` tests the OpenAPI document of a running product. In a separate folder, it installs two
+ * client generators, generates a client with each, and checks the types. Then a script for each client does
+ * the main job, from import to result. Exits with 1 if the document is invalid or a script fails.
  */
 const folder = mkdtempSync(join(tmpdir(), 'blended-learning-clients-'))
 const run = (command: string, ...words: string[]) =>

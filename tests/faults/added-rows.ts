@@ -11,8 +11,8 @@ const apart = ['sessions', 'answered_calls', 'live_events', ...derived]
  */
 export function addingTo(world: World) {
   /**
-   * Returns the number of rows per table, except tables that any call may write to, events, and tables filled
-   * by jobs.
+   * Returns the number of rows in each table. Leaves out events, tables that any call may write to, and
+   * tables that jobs fill.
    */
   async function rows() {
     const tables = await world.database.read<{ name: string }[]>`

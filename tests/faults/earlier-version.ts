@@ -20,7 +20,7 @@ type Lock = { packages: Record<string, { version?: string }> }
 const packagesOf = (folder: string) =>
   Object.entries((JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')) as Lock).packages)
 
-/** Returns the packages of a version that aren't installed here in the same version. */
+/** Returns the packages of the version in this folder that aren't installed here in the same release. */
 function missingFor(folder: string) {
   const here = new Map(packagesOf(root).map(([path, { version }]) => [path, version]))
   return packagesOf(folder)
@@ -33,7 +33,7 @@ export type EarlierVersion = {
   commit: string
   /** Folder with its files. */
   folder: string
-  /** True if the version works with a newer schema that was only expanded. */
+  /** True if this version also works with a newer database schema that was only expanded. */
   goesBack: boolean
   remove: () => void
 }

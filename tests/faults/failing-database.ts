@@ -1,8 +1,8 @@
 import type { Database } from '#server/db.ts'
 
 /**
- * Number of the first failing database call, and the calls counted since arming. With 0, none fails
- * (reliability F0).
+ * Number of the first database call that fails (`at`; 0 if none fails), and the number of calls made since it
+ * was set (reliability F0).
  */
 const armed = { at: 0, calls: 0 }
 

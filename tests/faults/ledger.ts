@@ -6,15 +6,15 @@ import { fsck } from '../../db/fsck.ts'
 import type { Outboxes } from './failover/outboxes.ts'
 
 /**
- * An answer that was sent: with `ok`, it was acknowledged and must be stored once; with `info`, it may or may
- * not be stored.
+ * An answer that was sent. If `outcome` is `ok`, the answer was acknowledged and must be stored exactly once.
+ * If it is `info`, the answer may or may not be stored.
  */
 type Entry = { homeworkId: string; n: number; answerId: string; outcome: 'ok' | 'info' }
 export type Work = { homeworkId: string; headers: Record<string, string> }
 
 /**
- * Sends first answers to new questions, about `rate` a second, until stopped. Records the outcome of each.
- * `from` is the number of questions that every student has already answered; `stop` returns it for the next
+ * Sends answers to new questions, about `rate` a second, until stopped. Records the outcome of each. `from`
+ * is the number of questions that every student has already answered. `stop` returns that number for the next
  * call.
  */
 export function startAnswering({

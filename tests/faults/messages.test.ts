@@ -15,10 +15,10 @@ import { openSmsProvider, smsAccount } from '../sms-provider.ts'
 import { openProduct, type Product } from './product.ts'
 
 /**
- * Kills products while they hand over automatic messages, by mail, as a text and as a notification. Each
- * message must be posted and delivered once. One that was being handed over at a kill may be delivered again,
- * and must not be lost. With `npm run faults`, there are more messages and kills, and interrupted texts wait
- * for their full minute.
+ * Kills products while they hand over automatic messages as email, text messages and notifications. Each
+ * message must be posted and delivered once. A message that was being handed over when its product was killed
+ * may be delivered again, but must not be lost. With `npm run faults`, there are more messages and kills, and
+ * interrupted texts wait for their full minute.
  */
 
 const long = process.env['FAULTS'] !== undefined
@@ -70,8 +70,8 @@ async function withDatabase<T>(url: string, work: (database: Database) => Promis
 const phoneOf = (index: number) => `+1212555${String(index).padStart(4, '0')}`
 
 /**
- * Creates families whose child is marked absent today, each with a number for texts and a browser. Queues
- * several jobs that post the messages, so that all products take part.
+ * Creates families whose child is marked absent today. Each has a phone number for texts and a browser for
+ * notifications. Queues several jobs that post the messages, so that all products take part.
  */
 const announceAbsences = (url: string, pushUrl: string) =>
   withDatabase(url, (database) =>
@@ -100,8 +100,8 @@ const announceAbsences = (url: string, pushUrl: string) =>
 type Interrupted = { task: string; key: string }
 
 /**
- * Returns the messages that ended processes were handing over: the id of a mail or notification, or the
- * number of a text. Waits until PostgreSQL has noticed the end of the process.
+ * Returns the messages that processes were handing over when they ended: the id of each mail or notification,
+ * and the phone number of each text. Waits until PostgreSQL has noticed the end of a process.
  */
 const interruptedMessages = (database: Database, task: string) =>
   eventually(async () => {
@@ -149,7 +149,9 @@ const moreDeliveries = (receivers: Receivers[]) => {
   })
 }
 
-/** Waits until nothing is left to hand over. Jobs of a killed process are returned after up to 40 seconds. */
+/**
+ * Waits until nothing is left to hand over. A killed process's jobs return to the queue within 40 seconds.
+ */
 const allHandedOver = (database: Database) =>
   eventually(async () => {
     const left = await database.read`

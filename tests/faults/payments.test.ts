@@ -43,7 +43,7 @@ test('fifty simultaneous payments are each counted exactly once despite kill -9 
   const { centerId, payerId, headers } = await makeFamily(product.databaseUrl())
   const payments: Payment[] = []
 
-  /** Sends a payment once. If the server acknowledges it, marks it as sure. */
+  /** Sends a payment once, and marks the payment as sure if the server acknowledges it. */
   async function send(payment: Payment) {
     const response = await fetch(`${product.address}/api/centers/${encodeURIComponent(centerId)}/payments`, {
       method: 'POST',

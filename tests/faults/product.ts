@@ -42,8 +42,8 @@ const served = (started: ChildProcess) =>
   })
 
 /**
- * Starts the server's process of the version in a folder, with a limit on open files and connections. 0 means
- * the machine's own limit.
+ * Starts the server of the version in a folder. `files` limits its open files and connections; 0 means the
+ * machine's own limit.
  */
 function launch(version: string, env: NodeJS.ProcessEnv, files: number) {
   const main = join(version, 'src/server/main.mjs')
@@ -52,7 +52,7 @@ function launch(version: string, env: NodeJS.ProcessEnv, files: number) {
   return spawn(command, words, { env, stdio: ['ignore', 'pipe', 'inherit'] })
 }
 
-/** Collects the output of processes: its first lines and its total bytes. */
+/** Collects the beginning of what processes print, and counts all bytes that they print. */
 function listener() {
   const output = { beginning: '', bytes: 0 }
   return {

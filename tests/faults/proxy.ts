@@ -76,7 +76,9 @@ export async function badLine(port: number, host = '127.0.0.1') {
   return {
     port: (listener.address() as AddressInfo).port,
     cut,
-    /** Refuses new connections from now on and, by default, cuts existing ones; or accepts new ones again. */
+    /**
+     * If `refused`, refuses new connections and, by default, cuts existing ones; otherwise accepts new ones.
+     */
     refuse: (refused: boolean, { cut: cutsOthers = true } = {}) => {
       state.refused = refused
       if (refused && cutsOthers) cut()

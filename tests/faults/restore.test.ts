@@ -28,7 +28,7 @@ const killedAt = (file: string, words: string) =>
     )
   })
 
-test('kill -9 of a restore leaves the served data unchanged, and the next restore succeeds and keeps people erased', async () => {
+test('kill -9 of a restore leaves the served data unchanged, and the next restore succeeds without bringing back erased people', async () => {
   const { file } = await fixture.backUp(withKey(null))
   const database = openDatabase(url, { pool: 1 })
   await database.write((db) => erase(db, { ids: [cast.child.id], kind: 'asked' }, inventory))

@@ -49,8 +49,8 @@ async function killRestore(env: NodeJS.ProcessEnv, file: string, [words, wait]: 
 const itsOwn = ['audit', 'audit_id_seq', 'devices', 'installation_keys', 'checks', 'alarms']
 
 /**
- * Kills the restore of a product at ten points and starts the product after each. It must serve all of the
- * old data or all of the new.
+ * Kills the restore of a product at ten points and starts the product after each. The product must then serve
+ * either all of the old data or all of the backup.
  */
 export async function killRestores(): Promise<Killed[]> {
   const product = await openProduct()

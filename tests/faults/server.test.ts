@@ -104,7 +104,7 @@ test('F6: callers that send slowly, send nothing or read nothing are disconnecte
   for (const socket of slow) socket.destroy()
 })
 
-/** Returns uploads of every kind, each with the parts of an incomplete body. */
+/** Returns uploads of every kind, each with the first parts of a body that is never completed. */
 const uploads = (center: string, part: string) => {
   const text = (start: string) => [start, 'x'.repeat(20_000)] as const
   return [

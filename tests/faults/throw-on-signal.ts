@@ -1,6 +1,6 @@
 /**
- * Makes a timer, a promise or a socket of a worker throw on a signal (reliability F20). Only the fault tests
- * load this file into the product.
+ * When a worker gets a signal, throws an error in one of its timers, promises or sockets (reliability F20).
+ * Only the fault tests load this file into the product.
  */
 import cluster from 'node:cluster'
 import { createServer, connect, type AddressInfo } from 'node:net'

@@ -16,7 +16,7 @@ import { openProduct, type Product } from './product.ts'
 
 /** Load of reliability L1, in answers per second. */
 const usualRate = 100
-/** Number of students (each with an open socket) and of reads per second, for each answer per second. */
+/** Students (each with an open socket) and reads per second, as multiples of the answers per second. */
 const [studentsEach, readsEach] = [3, 0.6]
 
 /**
@@ -106,7 +106,7 @@ async function measure(what: string, { outboxes, reading, report }: Running, wor
   return step
 }
 
-/** Creates a folder with this version's migrations and those of the later one. */
+/** Creates a folder with the migrations of this version and of the later version. */
 function nextMigrations() {
   const folder = mkdtempSync(join(tmpdir(), 'blended-learning-next-'))
   cpSync(join(root, 'db/migrations'), folder, { recursive: true })
@@ -122,7 +122,9 @@ async function replace(product: Product, version: string) {
 
 type Scene = { url: string; products: [Product, Product]; earlier: EarlierVersion; rate: number }
 
-/** Steps that upgrade two products, and then return to the earlier version if it allows that. */
+/**
+ * Steps that upgrade two products, and then go back to the earlier version if it works with the later schema.
+ */
 function stepsOf({ url, products: [first, second], earlier }: Scene): [string, () => Promise<unknown>][] {
   const folder = nextMigrations()
   const migrateOn = () =>
@@ -142,7 +144,7 @@ function stepsOf({ url, products: [first, second], earlier }: Scene): [string, (
 
 async function underLoad(scene: Scene, address: string, report: (line: string) => void) {
   const { url, earlier, rate } = scene
-  // Use the earlier version's data and calls, like its pages that are still open.
+  // Use the earlier version's code for data and calls, because its pages are still open during an upgrade.
   const halls = (await import(pathToFileURL(join(earlier.folder, 'tests/load/hall.ts')).href)) as {
     makeHall: typeof makeHall
   }
@@ -176,9 +178,9 @@ async function underLoad(scene: Scene, address: string, report: (line: string) =
 }
 
 /**
- * Upgrades two products on one PostgreSQL from an earlier version to this one during a class hour, and then
- * runs this version, and the earlier one if it can, on the schema of a later one. `rate` is the number of
- * answers per second. `report` gets a line about the progress.
+ * Upgrades two products on one PostgreSQL from an earlier version to this one during a class hour. Then runs
+ * this version on the schema of a later one, and also the earlier version if it works with that schema.
+ * `rate` is the number of answers per second. `report` gets a line about the progress.
  */
 export async function upgradeUnderLoad(
   { earlier, rate = usualRate }: { earlier: EarlierVersion; rate?: number | undefined },

@@ -130,7 +130,7 @@ function exponentials(roll: Roll, isRight: boolean): QuestionPair {
 
 function halfPlanes(roll: Roll, isRight: boolean): QuestionPair {
   const [from, right, up] = [somewhere(roll), nonzero(roll, 5), whole(roll, 5)]
-  /** Returns the point this many steps along the boundary and this many steps off it. */
+  /** Returns the point that is this many steps along the boundary and this many steps away from it. */
   const at = (along: number, beside: number) =>
     moved(from, along * right - beside * up, along * up + beside * right)
   const side = one(roll, [1, -1])

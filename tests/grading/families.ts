@@ -22,7 +22,7 @@ import { kindFamilies } from './kind-families.ts'
 import { antiderivatives, roundedCoefficients } from './option-families.ts'
 
 /**
- * Earlier parts with their right and given answers, and the formula by which the answer follows from them.
+ * Right and given answers to the earlier parts, and the formula by which the last answer follows from them.
  * `units` are the units of all parts. An answer may be given in another unit.
  */
 export type Following = { follows: string; right: string[]; earlier: string[]; units?: string[] }
@@ -289,8 +289,8 @@ function equations(make: (roll: Roll) => Formula): Family {
 }
 
 /**
- * Returns a family of inequalities like z < f. A wrong answer is true where the key is false or the reverse,
- * or differs in including the bound.
+ * Returns a family of inequalities like z < f. A wrong answer and the key disagree at some point, or differ
+ * in whether they include the bound.
  */
 function inequalities(make: (roll: Roll) => Formula): Family {
   const keyOf = (roll: Roll): Sides => ({
@@ -324,8 +324,8 @@ function inequalities(make: (roll: Roll) => Formula): Family {
 }
 
 /**
- * Returns a pair that differs only in including the bound, like z < f and z ≤ f, or null if f contains the
- * letter on the left or has no value at any point tried.
+ * Returns a pair whose key and answer differ only in whether they include the bound, like z < f and z ≤ f.
+ * Returns null if f contains the letter on the left or has no value at any point tried.
  */
 function withBound(key: Sides, roll: Roll): Pair | null {
   const other = { '<': '≤', '≤': '<', '>': '≥', '≥': '>', '=': '=' } as const

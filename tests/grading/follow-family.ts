@@ -9,8 +9,8 @@ const isSame = ([a, b]: Fraction, [c, d]: Fraction) => a * d === c * b
 const textOf = ([top, bottom]: Fraction) => (top % bottom === 0 ? String(top / bottom) : `${top}/${bottom}`)
 
 /**
- * A formula with the numbers t and m, its value, and the values of its pieces, which count as copied. Its
- * integers are small enough to be exact as doubles.
+ * A formula with the numbers t and m, its value, and the values of its pieces. An answer equal to a piece
+ * counts as copied. All integers are small enough to be exact as doubles.
  */
 type Template = {
   text: (t: number, m: number) => string

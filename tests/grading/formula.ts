@@ -186,7 +186,7 @@ function edgesOf(formula: Formula): Formula[] {
   return [...(own ? partsOf(formula) : []), ...partsOf(formula).flatMap(edgesOf)]
 }
 
-/** Returns points on both sides of up to four edges, near and far, along each letter, and random points. */
+/** Returns random points, and points near and far on both sides of up to four edges, along each letter. */
 export function pointsFor(formulas: readonly Formula[], roll: Roll): Point[] {
   const letters = lettersOf(...formulas)
   const far = [3, 10, 40]

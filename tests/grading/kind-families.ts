@@ -26,7 +26,7 @@ function areaIn(roll: Roll, cell: number): Area {
   return { shape, name: `area ${cell}`, isRight: roll(2) === 0 }
 }
 
-/** Returns a place that is certainly in an area: near its middle. */
+/** Returns a point near the middle of an area, so that it is certainly inside. */
 function placeIn(roll: Roll, { shape }: Area) {
   const middle =
     shape.type === 'rectangle'

@@ -39,8 +39,8 @@ function linearLines(roll: Roll, isRight: boolean): QuestionPair {
   for (let more = 1 + roll(4); more > 0; more -= 1) lines.push(next(roll, lines.at(-1) as Line))
   const last = isRight ? root : one(roll, [root, root, root + nonzero(roll, 4)])
   if (!isRight && last === root) {
-    // Changing a number on one side changes the solution, so this line doesn't follow from the one before,
-    // nor does the last line follow from it.
+    // Changing a number on one side changes the solution. So this line doesn't follow from the one before,
+    // and the last line doesn't follow from this one.
     const at = 1 + roll(lines.length - 1)
     const line = lines[at] as Line
     lines[at] = { ...line, t: line.t + nonzero(roll, 6) }

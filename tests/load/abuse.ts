@@ -127,8 +127,8 @@ export async function compare(
 }
 
 /**
- * Runs `abuse`: measures other users during each of these floods, or during all floods. Throws for an unknown
- * name.
+ * Runs `abuse`: measures other users during each of the named floods, or during every flood if none is named.
+ * Throws for an unknown name.
  */
 export async function* abuse(names: readonly string[], plan = usual): AsyncGenerator<Report> {
   const unknown = names.find((name) => !floodNames.includes(name))

@@ -65,9 +65,9 @@ function watch(product: Product, lagFile: string) {
       since = performance.now()
     },
     /**
-     * Ends the measurement. Returns the highest total MB, the 99th percentile of the event loop delay in ms
-     * of the slowest process and of this mostly idle one, which shows how busy the machine is otherwise, and
-     * the average number of cores used.
+     * Ends the measurement. Returns the highest total MB, the average number of cores used, and the 99th
+     * percentile of the event loop delay in ms, both of the slowest process (`lag`) and of this one
+     * (`ownLag`). This process is mostly idle, so its delay shows how busy the machine is otherwise.
      */
     end: async () => {
       const lines = (await signal()).trim().split('\n')

@@ -24,7 +24,7 @@ export type Open = (fixture: Fixture) => Promise<Omit<Flood, 'name'>>
 
 /** Header with the IP address that the flood comes from. */
 export const fromThere = { 'x-forwarded-for': '10.66.0.1' }
-/** Minimum share of its rate that a flood must send to count. */
+/** Minimum share of its planned rate at which a flood must send to count. */
 const share = 0.7
 /** Number of seconds longer than any flood. */
 const forever = 600

@@ -76,7 +76,7 @@ export type Hall = Awaited<ReturnType<typeof makeHall>>
 
 /**
  * Creates today's classes with signed-in students, each with started homework of this many questions. Each
- * center has `perCenter` students, and the last one the rest.
+ * center has `perCenter` students, except the last, which has the rest.
  */
 export async function makeHall(
   url: string,

@@ -8,8 +8,8 @@ export type HttpRequest = {
   body?: string | Buffer
 }
 /**
- * Response to a call. `status` 0 means no response, with the code of the error in `text`. `retryAfter` is the
- * header in seconds.
+ * Response to a call. A `status` of 0 means that there was none; `text` is then the error's code.
+ * `retryAfter` is the value of the Retry-After header, in seconds.
  */
 export type Reply = { status: number; text: string; retryAfter: string | undefined; cookies: string[] }
 

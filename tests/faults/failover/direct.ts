@@ -41,9 +41,9 @@ export function startWriting(servers: Servers, server: Server) {
   const seconds = (moment: number) => (moment === Infinity ? null : (moment - began) / 1000)
   return {
     /**
-     * Stops writing. Returns the acknowledged numbers, the number of writes that were acknowledged after
-     * another server was elected, and the seconds until that election and until this server's first refusal,
-     * each null if there was none.
+     * Stops writing. Returns the acknowledged numbers (`written`), and how many of them were acknowledged
+     * after another server was elected (`second`). Also returns the seconds until that election, and until
+     * this server first refused a write. Each is null if it didn't happen.
      */
     stop: async () => {
       over.abort()

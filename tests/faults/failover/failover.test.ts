@@ -25,7 +25,7 @@ test.runIf(hasHaproxy).each([
   expect([status, stderr]).toEqual([0, ''])
 })
 
-test('a machine’s settings have its own name and address, and the names and addresses of all three where needed', () => {
+test('a machine’s settings contain its own name and address, and those of all three machines where needed', () => {
   const place = { number: 2, network: '192.168.5.' }
   expect(variables('etcd.env', place)).toMatchObject({
     ETCD_NAME: 'db2',

@@ -43,8 +43,9 @@ type Setting = { servers: Servers; products: Product[]; beside: Proxy[]; front: 
 type Server = Servers['servers'][number]
 
 /**
- * Result of a fault: `repair` undoes it, and `former` is a primary that must no longer acknowledge writes
- * once there is a new one. With `givesUp`, it must refuse them even before another server is elected.
+ * Effects of a fault. `repair` undoes it. `former` is the primary from before it, which must no longer
+ * acknowledge writes once there is a new one. With `givesUp`, it must refuse them even before another server
+ * is elected.
  */
 type Broken = { repair?: () => unknown; former?: Server; givesUp?: boolean }
 type Fault = {
@@ -155,7 +156,7 @@ export type Row = {
   failed: number
   /** Time from the fault, or from the command for a switchover, until every further call succeeded. */
   back: number
-  /** Time from the first to the last failed call, to which the limit for a switchover applies. */
+  /** Time from the first to the last failed call. The limit for a switchover applies to it. */
   span: number
   /** Longest time without an acknowledged answer. */
   gap: number
@@ -165,8 +166,8 @@ export type Row = {
   lost: number
   doubled: number
   /**
-   * Seconds until another server was the primary, and until the former one refused writes. Null if that
-   * didn't happen.
+   * Seconds until another server was the primary (`elected`), and until the former primary refused writes
+   * (`refused`). Each is null if that didn't happen.
    */
   elected: number | null
   refused: number | null

@@ -64,7 +64,7 @@ function openMachine({ name, address, bridge }: { name: string; address: string;
         child.stdout.on('data', (part: Buffer) => (output += part.toString()))
         child.once('close', (code) => done(code === 0 ? output : null))
       }),
-    /** Kills processes of this machine with SIGKILL: all, or those with this command name. */
+    /** Kills processes on this machine with SIGKILL: all of them, or only those with this command name. */
     kill: (command?: string) =>
       kill(pids().filter((pid) => command === undefined || procFile(pid, 'comm') === command)),
     /** Cuts this machine off from everything, like a pulled cable, or reconnects it. */

@@ -35,7 +35,7 @@ export function startOutboxes({ address, hall, rate }: { address: string; hall: 
         entry.outcome = 'ok'
         return
       }
-      // Callers should get only these while something is being replaced: no response (0, or 502 from
+      // While something is being replaced, callers should get only these: no response (0, or 502 from
       // HAProxy), or a request to wait.
       if (![0, 429, 502, 503].includes(status)) {
         const response = `${status} ${text.slice(0, 200)}`
@@ -84,9 +84,9 @@ export function startOutboxes({ address, hall, rate }: { address: string; hall: 
       throw new Error(`Answers still failed after ${seconds} s.`)
     },
     /**
-     * Returns the number of calls that have failed since a moment and their statuses, the seconds from that
-     * moment until every further call succeeded (`back`), the seconds from the first to the last failed call
-     * (`span`), and the longest time in seconds in which no answer was acknowledged.
+     * Returns the number of calls that have failed since a moment, and their statuses. In seconds, also
+     * returns the time from that moment until every further call succeeded (`back`), the time from the first
+     * to the last failed call (`span`), and the longest time without an acknowledged answer (`gap`).
      */
     since: (moment: number) => {
       const calledInVain = failedSince(moment)

@@ -12,7 +12,7 @@ const files = resolve(import.meta.dirname, '../../../ops/cluster')
 /** Password of the PostgreSQL roles with which the product connects. */
 const password = 'practice-makes-progress'
 
-/** Parses the variables in a file for the machine with this number, counted from 1, in this network. */
+/** Parses the variables in a file, adapted to this network and to the machine with this number (1 to 3). */
 export function variables(file: string, { number, network }: { number: number; network: string }) {
   const [own, same] = readFileSync(join(files, file), 'utf8').split('# The same on all three machines') as [
     string,
@@ -141,7 +141,7 @@ export async function openServers() {
   const [first] = servers as [(typeof servers)[number]]
 
   /**
-   * Returns the members as reported by the first Patroni that can be reached on one of these machines, or
+   * Returns the members of the cluster, as reported by the first of these machines whose Patroni responds, or
    * null.
    */
   async function members(among = servers) {
