@@ -9,8 +9,9 @@ const base =
 const baseGroup = { name: 'base', test: base, priority: 1 }
 
 /**
- * Screens by the cost of each byte that they load without using it: those that a student's tablet or a family
- * without an account must show first, the families' homes, those that are open all day, and all others.
+ * Screens grouped by the cost of each byte that they load but don't use. The most expensive are those that a
+ * student's tablet or a family without an account must show first. Then come the families' homes, the screens
+ * that are open all day, and all others.
  */
 const firstScreens = /\/(overview\/StudentQuestionPage|trials\/TrialFormPage)\.tsx$/
 const familyHomes = /\/(overview\/StudentHomePage|family\/ParentPage)\.tsx$/
@@ -39,8 +40,8 @@ type Chunk = Rolldown.OutputChunk
 type Group = { name: string; loadedBy: (boolean | undefined)[]; size: number; chunks: Set<Chunk> }
 
 /**
- * Builds in memory, with a chunk for each set of screens that use the same modules. Returns the chunks and a
- * function for the size of a chunk's styles.
+ * Builds in memory, with one chunk for all modules that exactly the same screens use. Returns the chunks and
+ * a function for the size of a chunk's styles.
  */
 async function exactChunks(config: UserConfig, plugins: PluginOption[]) {
   const { output } = (await build({

@@ -149,7 +149,7 @@ function offlineShell(): Plugin {
   }
 }
 
-/** Puts the script that requests a page's data before all other scripts in the document. */
+/** Puts the early script, which requests a page's data, ahead of all other scripts in the document. */
 function earlyScript(): Plugin {
   return {
     name: 'early-script',
@@ -191,13 +191,13 @@ const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const pageFiles = [...globSync(folder('src/features/*/pages.ts')), folder('src/web/shells.ts')]
 const staffScreenImport = /(staffScreen\(\(\) => )import\('([^']+)'\)/g
 
-/** Returns the file of a screen from the path by which the module that registers it imports it. */
+/** Returns a screen's file, given the path by which the registering module imports the screen. */
 const screenFile = (registeredBy: string, path: string) =>
   path.startsWith('#') ? folder(`src/${path.slice(1)}`) : resolve(dirname(registeredBy), path)
 
 /**
- * Moves the file names of staff and device screens into a separate chunk, which the first such screen loads,
- * because the router knows every URL, but a student's tablet opens only a few. That saves 8 kB of everybody's
+ * Moves the file names of staff and device screens into a separate chunk, which the first such screen loads.
+ * Otherwise, every page would load them, because the router knows every URL. This saves 8 kB of everybody's
  * first load, and no screen loads its chunks one after another.
  */
 function staffScreensApart(): Plugin {
@@ -337,7 +337,7 @@ function commit() {
   }
 }
 
-/** Plugins that both builds need: the one that finds out which modules screens use, and the real one. */
+/** Plugins for both builds: the first one, which finds out which modules screens use, and the real one. */
 const transforms = () => [onlyWoff2(), withoutSchemas(), staffScreensApart()]
 
 /**
