@@ -36,7 +36,7 @@ async function refuseOldSchema(url: string, source: CommandConnection) {
     throw new Error('The data is from an older version. Start the product once, stop it, and move then.')
 }
 
-/** Checks every rule in the copy. Throws if a rule is broken there but not in the source. */
+/** Checks the copy against every rule. Throws if it breaks a rule that the source doesn't. */
 async function checkCopy(from: string, to: string): Promise<Finding[]> {
   const findings = await check(to)
   if (findings.length > 0 && !isDeepStrictEqual(findings, await check(from)))

@@ -137,7 +137,7 @@ describe('an archive', () => {
     expect((await recovered(null)).last).toBe(rows.at(-1)?.n)
   })
 
-  test('states the earliest moment that it can restore, and can’t be read without its key', async () => {
+  test('states the earliest time that it can restore to, and can’t be read without its key', async () => {
     await expect(recovered(new Date('2020-01-01'))).rejects.toThrow(/^The archive begins at 20.*Z\. Choose/)
     await expect(recovered(null, join(home, 'nowhere'))).rejects.toThrow(
       'There is no archive to recover from',
