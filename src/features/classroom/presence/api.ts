@@ -14,7 +14,7 @@ const Hand = record('Hand', {
 })
 export type Hand = z.infer<typeof Hand>
 
-/** A question of started work, by its sequence number. */
+/** A question in work that was started, identified by its sequence number. */
 const question = z.object({ workId: Id, num: Num })
 
 /**
