@@ -124,12 +124,12 @@ export function messageFor(
   return { subject: plain(merged(subject, all)).replaceAll(/\s+/g, ' '), body: plain(merged(body, all)) }
 }
 
-/** Maximum number of parents in a message from an operator. Only managers may write to more. */
+/** Maximum number of parents who get a message from an operator. Only managers may write to more. */
 export const maxForOperators = 100
 
 /**
- * Maximum number of parents in a message if the sender hasn't recently entered their password. Larger
- * messages also notify the admins (reliability T45).
+ * Maximum number of parents who get a message if the sender hasn't recently entered their password.
+ * Larger messages also notify the admins (reliability T45).
  */
 export const maxWithoutReauth = 50
 
@@ -137,8 +137,8 @@ export const maxWithoutReauth = 50
 export const maxRecipients = 200
 
 /**
- * Maximum number of parents in a message about a class or about certain days. Higher than for other messages,
- * because a family that isn't notified would come for nothing.
+ * Maximum number of parents who get a message about a class or about certain days. Higher than for other
+ * messages, because a family that isn't notified would make the trip for nothing.
  */
 export const maxOfDays = 2000
 
