@@ -5,7 +5,7 @@ import type { Language } from '#shared/language.ts'
 
 export type DeviceRow = { id: string; endpoint: string; userAgent: string; createdAt: string }
 
-/** Selects the browsers of a person, newest first. */
+/** Selects the browsers in which a person has turned on notifications, newest first. */
 export const deviceRows = (db: Db, personId: string) => db<DeviceRow[]>`
   select id, endpoint, user_agent, created_at from push_devices where person_id = ${personId} order by created_at desc, id
 `
