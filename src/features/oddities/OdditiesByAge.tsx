@@ -23,7 +23,7 @@ export function OdditiesByAge({ centerId, today }: { centerId: string; today: Da
   if (open.length === 0)
     return (
       <>
-        <h2>{t('Oddities by age')}</h2>
+        <h2>{t('Age of oddities')}</h2>
         <p className={`${style.none} row middle gap-2 target quiet`}>
           <CircleCheck size={18} aria-hidden /> {t('No oddities.')}
         </p>
@@ -33,7 +33,7 @@ export function OdditiesByAge({ centerId, today }: { centerId: string; today: Da
   const bars = byAge(open, today).map(({ label, count }) => ({ label, value: count, color: 'warn' as const }))
   return (
     <>
-      <BarPlot label={t('Oddities by age')} heads={[t('Since'), t('Oddities')]} bars={bars} />
+      <BarPlot label={t('Age of oddities')} heads={[t('Since'), t('Oddities')]} bars={bars} />
       <Link
         to="/centers/$centerId/oddities"
         params={{ centerId }}

@@ -4,7 +4,7 @@ import type { Catalog } from '#shared/language.ts'
 export const esStaff: Catalog = {
   'Fixed.': 'Resuelto.',
   'the oddities': 'las irregularidades',
-  'Oddities by age': 'Irregularidades por antigüedad',
+  'Age of oddities': 'Antigüedad de las irregularidades',
   'No oddities.': 'Sin irregularidades.',
   'See all {count}, {urgent} of them urgent': 'Ver las {count}, {urgent} urgentes',
   'Oddities at {centerId}': 'Irregularidades en {centerId}',
