@@ -60,7 +60,7 @@ describe('an adaptive assessment', () => {
     expect(placeAfter(0)).toBeLessThan(first?.place ?? 0)
   })
 
-  test('learns nothing from an answer that waits for a person’s grade, and doesn’t ask that question again', () => {
+  test('learns nothing from an answer that is still to be graded by staff, and doesn’t ask that question again', () => {
     const first = pool.find(({ num }) => num === nextQuestion({ pool, answered: [] }, most)) as Candidate
     const answered = [{ ...first, score: null }]
     expect(estimatePlacement({ pool, answered })).toEqual(estimatePlacement({ pool, answered: [] }))

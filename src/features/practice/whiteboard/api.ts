@@ -21,7 +21,7 @@ const Whiteboard = record('Whiteboard', {
   seqs: z.array(z.int()),
 })
 
-/** A question of started work, by its sequence number. */
+/** A question in work that was started, identified by its sequence number. */
 const at = z.object({ workId: Id, n: Num })
 const from = at.extend({ after: z.coerce.number().int().min(0).default(0) })
 const erased = z.array(Id).max(maxStrokes)
