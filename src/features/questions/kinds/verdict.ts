@@ -51,10 +51,7 @@ export const unusedFlags = {
   caseSensitive: z.boolean().optional(),
 }
 
-/**
- * Fields of every answered part other than its key: display options, and its weight in the question's score
- * (1 by default).
- */
+/** Fields of a part that takes an answer, besides its key: display options and the weight in the score. */
 export const partAnswer = { ...partLook, weight: z.number().positive().max(100).optional() }
 
 /**
