@@ -309,9 +309,9 @@ export const esStaff: Catalog = {
     'Cada lugar queda apartado hasta que usted responda. El padre o la madre recibe un correo.',
   'Confirmed. {by} will get an email.': 'Confirmada. {by} recibe un correo.',
   'Decline {who}’s make-up?': '¿Rechazar la recuperación de {who}?',
-  '{meeting}. The seat becomes available, the credit is open again, and {by} gets an email right away. You can’t undo this.':
+  '{meeting}. The seat will be free again, the credit can be used again, and {by} will get an email right away. You can’t undo this.':
     '{meeting}. El lugar se libera, la recuperación vuelve a estar pendiente y {by} recibe un correo enseguida. No se puede deshacer.',
-  'Declined. {by} will get an email, and the credit is open again.':
+  'Declined. {by} will get an email, and the credit can be used again.':
     'Rechazada. {by} recibe un correo y la recuperación vuelve a estar pendiente.',
   'Booked by {by}': 'Reservada por {by}',
   'the make-up for {who}': 'la recuperación de {who}',
@@ -562,8 +562,8 @@ export const esStaff: Catalog = {
   'Already enrolled': 'Ya está inscrito',
   'There are no rows to import.': 'No hay filas que importar.',
   'has {columns}, but “columns” lists {count}': 'tiene {columns}, pero “columns” indica {count}',
-  'can’t have “{kind}” twice or in this kind of file':
-    'no puede tener “{kind}” dos veces o en este tipo de archivo',
+  'has two columns for “{kind}”': 'tiene dos columnas para “{kind}”',
+  'can’t have “{kind}” in this kind of file': 'no puede tener “{kind}” en este tipo de archivo',
   'has no column that can be imported': 'no tiene ninguna columna que se pueda importar',
   'belongs to a file with more than {maxRows} rows. Split it into smaller files':
     'empieza un archivo de más de {maxRows} filas; divídalo',

@@ -31,7 +31,9 @@ function columnErrors(kind: ImportKind, fields: readonly (string | null)[], widt
   const known = fieldsOf(kind)
   const given = fields.filter((field) => field !== null)
   const wrong = given.find((field, at) => !known.includes(field) || given.indexOf(field) !== at)
-  if (wrong !== undefined) return head(`can’t have “${fieldWord(kind, wrong)}” twice or in this kind of file`)
+  if (wrong !== undefined && known.includes(wrong))
+    return head(`has two columns for “${fieldWord(kind, wrong)}”`)
+  if (wrong !== undefined) return head(`can’t have “${fieldWord(kind, wrong)}” in this kind of file`)
   return given.length === 0 ? head('has no column that can be imported') : []
 }
 

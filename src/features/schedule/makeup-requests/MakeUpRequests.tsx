@@ -46,7 +46,7 @@ function Request({ centerId, request }: { centerId: string; request: MakeUpReque
   const meeting = t('{className}, {day} at {time}', { className, day: dayInWords(on), time: clock(time) })
   const [isDeclining, setDeclining] = useState(false)
   const confirm = useAnswer(t('Confirmed. {by} will get an email.', { by }))
-  const decline = useAnswer(t('Declined. {by} will get an email, and the credit is open again.', { by }))
+  const decline = useAnswer(t('Declined. {by} will get an email, and the credit can be used again.', { by }))
   const busy = confirm.busy || decline.busy
   return (
     <li className={`${style.request} cluster middle apart gap-2`}>
@@ -87,7 +87,7 @@ function Request({ centerId, request }: { centerId: string; request: MakeUpReque
           onClose={() => setDeclining(false)}
         >
           {t(
-            '{meeting}. The seat becomes available, the credit is open again, and {by} gets an email right away. You can’t undo this.',
+            '{meeting}. The seat will be free again, the credit can be used again, and {by} will get an email right away. You can’t undo this.',
             { meeting, by },
           )}
         </ConfirmDialog>
