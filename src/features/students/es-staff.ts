@@ -237,8 +237,8 @@ export const esStaff: Catalog = {
   'Unlink {parent} from {child}?': '¿Desvincular a {parent} de {child}?',
   '{parent} can no longer see {child}, get messages or pick {child2} up. Other children stay linked. To link them again, use the same email address.':
     '{parent} ya no podrá ver a {child}, recibir mensajes ni recoger a {child2}. Los demás hijos siguen vinculados. Para vincularlos de nuevo, use el mismo correo.',
-  'Link to {firstName} saved.': 'Vínculo con {firstName} guardado.',
-  'Link to {firstName}': 'Vínculo con {firstName}',
+  'Relationship to {firstName} saved.': 'Relación con {firstName} guardada.',
+  'Relationship to {firstName}': 'Relación con {firstName}',
   'Rejected on {day}: {reason}': 'Rechazado el {day}: {reason}',
   'Unsubscribed from your email': 'Canceló la suscripción a sus correos',
   'Parent saved.': 'Datos guardados.',

@@ -19,7 +19,7 @@ export function LinkSheet({ centerId, parent, child, onClose }: LinkSheetProps) 
   const changed = useParentChange()
   const change = useSend(parents.changeLink, {
     onSuccess: () => {
-      toast(t('Link to {firstName} saved.', { firstName: child.firstName }))
+      toast(t('Relationship to {firstName} saved.', { firstName: child.firstName }))
       void changed()
       onClose()
     },
@@ -29,7 +29,7 @@ export function LinkSheet({ centerId, parent, child, onClose }: LinkSheetProps) 
     change.mutate({ centerId, parentId: base._id, studentId, ...draft, ifMatch: base.version })
   return (
     <EditSheet
-      title={t('Link to {firstName}', { firstName: child.firstName })}
+      title={t('Relationship to {firstName}', { firstName: child.firstName })}
       save={t('Save')}
       busy={change.isPending}
       error={error}
