@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-/** Test that covers a threat of the model (reliability §a). */
+/** Test that covers a threat in the threat model (reliability §a). */
 type Shown = readonly [file: string, title: string]
 const wire = 'tests/threats-wire.test.ts'
 const headers = 'tests/threats-headers.test.ts'
