@@ -53,7 +53,8 @@ const screens: Record<string, Screen> = {
       'link "All classes',
       'heading "Math 4" [level=1]',
       'button "Assign work',
-      'button "All present',
+      // Another journey may have marked everybody.
+      /^button "All (present|marked)"/,
       'list "Students',
       /^group ".*’s attendance"/,
       'radio "Present',
