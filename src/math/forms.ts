@@ -136,17 +136,17 @@ function itemFault(
   model: Single | undefined,
   work: Work,
 ): Fault {
-  const isLeftAlone = (tree: Tree) =>
+  const isNumberSide = (tree: Tree) =>
     form === 'factored' && item.is === 'relation' && lettersOf([tree]).length === 0
   const against = (of: readonly Tree[]) =>
     firstOf(
       treesOf(item).map(
-        (tree, at) => () => !isLeftAlone(tree) && treeFault(form, tree, models, of[at], work),
+        (tree, at) => () => !isNumberSide(tree) && treeFault(form, tree, models, of[at], work),
       ),
     )
   const fault = against(model ? treesOf(model) : [])
-  const isSwappedRight = fault && model?.is === 'relation' && !against(mirrored(model).sides)
-  return isSwappedRight ? null : fault
+  const isRightSwapped = fault && model?.is === 'relation' && !against(mirrored(model).sides)
+  return isRightSwapped ? null : fault
 }
 
 /**
