@@ -114,7 +114,7 @@ type Change = { owner: Owner; email: string | null }
 /**
  * Starts changing an account's address. For an account in use, a new address must be confirmed first: returns
  * true, or throws 409 if the account is closed or the address is taken, and 429 after too many such emails.
- * For an unused account, or if the address is only removed, returns false: the caller then writes the change
+ * Returns false for an unused account, or if the address is only removed. The caller then writes the change
  * immediately and calls `settleEmail`.
  */
 export async function startEmailChange(db: Db, settings: Settings, { owner, email }: Change) {
