@@ -40,8 +40,7 @@ export function AnswerStatus({ of, question, localAnswer, sending }: AnswerStatu
 }
 
 /**
- * As long as a question has no whiteboard, refetches the question whenever somebody draws, so that a new
- * whiteboard appears.
+ * Refetches a question that has no whiteboard yet whenever somebody draws, so that a new whiteboard appears.
  */
 function useWhiteboardSign(of: QuestionRef<FamilyViewer>, { whiteboard }: WorkQuestion) {
   const me = useMe()

@@ -48,8 +48,8 @@ export const startWork = (db: Db, { centerId, id }: WorkKey) => db`
 `
 
 /**
- * For each question of completed homework whose last answer is unreadable, makes the last readable answer
- * count, or wait for a person's grade (product §7). Call this before calculating the work's figures.
+ * Lets the last readable answer count, or wait for a person's grade, in each question of completed homework
+ * whose last answer is unreadable (product §7). Call this before calculating the work's figures.
  */
 export const countLastRead = (db: Db, center: CenterId, workIds: readonly string[]) => db`
   update work_questions q set given = a.given, verdict = coalesce(a.regraded, a.verdict), filled = true,
