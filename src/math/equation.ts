@@ -69,7 +69,7 @@ export const sidesOf = (key: Relation, given: Relation) => [...key.sides, ...giv
 
 /**
  * Compares two relations by the difference of their sides, up to a constant factor, as in 2x = 6 and x = 3.
- * For equations, the factor may also be a denominator with letters, as in V/I = R and V = IR.
+ * The factor of two equations may also be a denominator with letters, as in V/I = R and V = IR.
  */
 export function compareGaps(key: Relation, given: Relation, { seed, work }: Comparison): Sameness {
   const trees = sidesOf(key, given)
