@@ -60,7 +60,7 @@ async function openWindow(user: string) {
   return { ...outbox, put }
 }
 
-/** As Kim, marks somebody absent while offline, then closes the window. */
+/** Marks somebody absent as Kim while offline, then closes the window. */
 async function markOffline() {
   reply = offline
   await (await openWindow('Kim')).put(1, 'absent').storedOn
