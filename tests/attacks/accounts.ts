@@ -21,8 +21,8 @@ const mailed = () => pause(2000)
 const wasTaken = ({ status }: { status: number }) => status >= 200 && status < 300
 
 /**
- * As a manager, gives a duty at the center to the owner of an account that has more rights, requests a new
- * password for that account, and tries to read the link in the outbox.
+ * Takes the part of a manager: gives a duty at the center to the owner of an account that has more rights,
+ * requests a new password for that account, and tries to read the link in the outbox.
  */
 async function takeOver({ signedIn, stranger }: Target, email: string): Promise<Outcome> {
   const manager = await signedIn('manager')
