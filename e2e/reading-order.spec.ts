@@ -54,7 +54,7 @@ const screens: Record<string, Screen> = {
       'heading "Math 4" [level=1]',
       'button "Assign work',
       // Another journey may have marked everybody.
-      /^button "All (present|marked)"/,
+      /^button "All (present|marked)/,
       'list "Students',
       /^group ".*’s attendance"/,
       'radio "Present',

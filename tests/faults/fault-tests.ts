@@ -11,7 +11,7 @@ export const tested: Record<string, [file: string, words: string]> = {
   F20: ['tests/faults/server.test.ts', 'F20'],
   F21: ['src/server/mail.test.ts', ''],
   F22: ['tests/faults/server.test.ts', 'F22'],
-  F24: ['src/server/embedded-postgres.test.ts', 'second instance'],
+  F24: ['src/server/embedded-postgres.test.ts', 'second process'],
   F25: ['tests/faults/server.test.ts', 'F25'],
   F26: ['tests/faults/server.test.ts', 'F26'],
   F27: ['src/web/api.test.ts', 'a missing part of the page'],
