@@ -26,7 +26,7 @@ import { ImportList } from './ImportList.tsx'
 import { RowsTable } from './RowsTable.tsx'
 import { standingOf } from './plan.ts'
 import { type SelectedFile, showDryRun, useDryRun } from './use-dry-run.ts'
-import { useKeptFile } from './use-stored-file.ts'
+import { useKeptFile } from './use-kept-file.ts'
 import style from './Import.module.css'
 
 const page = getRouteApi('/staff/centers/$centerId/students/import')

@@ -4,8 +4,8 @@ import { studentImports } from './api.ts'
 import type { SelectedFile } from './use-dry-run.ts'
 
 /**
- * Returns, as `kept`, the file of a dry run that was started before the page was loaded, or null while
- * loading or if there is none.
+ * Reads the file of a dry run that was started before the page was loaded. `kept` is null while the file is
+ * loading, and if there is none.
  */
 export function useKeptFile(centerId: string, importId: string | null) {
   const { data, error, isFetching, refetch } = useQuery({
