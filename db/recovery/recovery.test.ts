@@ -18,7 +18,7 @@ import { rehearse } from './rehearsal.ts'
 const home = mkdtempSync(join(tmpdir(), 'recovery-'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 const [dataDir, backupDir] = [join(home, 'own'), join(home, 'backups')]
-const keys = withKey('a passphrase of some words')
+const keys = withKey(Buffer.alloc(32, 7).toString('base64'))
 const say = () => {}
 const alerts: string[] = []
 
@@ -118,7 +118,7 @@ describe('an archive', () => {
     expect(alerts).toEqual([])
   })
 
-  test('restores a moment during the making of a base backup from the base backup before it', async () => {
+  test('uses the previous base backup to restore a moment at which a base backup was being made', async () => {
     const server = await startPostgres({ dataDir })
     const archiver = await archiverOf(server)
     const { folder } = archiver
@@ -144,9 +144,9 @@ describe('an archive', () => {
     )
     const order = { backupDir, to: null, work: join(home, 'recovering'), say }
     await expect(recover({ ...order, keys: withKey(null) })).rejects.toThrow('This backup is encrypted.')
-    await expect(recover({ ...order, keys: withKey('another passphrase of words') })).rejects.toThrow(
-      'different key',
-    )
+    await expect(
+      recover({ ...order, keys: withKey(Buffer.alloc(32, 8).toString('base64')) }),
+    ).rejects.toThrow('different key')
   })
 
   test('reports in a sentence why a trial recovery failed', async () => {
