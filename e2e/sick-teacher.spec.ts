@@ -93,7 +93,9 @@ test('when a teacher is sick, two classes get a substitute, and a third is cance
   await change(page, 'Flute 3')
   const sheet = page.getByRole('dialog', { name: 'Flute 3, Sun, Mar 22' })
   await sheet.getByRole('radio', { name: 'Canceled' }).check()
-  await expect(sheet.getByText('4 children: 3 new make-up credits, 1 make-up credit reopens.')).toBeVisible()
+  await expect(
+    sheet.getByText('4 children: 3 new make-up credits, 1 make-up credit is available again.'),
+  ).toBeVisible()
   await sheet.getByLabel('Reason').fill('Ivy is ill')
   await sheet.getByRole('button', { name: 'Cancel class' }).click()
   const telling = page.getByRole('dialog', { name: 'Notify families' })

@@ -4,11 +4,15 @@ import { effectWords } from './effect-words.ts'
 
 const none = { children: 8, credits: 0, beyond: 0, makeups: 0, trials: 0, spent: 0 }
 test.each<[Partial<Effects>, boolean, string]>([
-  [{ credits: 7, makeups: 1 }, false, '8 children: 7 new make-up credits, 1 make-up credit reopens.'],
+  [
+    { credits: 7, makeups: 1 },
+    false,
+    '8 children: 7 new make-up credits, 1 make-up credit is available again.',
+  ],
   [
     { makeups: 2, trials: 1 },
     false,
-    '8 children: no new make-up credits, 2 make-up credits reopen, 1 trial is canceled.',
+    '8 children: no new make-up credits, 2 make-up credits are available again, 1 trial is canceled.',
   ],
   [
     { credits: 6, beyond: 1 },

@@ -18,7 +18,9 @@ const reinstated = ({ credits, makeups, trials }: Effects) => [
 const canceled = ({ credits, makeups, trials }: Effects) => [
   credits > 0 ? counted(credits, 'new make-up credit') : t('no new make-up credits'),
   ...some(makeups, (count) =>
-    t(count === 1 ? '1 make-up credit reopens' : '{count} make-up credits reopen', { count }),
+    t(count === 1 ? '1 make-up credit is available again' : '{count} make-up credits are available again', {
+      count,
+    }),
   ),
   ...some(trials, (count) =>
     t(count === 1 ? '1 trial is canceled' : '{count} trials are canceled', { count }),
@@ -27,7 +29,7 @@ const canceled = ({ credits, makeups, trials }: Effects) => [
 
 /**
  * Describes the effects of canceling or reinstating classes: '8 children: 7 new make-up credits, 1 make-up
- * credit reopens.' `meets` is true if classes are reinstated.
+ * credit is available again.' `meets` is true if classes are reinstated.
  */
 export function effectWords(effects: Effects, meets: boolean) {
   const { children, credits, beyond, spent } = effects
