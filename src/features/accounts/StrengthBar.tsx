@@ -3,7 +3,7 @@ import { strengthWords } from './rules.ts'
 import style from './StrengthBar.module.css'
 
 type StrengthBarProps = {
-  /** The server's score of the password, 0 to 4; null until it arrives. */
+  /** The server's score for the password, 0 to 4; null until it arrives. */
   score: number | null
   /** Lowest accepted score: 2, or 3 for staff. */
   least: number

@@ -9,7 +9,7 @@ import style from './UserPage.module.css'
 
 const page = getRouteApi('/staff/users/$userId')
 
-/** `/users/{userId}` (spec §2): the profile of a staff member, or of anyone for admins. */
+/** `/users/{userId}` (spec §2): the profile of a staff member. Admins can open anyone's. */
 export function UserPage() {
   const { userId } = page.useParams()
   const me = useMe()

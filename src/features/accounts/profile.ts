@@ -89,9 +89,9 @@ export async function profileOf({ db, actor }: ActionCall, id: string) {
 }
 
 /**
- * Changes an account. A new email address requires the password and, if the account is in use, applies once
- * it is confirmed. Throws 404 for somebody else's account unless the caller is an admin, 403 for fields that
- * the caller can't change, and 412 if the account has changed since the caller saw it.
+ * Changes an account. A new email address requires the caller's own password and, if the account is in use,
+ * applies once it is confirmed. Throws 404 for somebody else's account unless the caller is an admin, 403 for
+ * fields that the caller can't change, and 412 if the account has changed since the caller saw it.
  */
 export async function changeProfile(
   { db, actor, ifMatch }: ActionCall<Database> & IfMatch,

@@ -50,7 +50,7 @@ export type Me = z.infer<typeof Me>
 export const Purpose = z.enum(['setup', 'recovery'])
 export type Purpose = z.infer<typeof Purpose>
 
-/** Returns the lowest accepted score of a password. The server scores passwords from 0 to 4. */
+/** Returns the lowest accepted score for a password. The server scores passwords from 0 to 4. */
 export const minScore = (who: { role: Role | null }) => (who.role ? 3 : 2)
 
 /** Words for a password's score, for the strength bar. */

@@ -3,8 +3,8 @@ import { get } from '#shared/contract.ts'
 import { Token } from '#shared/fields.ts'
 
 /**
- * The product's lists by name (spec §7). 404 for an unknown name. Each list has its own shape, so `data` is
- * untyped.
+ * Lists of options that screens offer, such as the subjects, by name (spec §7). 404 for an unknown name. Each
+ * list has its own shape, so `data` is untyped.
  */
 export const defaultsApi = {
   list: get('/defaults/:name', {

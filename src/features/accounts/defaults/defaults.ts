@@ -84,7 +84,7 @@ export const relationships = [
   'other',
 ] as const
 
-/** Default texts for families; `{{…}}` is filled in for each parent. */
+/** Templates for emails to families. Each `{{…}}` is filled in for each parent. */
 export const emailTemplates = [
   {
     name: 'Class canceled',

@@ -38,8 +38,8 @@ export function SetUp({ secret, address, ...entry }: Secret & EntryProps) {
 type EntryProps = { action: string; busy: boolean; error: string | null; onCode: (code: string) => void }
 
 /**
- * Field and button for a code. `hint` says which kinds of code are accepted. With a hint, the field gets the
- * focus, because it is then the only one on the page.
+ * Field and button for a code. `hint` says which kinds of code are accepted. Where there is a hint, the field
+ * is the only one on the page, so it gets the focus.
  */
 export function CodeEntry({ action, busy, error, onCode, hint }: EntryProps & { hint?: string }) {
   const [code, setCode] = useState('')

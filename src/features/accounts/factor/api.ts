@@ -12,7 +12,7 @@ const Secret = record('Secret', { secret: z.string(), address: z.string() })
 /** Ten recovery codes for a lost phone, returned only once. */
 const Codes = record('Codes', { codes: z.array(z.string()) })
 
-/** The second step of logging in. 401 `wrong_code`, or `step_over` if it took too long. */
+/** The second step of logging in. 401 `wrong_code`, or `step_over` if the step was used or has expired. */
 export const secondStep = {
   enter: post('/login/code', {
     who: 'auth.enter',

@@ -63,8 +63,8 @@ export const passkeys = {
     }),
   }),
   /**
-   * Adds a passkey. 422 `wrong_passkey` if the response doesn't match the challenge; 409 `too_many` from the
-   * eleventh passkey on.
+   * Adds a passkey. 422 `wrong_passkey` if the response doesn't match the challenge; 409 `too_many` if the
+   * caller already has ten.
    */
   add: post('/users/me/passkeys', {
     who: 'users.passkeys',

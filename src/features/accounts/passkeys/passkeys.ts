@@ -47,8 +47,8 @@ const unfitPasskey = () =>
   refused('wrong_passkey', t('This passkey couldn’t be added. Please try again.'), '/attestationObject')
 
 /**
- * Returns the relying party ID and the origin to which devices bind passkeys. Without PUBLIC_URL, returns
- * those of this machine.
+ * Returns the relying party ID and the origin to which devices bind passkeys. Without PUBLIC_URL, both are
+ * for localhost.
  */
 function siteOf({ publicUrl, port }: Settings) {
   if (!publicUrl) return { id: 'localhost', origin: `http://localhost:${port}` }

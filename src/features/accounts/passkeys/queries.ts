@@ -47,7 +47,7 @@ export const dropPasskey = (db: Db, { id, personId }: PasskeyKey) => db<{ name: 
 
 export type Credential = Account & { publicKey: Buffer; counter: number; transports: string[] }
 
-/** Selects a passkey with its account. Returns no row for an account of a student or a closed account. */
+/** Selects a passkey with its account. Returns no row if the account is a student's or is closed. */
 export const credentialOf = (db: Db, credentialId: Buffer) => db<Credential[]>`
   select p.id, p.role, p."group", p.password_hash, ${isDemoAccount(db)} as demo, k.public_key, k.counter::float8 as counter, k.transports
   from passkeys k join people p on p.id = k.person_id

@@ -110,7 +110,7 @@ describe('resetting a forgotten password', () => {
     expect(await reset(second)).toMatchObject({ status: 400, code: 'token_invalid' })
   })
 
-  test('the address in a link is never taken from the request', async () => {
+  test('the host name in an emailed link is never taken from the request', async () => {
     const someone = await operator()
     expect((await recover(someone.email, { host: 'evil.example' })).status).toBe(421)
     expect(await mailsTo(someone.id)).toEqual([])

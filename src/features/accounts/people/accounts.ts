@@ -17,8 +17,8 @@ import { emailTaken, newPerson, unlessClosed, sendInvitation, unlessUsed } from 
 import type { ActionCall, HandlerInput } from '#server/call.ts'
 
 /**
- * Creates a staff account and emails the invitation. Throws 409 `email_taken`, and 422 for a role that needs
- * a center but has none.
+ * Creates a staff account and emails the invitation. Throws 409 `email_taken`, and 422 if the role needs a
+ * center and none is given.
  */
 export async function inviteAccount(
   { actor, db }: ActionCall,

@@ -77,7 +77,7 @@ export const people = {
   }),
   /**
    * Adds a staff member. An operator gets an account and an invitation; a teacher or assistant needs neither
-   * sign-in nor email. If the email belongs to a person to whom the caller may give a duty (`employ` in
+   * an account nor an email. If the email belongs to a person to whom the caller may give a duty (`employ` in
    * shared/account-permissions.ts), that person gets the duty, and becomes an operator if the duty needs a
    * role and they have none. A person without an account is also renamed as typed. Any other owner of the
    * email has to accept first: the response is `waiting`, whatever kind of account they have. The exception

@@ -61,7 +61,10 @@ export async function putRequest(db: Db, request: NewRequest) {
   if (made) await addJob(db, 'account-request', { centerId: request.centerId, id: request.id })
 }
 
-/** Selects the waiting and declined requests of a center: all, those about a student, or one. */
+/**
+ * Selects a center's waiting and declined requests. The filter can limit them to those about a student, or to
+ * the one with `id`.
+ */
 export const sentRequests = (
   db: Db,
   center: CenterId,

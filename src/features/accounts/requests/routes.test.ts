@@ -223,7 +223,7 @@ describe('a request to link a child to a parent’s account', () => {
     expect((await caller.call(requests.mine, {})).body).toEqual([])
   })
 
-  test('from another center keeps a parent’s account when the import that created it is undone', async () => {
+  test('from another center keeps the parent’s account from being deleted when the import that created it is undone', async () => {
     const csv = 'First name,Last name,Parent first name,Parent email\nPia,Import,Max,max@test.example'
     const { body } = await operator!.call(studentImports.start, { centerId, csv, dryRun: false })
     const input = { centerId: cast.south, studentId: cast.there.id, ...typed, email: 'max@test.example' }

@@ -61,7 +61,10 @@ export function RowsTable({ rows, onDecide }: RowsTableProps) {
   )
 }
 
-/** Sets one action for all rows that match the filter. */
+/**
+ * Buttons that set one action for all rows that match the filter. Renders nothing unless the filter shows
+ * rows with errors or undecided rows.
+ */
 function ActionForAll({ filter, rows, onDecide }: RowsTableProps & { filter: RowStatus | 'all' }) {
   if (rows.length === 0 || (filter !== 'error' && filter !== 'undecided')) return null
   const decide = (action: Action) => onDecide(rows.map(({ row }) => ({ row, do: action })))

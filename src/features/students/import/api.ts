@@ -10,9 +10,9 @@ import { Field, StudentCells } from './columns.ts'
 import { Action } from './plan.ts'
 
 /**
- * State of an import: `waiting` → `running` → `done`, or `failed` with a sentence in `error` and nothing
- * stored. An undo is `undoing` → `done` with `undoneAt`, or with a sentence in `error` saying why nothing was
- * undone.
+ * State of an import: `waiting`, then `running`, then `done` or `failed`. After a failure, nothing is stored,
+ * and `error` says why. An import that is being undone is `undoing`. Afterward it is `done` again, with
+ * `undoneAt` if it was undone, otherwise with the reason in `error`.
  */
 const ImportState = z.enum(['waiting', 'running', 'done', 'failed', 'undoing'])
 
@@ -81,15 +81,15 @@ const inCenter = z.object({ centerId: CenterName })
 /** Import of students and parents from CSV (product §5). */
 export const studentImports = {
   /**
-   * A dry run stores no students and reports a result for every row. Up to 200 rows are checked immediately,
-   * in `checked`; a larger file is checked in the background, and `one` returns the result. A dry run
-   * replaces the caller's previous one at the center, and is stored with its file until it is imported,
-   * discarded or a day old. 429 while another person's file is being checked at the center.
+   * Starts a dry run or an import. A dry run stores no students and reports a result for every row. Up to 200
+   * rows are checked immediately, in `checked`; a larger file is checked in the background, and `one` returns
+   * the result. A dry run replaces the caller's previous one at the center, and is stored with its file until
+   * it is imported, discarded or a day old. 429 while another person's file is being checked at the center.
    *
-   * Otherwise all rows are imported or none. Up to 200 rows are imported during the call: 422 names rows and
-   * columns. Larger imports run in the background and fail with an error sentence. 409 while another import
-   * of the center runs. `columns` maps each column to a field, or null to skip it; without `columns`, the
-   * header names decide, and all must be known. `name` is the caller's name for the file.
+   * An import stores all rows or none. Up to 200 rows are imported during the call, which reports errors as
+   * 422, by row and column. Larger imports run in the background; if one fails, `error` says why. 409 while
+   * another import of the center runs. `columns` maps each column to a field, or null to skip it; without
+   * `columns`, the header names decide, and all must be known. `name` is the caller's name for the file.
    */
   start: post('/centers/:centerId/students/imports', {
     who: 'students.change',

@@ -19,7 +19,7 @@ describe('the columns of a header', () => {
     ['of guardians', ['Guardian 1 Email Address', 'Guardian2 mobile'], ['parent1.email', 'parent2.phone']],
     ['for the same field twice, using only the first', ['Name', 'First name'], ['firstName', null]],
     ['that are unknown', ['Favorite color', '', 'Email'], [null, null, null]],
-  ])('are recognized, or else ignored: %s', (_, head, columns) => {
+  ])('map to fields, or to null if they are unknown: names %s', (_, head, columns) => {
     expect(matchColumns(head)).toEqual(columns)
   })
 
@@ -105,7 +105,7 @@ describe('a row of an import file', () => {
         ['grade', /at most 20/],
       ],
     ],
-  ])('with %s gets an error at that column', (_, head, line, errors) => {
+  ])('with %s gets an error in that column', (_, head, line, errors) => {
     const found = rowOf(head, line)?.errors ?? []
     expect(found.map(({ column }) => column)).toEqual(errors.map(([column]) => column))
     for (const [at, [, message]] of errors.entries()) expect(found[at]?.message).toMatch(message)
@@ -135,6 +135,6 @@ test.each<[string, string, Parameters<typeof readFile>[1], string]>([
     ['firstName'],
     'has 2 columns, but “columns” lists 1',
   ],
-])('a file with %s has no rows', (_, csv, columns, message) => {
+])('reading a file with %s returns an error and no rows', (_, csv, columns, message) => {
   expect(readFile(csv, columns, 'US')).toMatchObject({ rows: [], errors: [{ line: 1, message }] })
 })

@@ -155,7 +155,9 @@ async function updateStudents(
   return links
 }
 
-/** Updates prospect data after status changes, in the same way as when staff change a status. */
+/**
+ * Updates the prospect data of students whose status the import changed, just as when staff change a status.
+ */
 async function followStatus(db: Db, center: CenterId, { changed }: ImportResult) {
   const { timeZone } = one(await zoneOf(db, center), notFound)
   for (const { id, before, after } of changed) {

@@ -30,8 +30,9 @@ export async function accountsOf(db: Db, center: CenterId, { emails, phones }: C
 type PlannedImport = { plan: readonly PlannedRow[]; current: ReadonlyMap<string, CurrentValues> }
 
 /**
- * Finds or creates the account of every parent in the plan, except parents already linked to the student.
- * Works in order of contact, so that two imports don't deadlock.
+ * Finds or creates the account of every parent in the plan, except parents without an email address who are
+ * already linked to the student. Creates accounts in order of contact, so that two imports don't deadlock.
+ * `made` lists the ids of the new accounts.
  */
 export async function parentsFor(db: Db, center: CenterId, { plan, current }: PlannedImport) {
   const wanted = new Map<string, ParentCells>()

@@ -69,8 +69,8 @@ export const contactOf = ({ email, phone, ...name }: Contact) =>
   email === '' ? `${phone} ${fold(fullName(name))}` : email.toLowerCase()
 
 /**
- * Returns the link between a parent in a file and a student: the one of the parent's account or, if the file
- * has no email address, of somebody with the same phone and name.
+ * Returns a student's existing link to a parent in a file, or undefined. This is the link of the parent's
+ * account or, if the file has no email address, the link of a parent with the same phone and name.
  */
 export const knownLink = (parent: Contact, links: readonly Link[], account: { id: string } | undefined) =>
   links.find(({ parentId }) => parentId === account?.id) ??
@@ -234,7 +234,7 @@ export const isBlocking = ({ do: action, errors }: Pick<PlannedRow, 'do' | 'erro
 export const errorWords = ({ column, message }: CellError) =>
   column === null ? message : `${fieldWord(column)} ${message}.`
 
-/** Returns the previous values of the fields that nobody has changed since. */
+/** Returns the previous values of the fields that nobody has changed since the import. */
 export function revertible<T extends object>(
   { before, after }: { before: Partial<T>; after: Partial<T> },
   now: T,

@@ -73,8 +73,8 @@ export type ImportRow = Omit<Import, '_id' | 'undoable'> & { id: string; isRecen
 type WhichImports = { id?: string | null; by: string; hours: number }
 
 /**
- * Returns the latest imports of a center, newest first, including this person's dry run; or only the one with
- * `id`. `isRecent` is true if the import is at most `hours` old.
+ * Returns the ten latest imports of a center, newest first, including this person's dry run. With `id`,
+ * returns only that import. `isRecent` is true if the import is at most `hours` old.
  */
 export const importsOf = (db: Db, center: CenterId, { id = null, by, hours }: WhichImports) => db<
   ImportRow[]
@@ -98,7 +98,7 @@ type NewPerson = {
   email: string | null
 }
 
-/** Adds people. Skips those whose email address is taken, and doesn't return them. */
+/** Adds people and returns their ids. Skips people whose email address is taken. */
 export const putPeople = (db: Db, people: readonly NewPerson[]) => db<{ id: string }[]>`
   insert into people (id, "group", first_name, last_name, email)
   select id, "group", "firstName", "lastName", email

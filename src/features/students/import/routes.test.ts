@@ -136,7 +136,7 @@ describe('an import', () => {
     ])
   })
 
-  test('is all or nothing, recognizes its rows the second time, and leaves values alone where cells are blank', async () => {
+  test('stores all rows or none, recognizes rows that it stored before, and keeps the stored values of blank cells', async () => {
     const name = newName()
     const file = csvOf(['', 'José', name, '4', 'Maria', `${name}@home.example`, '5551234567'])
     await commit(file)
@@ -211,7 +211,7 @@ describe('an import', () => {
     expect([await find(name), [...(await accesses())]]).toEqual([[], []])
   })
 
-  test('enrolls a prospect that it makes active, and undoing it makes them a prospect again', async () => {
+  test('enrolls a prospect whose status it sets to active, and undoing it makes the student a prospect again', async () => {
     const name = newName()
     const file = (status: string) => `First name,Last name,Status\nLea,${name},${status}\n`
     await commit(file('prospect'))

@@ -36,9 +36,9 @@ export const holdStudents = (db: Db, center: CenterId, ids: readonly string[]) =
 `
 
 /**
- * Returns the students who have since received data that must not be lost, such as attendance, work, places,
- * records, a note, a program, a goal, another parent or changed rights of a parent, another center, or an
- * account or invitation. Parent links created by the import itself are recognized by having the same
+ * Returns the students who have received data since the import that must not be lost, such as attendance,
+ * work, a place, notes, a program, a goal or an email. A new or changed link to a parent, another center, an
+ * account and an invitation count too. Links that the import itself created are recognized by having the same
  * timestamp as the student.
  */
 export const busyStudents = (db: Db, center: CenterId, ids: readonly string[]) => db<{ name: string }[]>`
@@ -80,7 +80,10 @@ export const dropPeople = (db: Db, ids: readonly string[]) => db`
   delete from people where id = any(${[...ids]}::uuid[])
 `
 
-/** Removes links between parents and students, except those changed since. Returns the removed links. */
+/**
+ * Removes links between parents and students, except links changed since the import. Returns the removed
+ * links.
+ */
 export const dropLinks = (db: Db, center: CenterId, links: ImportResult['links']) => db<
   ImportResult['links']
 >`
@@ -90,8 +93,8 @@ export const dropLinks = (db: Db, center: CenterId, links: ImportResult['links']
 `
 
 /**
- * Returns the parents, among these, who have no children left and were never emailed, invited or asked for
- * consent.
+ * Returns the parents, among these, who have no links to children, not even ended ones, and who never signed
+ * in and were never emailed, invited or asked for consent.
  */
 export const idleParents = (db: Db, ids: readonly string[]) => db<{ id: string }[]>`
   select p.id from people p

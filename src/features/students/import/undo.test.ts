@@ -108,7 +108,7 @@ describe('undoing an import', () => {
     ).toBe(404)
   })
 
-  test('is refused once a new student has a note, level or changed link, and keeps a changed link to another student', async () => {
+  test('is refused once an added student has a note, level or changed link; changed links of other students are kept', async () => {
     const name = newName()
     const made = await commit(
       csvOf(['', 'Ana', name, '', 'Maria', `${name}@home.example`, ''], ['', 'Ben', name, '', '', '', '']),

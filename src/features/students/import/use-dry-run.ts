@@ -9,7 +9,7 @@ import type { Field } from './columns.ts'
 import type { CsvFile } from './FileField.tsx'
 import type { Choice } from './plan.ts'
 
-/** A file that was already checked before the page was loaded. */
+/** A dry run of the file that was started before the page was loaded. */
 type PreviousCheck = { importId: string; columns: (Field | null)[] | null; choices: readonly Choice[] }
 
 export type SelectedFile = CsvFile & { kept?: PreviousCheck }

@@ -33,8 +33,7 @@ const state = (id: string) =>
   })
 
 /**
- * Creates a dry run that was started `minutes` ago, by default by the colleague, without queuing a job for
- * it.
+ * Creates a dry run that `by` (normally the colleague) started `minutes` ago, without queuing a job for it.
  */
 async function queued({ minutes = 0, by = colleague.id } = {}) {
   const id = newId()
