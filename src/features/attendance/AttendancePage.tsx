@@ -25,7 +25,7 @@ const dayPage = getRouteApi('/staff/centers/$centerId/attendance')
 
 type PageDayProps = { centerId: string; requestedDay: string | undefined; children: (on: Day) => ReactNode }
 
-/** Renders its children for the day in the URL or, if it has none, for the center's current day. */
+/** Renders its children for the day in the URL or, without a valid one, for the center's current day. */
 export function PageDay({ centerId, requestedDay, children }: PageDayProps) {
   const { data, error, isFetching, refetch } = useQuery(read(centers.one, { centerId }))
   const on = requestedDay !== undefined && isDay(requestedDay) ? requestedDay : data?.today

@@ -19,7 +19,7 @@ const RollLine = record('RollLine', {
   mark: Mark.nullable(),
   arrivedAt: Instant.nullable(),
   attendanceId: Id.nullable(),
-  /** Notice of an absence reported in advance. Devices don't get its details. */
+  /** Notice of an absence reported in advance, or null. Devices get the notice without its details. */
   told: AbsenceNotice.nullable(),
 })
 export type RollLine = z.infer<typeof RollLine>
@@ -57,7 +57,7 @@ export const Attendance = record('Attendance', {
   pickedUpBy: z.string().nullable(),
   excused: z.boolean(),
   reason: z.string(),
-  /** Instant at which an absence was reported before class. Such an absence frees the seat. */
+  /** Instant at which an absence was reported before class, or null. Such an absence frees the seat. */
   noticedAt: Instant.nullable(),
   note: z.string(),
   takenAt: Instant,
@@ -66,8 +66,9 @@ export const Attendance = record('Attendance', {
 export type Attendance = z.infer<typeof Attendance>
 
 /**
- * A new mark of a student; null clears the mark. `undoes` is the version that the caller's own earlier mark
- * created. Undoing restores the facts from before that mark. 412 if the mark has changed since.
+ * A new mark for a student. `mark` is null to clear the current one. To undo their own earlier mark, a caller
+ * sends the version that it created as `undoes`. Undoing restores the facts from before that mark. 412 if the
+ * mark has changed since.
  */
 const TakenMark = z.strictObject({
   studentId: Id,

@@ -174,9 +174,10 @@ function studentsKept(
 
 /**
  * Sets, changes and clears marks of one class on one day. The mark made last wins, so marks that waited on a
- * device don't replace later ones. Returns the marks, and `isNew` if any is new. Throws 404 if the class
- * isn't scheduled for that day, 409 if the center is closed, the class is canceled or a seat has been given
- * away, 412 if a mark to undo has changed, 422 for a student who isn't on the roll.
+ * device don't replace later ones. Returns the marks that were set, and `isNew`, which is true if any of them
+ * is new. Throws 404 if the class isn't scheduled for that day, 409 if the center is closed, the class is
+ * canceled or a seat has been given away, 412 if a mark to undo has changed, 403 for a mark that the caller
+ * can't set now, and 422 for a student who isn't on the roll or a mark that nobody may set yet.
  */
 export async function takeMarks({ db, actor, center }: CenterCall, input: Input<'take'>) {
   const { classId, on, marks, markedAt } = input

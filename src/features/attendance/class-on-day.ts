@@ -16,7 +16,7 @@ type ClassQuery = {
   classId: string
   on: Day
   studentIds?: readonly string[]
-  /** Instant at which a device made the marks that it sends now. */
+  /** Instant at which the marks of this call were made, if the call sends marks and states it. */
   markedAt?: string | undefined
 }
 
@@ -81,9 +81,10 @@ export function allow(
 }
 
 /**
- * Returns the arrival time for a new mark, which is when it was made. If the class was on an earlier day and
- * the mark wasn't made on that day, returns the class's start and end as arrival and departure instead.
- * `ahead` is when the mark was made if that was before the class, so that an absence counts as a notice.
+ * Returns the times for a new mark (`afterMark`). `at`, the arrival, is when the mark was made. If the class
+ * was on an earlier day and the mark wasn't made on that day, `at` and `until` (the departure) are instead
+ * the start and end of the class. `ahead` is set only if the mark was made before the class, so that an
+ * absence counts as a notice.
  */
 export function momentsIn({ entry, timeZone, on, today: now }: ClassOnDay, madeAt?: string) {
   if (madeAt && dayAt(timeZone, Temporal.Instant.from(madeAt)) === on) {

@@ -13,9 +13,12 @@ export function attendanceCounts(marks: readonly MarkFacts[]) {
   return [...counts].sort(([, one], [, other]) => other - one)
 }
 
-/** Fields of a mark that determine its label and look, also for parents (spec §7, Parent). */
+/**
+ * Fields that determine the label and look of a mark. Parents see the same label and look (spec §7, Parent).
+ * `arrivedAt` is null if the student didn't attend.
+ */
 export type MarkFacts = { mark: Mark; arrivedAt: string | null; excused: boolean }
 
-/** Returns the look of a mark. An excused absence looks different from an absence. */
+/** Returns the look of a mark. An excused absence looks different from an unexcused one. */
 export const markLook = ({ mark, excused }: Pick<MarkFacts, 'mark' | 'excused'>) =>
   mark === 'absent' && excused ? 'excused' : mark

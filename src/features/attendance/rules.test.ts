@@ -128,7 +128,7 @@ describe('a device may mark from 30 minutes before a class to 60 minutes after i
     ['00:00', false],
   ])('at %s, it may: %s', (time, want) => expect(isDeviceTime(klass, time)).toBe(want))
 
-  test('outside that time, a device says when the class opens, or that the office can still change attendance', () => {
+  test('outside that time, a device says when attendance opens, or that it closed and the office can still change it', () => {
     expect(deviceHours(klass, '15:59')).toBe('Attendance opens at 4:00\u00a0PM.')
     expect(deviceHours(klass, '18:46')).toBe(
       'Attendance closed at 6:45\u00a0PM. The office can still change it.',

@@ -26,7 +26,10 @@ export function factsOfMark(facts: Facts): Facts {
 /** A mark before the change. Older marks don't record who reported the absence. */
 type PreviousMark = Omit<Facts, 'toldBy'> & Partial<Pick<Facts, 'toldBy'>>
 
-/** Times of an attendance mark: arrival, departure, and when an absence was reported before class. */
+/**
+ * Times for an attendance mark: the arrival (`at`), the departure (`until`, by default the same), and when an
+ * absence was reported before class (`ahead`, null if it wasn't).
+ */
 type Moments = { at: string; until?: string; ahead?: string | null }
 
 /**
@@ -67,7 +70,7 @@ type MarkAttempt = { kind: Kind; on: Day; today: Day; mark: Mark | null }
 /**
  * Returns null if this kind of user may set this mark on that day (or clear it, if `mark` is null); otherwise
  * a sentence with the reason. Before the day of the class, only absences can be reported. Everyone who takes
- * attendance may correct it for 7 days; after that, only a manager may (product §4).
+ * attendance may correct it for 7 days; after that, only managers and admins may (product §4).
  */
 export function mayMark({ kind, on, today, mark }: MarkAttempt): string | null {
   if (on > today && mark !== null && mark !== 'absent')

@@ -55,8 +55,8 @@ function storedFacts({ input, answer }: Pick<SentEntry, 'input' | 'answer'>): Re
 const hadThen = new Map<string, ReadonlyMap<string, Mark | null>>()
 
 /**
- * Returns the students whose mark was refused, unless the mark was stored and only the response was lost, or
- * somebody has marked them since.
+ * Returns the ids of students whose refused mark the user must learn about. Leaves out marks that were stored
+ * although the response was lost, and students whom somebody has marked since.
  */
 const notSaved = (roll: Roll | undefined, refused: readonly SentEntry[]) =>
   refused.flatMap((sent) =>

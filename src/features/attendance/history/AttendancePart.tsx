@@ -25,7 +25,7 @@ const CorrectionSheet = later(() => import('./CorrectionSheet.tsx').then((part) 
 
 type StudentRef = { centerId: string; studentId: string }
 
-/** The last twelve weeks at a glance, as small squares and in words. */
+/** A student's attendance in the last twelve weeks, as small squares and in words. */
 export function TwelveWeeks({ today, ...studentRef }: StudentRef & { today: Day }) {
   const range = twelveWeeks(today)
   const { data, error } = useQuery(read(attendanceHistory.list, { ...studentRef, ...range }))

@@ -46,8 +46,8 @@ const words = {
 } as const
 
 /**
- * Returns whether the student attended, and only those facts that fit the mark, because the server would
- * refuse others.
+ * Returns whether the student attended, and the facts to send. Leaves out facts that don't fit the mark,
+ * because the server would refuse them.
  */
 function factsOf(mark: Attendance, { excused, reason, pickedUpBy, ...draft }: Draft) {
   const attended = afterMark(mark, draft.mark, { at: mark.takenAt }).arrivedAt !== null
@@ -61,7 +61,7 @@ function factsOf(mark: Attendance, { excused, reason, pickedUpBy, ...draft }: Dr
   }
 }
 
-/** Sheet for correcting a mark and its facts. Shows its earlier changes. */
+/** Sheet for correcting a mark and its facts. Also lists the earlier changes to the mark. */
 export function CorrectionSheet({
   centerId,
   mark,

@@ -65,8 +65,8 @@ export const attendanceHistory = {
     }),
   }),
   /**
-   * CSV file of the same marks, one row per mark. Without a student or class, the file covers the whole
-   * center.
+   * CSV file of the same marks as `list`, one row per mark. Without a student or class, the file covers the
+   * whole center.
    */
   file: csvFile('/centers/:centerId/attendances/export', { who: 'students.read', input: historyInput }),
   /**

@@ -39,7 +39,7 @@ async function* weekly(db: Db, center: CenterId, query: HistoryQuery) {
   for (const span of spansOf(query)) yield await marksWithin(db, center, { ...query, ...span })
 }
 
-/** Returns the marks of a student or a class within a range of days. */
+/** Returns the marks of a student or a class within a range of days. Throws 400 if neither is given. */
 export async function historyMarks(
   { db, center }: CenterCall,
   input: HandlerInput<(typeof attendanceHistory)['list']>,
