@@ -13,7 +13,10 @@ import { centerName, fillOffice, idOf, now, type Size, today } from './office-wo
 import { launch, launchProduct, type Place, stopAll } from './running.ts'
 import { makeAnsweringWorld, signedIn } from './world.ts'
 
-/** A one-center world in which 300 of 420 students have a class today, with ten weeks of work. */
+/**
+ * Size of the test data: one center with 420 students, 300 of whom have a class today, and ten past weeks of
+ * work.
+ */
 const size: Size = { centers: 1, students: 420, classesEach: 1, weeks: 12, works: 10, questions: 10 }
 const [classes, seats] = [12, 25]
 /** Number of operators, each with one session, high enough that no session exceeds its rate limit. */
@@ -222,8 +225,8 @@ async function storeSessions(url: string, calls: readonly Call[]) {
 }
 
 /**
- * Returns the run with the higher rate, out of two, for each server. The runs alternate, so that a slow
- * minute affects both servers.
+ * Returns the faster of two runs for each server. The runs alternate between the servers, so that a slow
+ * minute affects both.
  */
 async function alternating(
   call: Call,
@@ -250,10 +253,10 @@ async function alternating(
 }
 
 /**
- * Compares the product's daily calls with a bare server on flat tables, for 300 students in twelve classes,
- * in one run on the same PostgreSQL. Returns false if a call reaches less than its share (`least`) of the
- * baseline's rate with `clients` clients, takes more than twice the baseline's median time with one client,
- * or fails.
+ * Compares the product's daily calls with a bare server that reads flat tables. Both use one PostgreSQL, with
+ * data for 300 students in twelve classes. Returns false if a call reaches less than its share (`least`) of
+ * the baseline's rate with `clients` clients, takes more than twice the baseline's median time with one
+ * client, or fails.
  */
 export async function compareWithBaseline({
   clients,

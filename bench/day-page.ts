@@ -23,8 +23,8 @@ const rounds = 5
 const classes = 60
 
 /**
- * World with one center of 600 students, whose 60 classes all meet on the same day. About half of that day's
- * attendance marks are set.
+ * Size of the test data: one center of 600 students, whose 60 classes all meet on the same day. `crowd` sets
+ * about half of that day's attendance marks.
  */
 const world = { centers: 1, students: 600, classesEach: 1, weeks: 1, works: 0, questions: 0 }
 const crowd = `

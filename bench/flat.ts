@@ -2,8 +2,8 @@ import { connect } from '#server/connect.ts'
 import type { HttpRequest } from './load.ts'
 
 /**
- * Returns the longest list of records in a response. Lists within the items of one list count as a single
- * list, for example the students in all classes of a day.
+ * Returns the longest list of records anywhere in a response. Lists within the items of a list, such as the
+ * students of each class of a day, are joined and count as a single list.
  */
 export function recordsIn(answer: unknown): Record<string, unknown>[] {
   if (answer === null || typeof answer !== 'object') return []

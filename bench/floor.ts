@@ -7,8 +7,8 @@ import { sessionsOf } from '#server/session.ts'
 
 /**
  * Arguments of the server that sets the lower bound for load tests: bare Fastify with the product's session
- * lookup and one prepared statement for the same rows, on the same PostgreSQL. Its times are the machine's
- * share of the product's times.
+ * lookup and one prepared statement for the same rows, on the same PostgreSQL. Its response times show how
+ * much of the product's times is due to the machine.
  */
 const [url = '', port = '0'] = process.argv.slice(2)
 const { single: db } = openDatabase(url)

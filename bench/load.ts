@@ -37,8 +37,8 @@ const fire = (options: Options) =>
   })
 
 /**
- * Sends calls with parallel clients. A list of `GET`s is repeated for some seconds. Each call of a list of
- * `POST`s is sent once, except for a remainder of fewer calls than there are clients.
+ * Sends calls with parallel clients. A list of `GET`s is repeated for `seconds`. Each `POST` of a list is
+ * sent once, but the last few are left out if the list can't be divided evenly among the clients.
  */
 export async function load({
   base,

@@ -12,13 +12,13 @@ import { measureRetention } from './retention.ts'
 import { measureStudent } from './student-page.ts'
 
 /**
- * Arguments of `npm run bench`. In one run, it compares the product with a bare server, and a large world
- * with a small one, and prints ratios and numbers. `-- baseline [call]` compares daily calls with a bare
- * server on flat tables. `-- office [screen]` compares the worlds. `-- first-load`, `-- day`, `-- student`,
- * `-- export`, `-- grading`, `-- mastery`, `-- placement`, `-- retention` and `-- paper` each run only that
- * part. `-- material [file]` runs the editor with the questions in a file. Two parts run only if they are
- * named: `-- chain [screen]` compares 1,000 centers with 20, which takes an hour, and `-- term FILE [FOLDER]`
- * simulates a term in which children work with the questions in a file.
+ * Arguments of `npm run bench`, which prints measurements and ratios. Without any, it runs all parts except
+ * `chain` and `term`. `-- baseline [call]` compares daily calls with a bare server on flat tables.
+ * `-- office [screen]` compares screens on a large world (generated test data of 20 centers) with those on a
+ * small one. `-- first-load`, `-- day`, `-- student`, `-- export`, `-- grading`, `-- mastery`,
+ * `-- placement`, `-- retention` and `-- paper` each run only that part. `-- material [file]` runs the editor
+ * with the questions in a file. `-- chain [screen]` compares 1,000 centers with 20, which takes an hour, and
+ * `-- term FILE [FOLDER]` simulates a term in which children work with the questions in a file.
  */
 const [part, only, ...more] = process.argv.slice(2)
 const clients = 16

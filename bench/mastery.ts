@@ -151,9 +151,9 @@ function fitted(of: { seed: number; children: number }): Weights {
 }
 
 /**
- * Compares the estimate of mastery with three others on simulated learners. Returns true if it predicts
- * better than each of them, and if 75% to 85% of the first tries to which it gives a chance of about 80% are
- * right.
+ * Compares the estimate of mastery with three other predictors on simulated learners. Returns true if it
+ * predicts better than each of them, and if 75% to 85% of the first tries with a predicted chance of about
+ * 80% are in fact right.
  */
 export function measureMastery() {
   const weights = fitted({ seed: 7, children: 60 })

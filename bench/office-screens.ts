@@ -2,15 +2,15 @@ import { faker } from '@faker-js/faker'
 import { centerName, idOf, type Size, today } from './office-world.ts'
 import { testWeek, workNumber } from './work-world.ts'
 
-/** A center in a world, by its number. */
+/** Number of a center, and the size of the world (generated test data) that contains it. */
 export type Place = { size: Size; center: number }
 
-/** Reader of a screen: an operator, a device, a student or a parent of the center. */
+/** Caller who requests a screen: an operator, or a device, student or parent of the center. */
 export type Reader = 'operator' | 'devices' | 'students' | 'parents'
 
 /**
- * A screen with its paths, which are requested in turn. A family's path is read by the reader with the same
- * index. The office reads `daily` screens all day.
+ * A screen with its paths, which are requested in turn. The n-th path of a family's screen is requested by
+ * the n-th student or parent. The office reads `daily` screens all day.
  */
 export type Screen = { name: string; daily: boolean; by: Reader; paths: string[] }
 
@@ -32,7 +32,7 @@ const pupilsOf = ({ size: { centers }, center }: Place) =>
     .map((i) => i * centers + center)
 
 /**
- * Number of readers of each kind, each with one session, high enough that no session exceeds its rate limit
+ * Number of callers of each kind, each with one session, high enough that no session exceeds its rate limit
  * (reliability §0.3).
  */
 export const readersEach = 16
@@ -70,8 +70,8 @@ function officeScreens({ center }: Place): Screen[] {
 }
 
 /**
- * Returns the screens about work. Operators read the work of all students in `pupilsOf`. Some of these
- * students and their parents read their own.
+ * Returns the screens about students' work. Operators read the work of all students in `pupilsOf`. Some of
+ * these students and their parents read it on their own pages.
  */
 function workScreens(place: Place): Screen[] {
   const { size, center } = place

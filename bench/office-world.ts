@@ -4,8 +4,8 @@ import type { Day } from '#shared/days.ts'
 import { makeTopics, workSteps } from './work-world.ts'
 
 /**
- * Size of a world: centers, students per center, classes per student, weeks with attendance marks, weeks with
- * work, and questions per work.
+ * Size of a world, which is generated test data: centers, students per center, classes per student, weeks
+ * with attendance marks, weeks with work, and questions per work.
  */
 export type Size = {
   centers: number
@@ -16,7 +16,9 @@ export type Size = {
   questions: number
 }
 
-/** Today's date in the world, a Tuesday. The time is in the afternoon, when some classes have started. */
+/**
+ * Today's date in a world, a Tuesday. The current time is in the afternoon, when some classes have started.
+ */
 export const today: Day = '2026-03-03'
 export const now = '16:45'
 
@@ -33,8 +35,8 @@ export const large: Size = { centers: 20, students: 500, classesEach: 1, weeks: 
 export const small: Size = { centers: 1, students: 160, classesEach: 3, weeks: 12, works: 10, questions: 10 }
 
 /**
- * A chain of 1,000 centers with 200,000 students, 10 million marks and 20 million answers, about 20 GB. The
- * short chain has 20 such centers.
+ * World of a chain of 1,000 centers with 200,000 students, 10 million marks and 20 million answers, about 20
+ * GB. The short chain has 20 such centers.
  */
 export const chain: Size = {
   centers: 1000,
@@ -63,16 +65,16 @@ const kinds = {
 }
 /**
  * Returns the id of the n-th record of a kind. Ids can be computed anywhere and grow with n, like ids created
- * over time. The i-th student of center c of n centers is member 3 (i n + c), followed by the parents. The
- * k-th class of center c is class 60 c + k.
+ * over time. In a world of n centers, the i-th student of center c is member 3 (i n + c), and the next
+ * members are the student's parents. The k-th class of center c is class 60 c + k.
  */
 export const idOf = (kind: keyof typeof kinds, n: number) =>
   `${String(kinds[kind]).padStart(8, '0')}-0000-7000-8000-${n.toString(16).padStart(12, '0')}`
 
 /**
- * Returns SQL that defines the world's rules as temporary functions. A center has 60 classes a week, ten a
- * day from Monday to Saturday, two at a time. `id` is `idOf`. `meets` is the date on which a class meets in a
- * week; the current week is 0. `chance` is 0 to 99, always the same for the same n.
+ * Returns SQL that defines temporary functions for generating a world. A center has 60 classes a week, ten a
+ * day from Monday to Saturday, always two at the same time. `id` is `idOf`. `meets` is the date on which a
+ * class meets in a week; the current week is 0. `chance` is 0 to 99, always the same for the same n.
  */
 const rules = (name: (one: 'first_name' | 'last_name') => string) => `
   create function pg_temp.id(kind text, n bigint) returns uuid language sql immutable return
@@ -173,7 +175,7 @@ const places = ({ classesEach, weeks }: Size) => `
 
 /**
  * Returns SQL for marks of almost every expected student in every class that has started, credits for
- * absences with notice, and changes on single days.
+ * absences with notice, and changes on single days, such as substitutes and cancellations.
  */
 const days = ({ weeks }: Size) => `
   insert into attendances (center_id, id, class_id, student_id, held_on, mark, arrived_at, departed_at, picked_up_by, noticed_at, taken_by, taken_at)

@@ -24,8 +24,8 @@ import { launchProduct, stopAll, type Place as Addresses } from './running.ts'
 import { signedIn } from './world.ts'
 
 /**
- * Limits on a screen's 95th percentile in the large world in ms, and on the ratio of its median time there to
- * that in the small world.
+ * Limits on a screen's 95th-percentile time in the large world, in ms, and on the ratio of its median time in
+ * the large world to that in the small world.
  */
 const slowest = 150
 const growth = 1.3
@@ -40,7 +40,7 @@ const maxScanned = 10_000
 
 type Office = { address: string; url: string; asks: Map<string, HttpRequest[]> }
 
-/** Signs in all readers of a center's screens. Returns their headers. */
+/** Signs in the people and devices that request a center's screens. Returns their headers. */
 async function signedInAt(url: string, place: Place) {
   const database = openDatabase(url, { pool: 1 })
   const center = centerName(place.center)
@@ -65,7 +65,7 @@ async function signedInAt(url: string, place: Place) {
   return headers
 }
 
-/** Creates a world, starts the product on it, and signs in the readers of one center. */
+/** Fills a database with test data, starts the product on it, and signs in people of one center. */
 async function openOffice(cluster: Addresses, name: string, place: Place): Promise<Office> {
   const sql = connect(cluster.url)
   await sql.unsafe(`create database ${name}`)
@@ -186,7 +186,7 @@ async function alternating(
   }
 }
 
-/** Number of the large world's center whose screens are measured. */
+/** Number (from 0) of the center in the large world whose screens are measured. */
 const center = 7
 
 /**

@@ -8,11 +8,11 @@ import { reportOf } from '#features/practice/report/report.ts'
 import { normal, randomFrom, sigmoid } from './learners.ts'
 
 /**
- * A simulation, not a measurement of real children: 1,000 learners with places spread over five levels take
- * the adaptive and the fixed assessment of a level that was chosen for them with a standard error of 0.7
- * levels. Learners deviate from what the rules assume: their curves are flatter or steeper, and they slip
- * more or less often. In a third of the questions, they can guess among four choices. Questions are harder or
- * easier than their chapter suggests.
+ * A simulation, not a measurement of real children: 1,000 learners, whose true places are spread over five
+ * levels, take the adaptive and the fixed assessment of one level. That level is chosen for each learner with
+ * a standard error of 0.7 levels. Learners deviate from what the rules assume: their curves are flatter or
+ * steeper, and they slip more or less often. In a third of the questions, they can guess among four choices.
+ * Questions are harder or easier than their chapter suggests.
  */
 const learners = 1000
 const [levels, chapters, sections, perSection] = [5, 6, 2, 2]
@@ -50,8 +50,8 @@ const answerOf = (random: () => number, { place, slope, slip }: Child, question:
     : 0
 
 /**
- * Takes the adaptive assessment of a level. The rules measure places relative to that level, so places are
- * converted.
+ * Takes the adaptive assessment of a level. The rules measure places relative to that level, so this function
+ * converts them.
  */
 function adaptive(bank: readonly Question[], level: number, answer: (question: Question) => number) {
   const near = bank.filter((each) => Math.abs(each.level - level) <= 2)

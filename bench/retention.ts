@@ -108,7 +108,7 @@ type Week = { inClass: number; new: number[]; repeated: number }
 
 const sectionNumbers = Array.from({ length: bankSize }, (_, section) => section)
 
-/** Lets a child work through the term as the product proposes. Returns the work of each week. */
+/** Simulates a child who works through the term as the product proposes. Returns the work of each week. */
 function asProposed(child: Child): Week[] {
   return Array.from({ length: weeks }, (_, week) => {
     const skillsOn = (day: number) =>
@@ -145,7 +145,7 @@ const orders = {
     ),
 }
 
-/** Lets a child work through the weeks of `plan`, but with the sections to repeat taken from `order`. */
+/** Simulates a child who works through the weeks of `plan`, but repeats sections in the given `order`. */
 function asFixed(
   child: Child,
   { plan, order }: { plan: readonly Week[]; order: (child: Child) => number[] },

@@ -38,7 +38,9 @@ export async function launch(script: string, start: (port: string) => Start) {
   return address
 }
 
-/** URLs of a temporary database for its owner, for requests, and for the superuser, who fills it. */
+/**
+ * Connection URLs of a temporary database: for its owner, for requests, and for the superuser, who fills it.
+ */
 export type Place = { url: string; requestsUrl: string; superuserUrl: string }
 
 /**

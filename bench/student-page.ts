@@ -99,8 +99,9 @@ const watch = `
 type Seen = { drawn: number; first: number; tasks: [start: number, ms: number][] }
 
 /**
- * Opens a page with an empty browser cache. Returns the time until it is rendered, the time without response
- * to input, and the time until a typed digit is painted (0 unless `types`), all in ms, and the kB loaded.
+ * Opens a page with an empty browser cache. Returns the time until it is rendered, the time during which it
+ * doesn't respond to input, and the time until a typed digit is painted (0 unless `types`), all in ms, and
+ * the kB loaded.
  */
 async function openCold(
   browser: Browser,

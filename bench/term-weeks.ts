@@ -108,7 +108,7 @@ async function doWork(term: Term, pupil: Pupil, { id, handsIn }: OpenWork) {
 /** Number of children in a class who work at the same time. */
 const atOnce = 4
 
-/** Lets the children of a class work, several at a time. Returns the total number of answers. */
+/** Runs `work` for each child of a class, several at a time. Returns the total number of answers. */
 async function together<T extends { _id: string }>(
   klass: ClassOfTerm,
   children: readonly T[],
@@ -218,9 +218,9 @@ async function estimate(database: Database) {
 }
 
 /**
- * Lets the center work through a term with the product's own calls: marks, warm-ups, proposed homework, hints
- * and goals. After each week, the job estimates skills and finds frequent wrong answers. Returns the number
- * of answers.
+ * Simulates a term at the center with the product's own calls: marks, warm-ups, proposed homework, hints and
+ * goals. After each week, a job estimates skills and finds frequent wrong answers. Returns the number of
+ * answers.
  */
 export async function workTerm(
   of: Omit<Term, 'minds' | 'database'>,

@@ -109,7 +109,7 @@ export type ClassOfTerm = { id: string; operator: Headers; pupils: Pupil[] }
 export type TermWorld = { centerId: string; editor: Headers; operator: Headers; classes: ClassOfTerm[] }
 
 /**
- * Creates a center with eight classes of 25 children, who have a parent each. All classes meet on the weekday
+ * Creates a center with eight classes of 25 children, each with one parent. All classes meet on the weekday
  * of `today`. The first child and parent sign in as `child@` and `parent@` at `term.example`, and staff as
  * `operator@`, `editor@`, `manager@` and `admin@`.
  */

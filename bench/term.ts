@@ -26,8 +26,8 @@ import {
 } from './term-world.ts'
 
 /**
- * Limits of a learning screen: its 95th percentile in ms, and its number of statements, including the session
- * lookup.
+ * Limits for a screen about learning: its 95th-percentile time in ms, and its number of statements, including
+ * the session lookup.
  */
 const [slowest, maxStatements] = [150, 12]
 
@@ -102,8 +102,8 @@ const sectionsIn = async (url: string) => {
 }
 
 /**
- * Prints the times and statements of all screens on the running product. Returns false if one exceeds a
- * limit.
+ * Prints the response times and the number of statements of all screens on the running product. Returns false
+ * if one exceeds a limit.
  */
 async function measureScreens(cluster: Place, world: TermWorld) {
   const address = await launchProduct(cluster, '')
@@ -166,7 +166,7 @@ async function inspect(cluster: Place, { answers, questions }: { answers: number
   return whole && broken.length === 0 && answers > 0 && (found['wrong'] ?? 0) > 0
 }
 
-/** Creates the center and lets it work through a term. */
+/** Creates a center and simulates its work during a term. */
 async function runTerm(cluster: Place, lines: readonly string[]) {
   const database = openDatabase(cluster.url, { pool: 2 })
   const settings = readSettings({})
@@ -207,10 +207,9 @@ async function runTerm(cluster: Place, lines: readonly string[]) {
 }
 
 /**
- * Imports the questions of `file`, lets 200 children of a new center work through a term with them using the
- * product's own calls, and prints what the product derives from their answers. Returns false if fsck finds
- * something, an answer is missing, or a screen about learning is too slow. Keeps the database in `folder` if
- * one is given.
+ * Imports the questions of `file`, simulates a term in which 200 children of a new center answer them, and
+ * prints what the product derives from the answers. Returns false if fsck finds something, an answer is
+ * missing, or a screen about learning is too slow. Keeps the database in `folder` if one is given.
  */
 export async function measureTerm(file: string | undefined, folder: string | undefined) {
   const lines = linesOf(file)

@@ -98,8 +98,8 @@ const answersOf = ({ questions }: Size) => `
 `
 
 /**
- * Returns the statements for the work of all weeks, a million answers in the large world. `fillOffice` runs
- * them in its session.
+ * Returns the SQL that inserts the work of all weeks, with a million answers in the large world. It uses the
+ * temporary functions of `fillOffice`, which runs it in its own session.
  */
 export const workSteps = (size: Size) =>
   Array.from(

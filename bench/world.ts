@@ -82,7 +82,7 @@ async function giveHomework(database: Database, { centerId, operator, students }
 
 type Signing = Parameters<typeof openSession>[1]
 
-/** Signs a person or device in. Returns the browser's headers. */
+/** Signs in a person or device. Returns the headers that the browser sends. */
 export async function signedIn(db: Db, who: Signing) {
   const { token } = await openSession(db, who, { agent: 'bench', address: '127.0.0.1' })
   const key = await installationKey(db, 'xsrf')
