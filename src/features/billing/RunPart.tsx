@@ -55,7 +55,7 @@ export function RunPart({ centerId, month, onSent }: RunProps) {
   )
 }
 
-/** Returns the total that the families pay for the month. Sent invoices count with the amount sent. */
+/** Returns the total that the families pay for the month, with the stored amounts of sent invoices. */
 const sumOf = (all: readonly PreviewedInvoice[]) => all.reduce((sum, each) => sum + amountOf(each), 0)
 const amountOf = ({ difference, total, before }: PreviewedInvoice) =>
   difference === 'sent' ? (before ?? 0) : total

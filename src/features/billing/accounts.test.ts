@@ -127,7 +127,7 @@ describe('a one-time charge, a credit or a refund', () => {
     expect(await findings()).toEqual([])
   })
 
-  test('is reversed by a call that refuses invoices, payments and other centers’ entries', async () => {
+  test('is reversed by a call that returns 404 for invoices, payments and other centers’ entries', async () => {
     const { centerId, as, sendMonth, pay, accountOf } = await set()
     await sendMonth()
     await pay(5000)

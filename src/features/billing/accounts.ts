@@ -59,8 +59,8 @@ const rowOf = ({ id, number, month, state, total, open, sentOn, dueOn }: Invoice
 
 /**
  * Returns the families that `accountRows` selects for a month, each with the children it pays for, its
- * balance, and its newest non-void invoice for the month, if any. `drafts` counts and adds up the month's
- * drafts.
+ * balance, and its newest non-void invoice for the month, if any. `drafts` has the number and the sum of the
+ * month's drafts.
  */
 export async function families(
   { db, center }: CenterCall,

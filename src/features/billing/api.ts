@@ -18,7 +18,10 @@ export type InvoiceState = z.infer<typeof InvoiceState>
 
 const Line = z.object({ studentId: Id, child: z.string(), text: z.string(), amount: z.int(), tax: z.int() })
 
-/** An invoice in a list. `open` is the amount left to pay. Payments cover the oldest invoices first. */
+/**
+ * An invoice in a list. `open` is the amount left to pay. Payments cover the oldest invoices first. `number`,
+ * `sentOn` and `dueOn` are null for a draft.
+ */
 const InvoiceRow = record('InvoiceRow', {
   _id: Id,
   number: z.int().nullable(),
@@ -50,7 +53,8 @@ export type Invoice = z.infer<typeof Invoice>
 
 /**
  * An invoice of the signed-in parent. `paysOnline` is true if it can be paid on a Stripe page. `payFirst` is
- * the older invoice that has to be paid online before this one, because payments cover the oldest first.
+ * the older invoice that has to be paid before this one can be paid online, because payments cover the oldest
+ * first. It is null if there is none.
  */
 const OwnInvoice = record('OwnInvoice', {
   ...Invoice.shape,
@@ -73,8 +77,8 @@ const Family = record('BilledFamily', {
 export type Family = z.infer<typeof Family>
 
 /**
- * Difference from the stored invoice: whether a run would add, change, keep or remove the draft. A sent
- * invoice doesn't change.
+ * Difference between a billing run and the stored draft: the run would add (`new`), change, keep (`same`) or
+ * remove it. `sent` means that the invoice was sent, so the run doesn't change it.
  */
 export const Difference = z.enum(['new', 'changed', 'same', 'removed', 'sent'])
 export type Difference = z.infer<typeof Difference>

@@ -34,7 +34,7 @@ export type ClassDay = {
 }
 
 type RateUnit = 'month' | 'class' | 'hour'
-/** A rate for a subject or a class, from its first to its last day. */
+/** A rate for a subject or a class, in cents. It applies up to and including `endDate`; null means no end. */
 export type Rate = {
   id: string
   subject: Subject | null

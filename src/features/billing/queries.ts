@@ -146,9 +146,9 @@ export const openInvoices = (db: Db, center: CenterId | ReturnType<Db>, some: Re
 `
 
 /**
- * Returns SQL for the money in cents that families owe a center on its current day, and the part of it that
- * is for invoices past their due dates. A credit of one family doesn't reduce what others owe. The sums may
- * exceed an `int`.
+ * Returns SQL for `due`, the amount in cents that families owe a center, and `overdue`, the part of it for
+ * invoices whose due date is before `today`. A credit of one family doesn't reduce what others owe. The sums
+ * may exceed an `int`.
  */
 export const moneyDue = (db: Db, center: ReturnType<Db>, today: ReturnType<Db>) => db`
   select coalesce((select currency from billing_settings where center_id = ${center}), ${defaultSettings.currency}) as currency,
@@ -157,8 +157,8 @@ export const moneyDue = (db: Db, center: ReturnType<Db>, today: ReturnType<Db>) 
 `
 
 /**
- * Selects a center's invoices, newest first: all, only those of `payers`, only the one with `id`, or only the
- * non-void ones for a month.
+ * Selects a center's invoices, newest first. The filter can limit them to those of `payers`, to the one with
+ * `id`, or to those for a month, which leaves out void ones.
  */
 export const invoiceRows = (
   db: Db,

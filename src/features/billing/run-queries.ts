@@ -52,7 +52,6 @@ export const draftRows = (db: Db, center: CenterId, month: Day) => db<
 
 export type NumberedInvoice = { id: string; number: number; creditUsed: number }
 
-/** Marks drafts as sent. */
 export const sendDrafts = (
   db: Db,
   center: CenterId,
@@ -67,7 +66,6 @@ export const takeNumbers = (db: Db, center: CenterId, count: number) => db`
   update billing_settings set next_number = next_number + ${count} where center_id = ${center}
 `
 
-/** Enters sent invoices in the ledger. */
 export const enterInvoices = (
   db: Db,
   center: CenterId,

@@ -151,8 +151,8 @@ function stateOf({ status, payment_status: payment }: Session): CheckoutState {
 }
 
 /**
- * Returns the invoice that a payment is for, or null if the payment isn't ours: the Stripe account may also
- * be used for other things.
+ * Returns the center, payer and invoice of a payment, or null if the payment isn't ours: the Stripe account
+ * may also be used for other things.
  */
 function paidFor(metadata: Stripe.Metadata | null): PaymentMetadata | null {
   const { center, payer, invoice: id } = metadata ?? {}
@@ -163,7 +163,7 @@ type Recording = { settings: Settings; actor: FamilyCall['actor'] }
 
 /**
  * Records a payment, unless it isn't ours or hasn't arrived yet. Repeats have no effect, because a payment
- * with the same reference is recorded only once.
+ * with the same reference is recorded only once. Throws 409 if it isn't in the invoice's currency.
  */
 async function recordPaid(db: Db, session: Session, { settings, actor }: Recording) {
   const ours = paidFor(session.metadata)
@@ -223,7 +223,6 @@ async function recordRefunds(
   else await enterRefund(call, { payerId, amount, note: refundedOnline, refunds: id })
 }
 
-/** Handles an event from Stripe. */
 export async function takeEvent(
   db: Db,
   { bytes, signature }: { bytes: Uint8Array | undefined; signature: string | undefined },

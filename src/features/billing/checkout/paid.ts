@@ -3,7 +3,7 @@ import { type OnlinePayment, paymentWith } from './queries.ts'
 import { notFound } from '#shared/problem.ts'
 import { one, type Db } from '#server/db.ts'
 
-/** Returns the id of a payment intent given as an id or as an object. Undefined for null. */
+/** Returns the id of a payment intent, which Stripe sends as an id or an object, or undefined for null. */
 export const intentOf = (intent: string | { id: string } | null) =>
   typeof intent === 'object' ? intent?.id : intent
 

@@ -75,7 +75,7 @@ export const disputeEntry = (db: Db, { center, dispute }: { center: CenterId; di
   from ledger_entries e where e.center_id = ${center} and e.dispute = ${dispute}
 `
 
-/** Selects all admins and the center's managers, except those who are disabled or have no email address. */
+/** Selects all admins and the center's managers, except those with a closed account or no email address. */
 export const officeOf = (db: Db, center: CenterId) => db<{ id: string; firstName: string; email: string }[]>`
   select p.id, p.first_name, p.email from people p
   where p.email is not null and p.disabled_at is null and ${maySupply(db, db`${center}`)} order by p.id

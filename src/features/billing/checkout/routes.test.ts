@@ -62,7 +62,7 @@ describe('an invoice that is paid online', () => {
     expect(await begin()).toMatchObject({ name: 'Factura 2, marzo de 2026' })
   })
 
-  test('is charged at its open amount and recorded once, whether the event or the parent arrives first', async () => {
+  test('is charged at its open amount, and its payment is recorded once, even if Stripe and the parent report it at the same time', async () => {
     const { centerId, maria, id, begin, as, pay, accountOf, mailTo, findings } = await owing()
     await pay(4800)
     const session = await begin()
@@ -233,7 +233,7 @@ describe('a dispute', () => {
     return { ...set, dispute }
   }
 
-  test('takes the payment back once, emails managers the deadline, and gives the payment back once it is won', async () => {
+  test('takes the payment back only once, emails managers the deadline, and gives the payment back when it is won', async () => {
     const { dispute, accountOf, mailTo, manager, operator, centerId, as, findings } = await disputable()
     const all = await Promise.all([dispute('funds_withdrawn'), dispute('funds_withdrawn')])
     expect(all).toEqual([204, 204])

@@ -30,7 +30,10 @@ const Payment = record('Payment', {
 })
 export type Payment = z.infer<typeof Payment>
 
-/** A line of a bank file. `number` is the number of the invoice that the line mentions. */
+/**
+ * A line of a bank file. `number` is the number of the invoice that the line mentions. `recordedOn` is the
+ * day of the recorded payment that an `alike` line resembles. Both are null if there is none.
+ */
 const BankLine = record('BankLine', {
   line: z.int(),
   state: z.enum(lineStates),

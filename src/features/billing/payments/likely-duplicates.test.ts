@@ -38,7 +38,7 @@ test.each<[string, number[], number[], (number | null)[]]>([
   )
 })
 
-test('a duplicate may be more days away from a payment entered by hand than from one in a file', () => {
+test('a duplicate may be more days away from a payment entered by hand than from one imported from a file', () => {
   const [hand, bank] = days(1, 2) as [string, string]
   const recorded: Recorded[] = [
     { on: hand, from: 'byHand' },
@@ -88,7 +88,7 @@ function bestOf(lines: readonly string[], recorded: readonly Recorded[]): [count
     .reduce((best, each) => (each[0] > best[0] || (each[0] === best[0] && each[1] < best[1]) ? each : best))
 }
 
-test.each(['byHand', 'fromFile'] as const)('payments %s get the best of all possible matches', (from) => {
+test.each(['byHand', 'fromFile'] as const)('if all payments are %s, the matches are optimal', (from) => {
   assert(
     property(sortedDays, sortedDays, (lines, on) => {
       const recorded = recordedAs(from, on)

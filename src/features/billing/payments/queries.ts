@@ -28,7 +28,6 @@ export const putPayments = (
   order by "payerId", id on conflict do nothing returning id
 `
 
-/** Enters payments in the ledger. */
 export const enterPayments = (
   db: Db,
   center: CenterId,
@@ -70,7 +69,7 @@ export const releaseReference = (db: Db, center: CenterId, id: string) => db`
   where center_id = ${center} and id = ${id} and method <> 'online' and reference is not null
 `
 
-/** Returns those of the given references that payments already have. */
+/** Selects which of the given references belong to a recorded payment. */
 export const knownReferences = (db: Db, center: CenterId, references: readonly string[]) => db<
   { reference: string }[]
 >`

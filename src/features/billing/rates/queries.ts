@@ -6,7 +6,10 @@ import type { BillingSettings } from './api.ts'
 
 export type RateDetails = Rate & { className: string | null; version: number }
 
-/** Selects the rates of a center: all, those in force on any day of a range, or one. */
+/**
+ * Selects the rates of a center. The filter can limit them to those in force on any day of a range, or to the
+ * one with `id`.
+ */
 export const rateRows = (
   db: Db,
   center: CenterId,

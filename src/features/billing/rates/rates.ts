@@ -68,7 +68,6 @@ const rateFacts = <
   endDate: row.endDate,
 })
 
-/** Adds a rate for a subject or a class. */
 export async function addRate({ db, actor, center }: CenterCall, input: HandlerInput<(typeof rates)['add']>) {
   const { currency } = one(await lockSettings(db, center), notFound)
   if ((input.subject === null) === (input.classId === null))
