@@ -24,7 +24,6 @@ const countryOptions = countries
   .map((value) => ({ value, label: countryName(value) }))
   .toSorted((left, right) => byName(left.label, right.label))
 
-/** Select for a center's country. */
 export const CountryField = ({ value, onChange }: { value: string; onChange: (country: string) => void }) => (
   <SearchSelect
     label={t(centerLabels.country)}

@@ -8,8 +8,9 @@ import { hoursInWords, noHours, OpeningHours } from '#shared/opening-hours.ts'
 import { bookingWords, MakeupBooking, MakeupRule, makeupWords, Pin, Subject } from './rules.ts'
 
 /**
- * True for names such as America/New_York, and UTC. PostgreSQL reads offsets such as +05:00, which `Intl` also
- * accepts, with the opposite sign, and short names such as CET or IST as different zones.
+ * True for time zone names such as America/New_York, and for UTC. `Intl` also accepts offsets such as +05:00
+ * and short names such as CET or IST, but PostgreSQL reads offsets with the opposite sign, and short names as
+ * different zones.
  */
 const isZone = (name: string) => {
   if (!/^(?:UTC$|[a-z]+\/)/i.test(name)) return false

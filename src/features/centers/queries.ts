@@ -48,12 +48,11 @@ export const centerRows = (db: Db, ids: readonly CenterId[]) => db<CenterRow[]>`
   select ${columns(db)} from centers where id = any(${[...ids]}) order by id
 `
 
-/** Selects a center, and locks it for a change of its settings. */
+/** Selects a center, and locks it so that its settings can be changed. */
 export const lockCenter = (db: Db, center: CenterId) => db<CenterRow[]>`
   select ${columns(db)} from centers where id = ${center} for no key update
 `
 
-/** Changes the settings of a center. */
 export const changeCenter = (db: Db, center: Omit<CenterRow, 'version'>) => db<CenterRow[]>`
   update centers set ${db(rowOf(centerColumns, center))}, version = version + 1 where id = ${center.id} returning ${columns(db)}
 `

@@ -4,7 +4,7 @@ import type { Day } from '#shared/days.ts'
 /**
  * SQL for a FROM clause: the places `pl` on a day's rosters, with the term `t` of the class on that day. A
  * classroom's tablet sees only these students (product §9). Leaves out waitlists, breaks and closed days, but
- * not canceled classes and reported absences, which the roll shows.
+ * not canceled classes and reported absences, which the roll shows. Without a day, there are no rows.
  */
 export const rostered = (db: Db, on: Day | null) => db`
   places pl join class_terms t on t.center_id = pl.center_id and t.class_id = pl.class_id

@@ -112,7 +112,7 @@ describe('a new center', () => {
     ).toHaveLength(1)
   })
 
-  test('can’t be created by anyone else', async () => {
+  test('can’t be created by anyone but an admin', async () => {
     for (const [who, want] of [
       [null, 401],
       [cast.operator, 403],

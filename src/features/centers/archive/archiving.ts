@@ -32,7 +32,11 @@ async function refuseDuringImport(db: Db, center: CenterId) {
     throw conflict('import_running', 'An import is running at this center. Wait until it’s done.')
 }
 
-/** Archives a center, which hides it and makes it read-only, or restores it. */
+/**
+ * Archives a center, which hides it and makes it read-only, or restores it. Changes nothing if the center is
+ * already in the requested state. Throws 409 if the center is being deleted, or if it can't be archived yet
+ * because an import is running.
+ */
 export async function archiveCenter(
   { actor, db, center }: CenterCall,
   input: HandlerInput<(typeof archive)['set']>,
@@ -63,7 +67,10 @@ async function inArchive(db: Db, center: CenterId, { lock = false } = {}) {
   return { ...state, from: state.from }
 }
 
-/** Returns what deleting a center would remove, and what must happen first. */
+/**
+ * Returns what deleting an archived center would remove, and what must happen first. Throws 409 if the center
+ * isn't archived.
+ */
 export async function deletionPreview({ db, center }: CenterCall): Promise<Deletion> {
   const state = await inArchive(db, center)
   const all = one(await contents(db, center), notFound)
@@ -77,7 +84,10 @@ export async function deletionPreview({ db, center }: CenterCall): Promise<Delet
   }
 }
 
-/** Queues the deletion of an archived center. Can be called again if the deletion failed. */
+/**
+ * Queues the deletion of an archived center. Can be called again if the deletion failed. Throws 403 `reauth`,
+ * 409 if the center isn't archived or something must happen first (`waitsFor`), 422 for a wrong name.
+ */
 export async function deleteLater(
   { actor, db, center }: CenterCall,
   input: HandlerInput<(typeof archive)['remove']>,

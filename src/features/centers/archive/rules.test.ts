@@ -33,9 +33,9 @@ describe('a center', () => {
   const state = { exportedAt: '2026-03-01T00:00:00Z', isOld: true, job: null }
   test.each<[string, Partial<Parameters<typeof waitsFor>[0]>, string | null]>([
     ['can be deleted', {}, null],
-    ['can be deleted again if that failed', { job: 'failed' }, null],
-    ['isn’t deleted twice', { job: 'queued' }, 'being_deleted'],
-    ['must have been archived for a while', { isOld: false, exportedAt: null }, 'too_early'],
+    ['can be deleted after an earlier attempt failed', { job: 'failed' }, null],
+    ['can’t be deleted while its deletion is queued', { job: 'queued' }, 'being_deleted'],
+    ['must have been archived at least 30 days ago', { isOld: false, exportedAt: null }, 'too_early'],
     ['must have been exported', { exportedAt: null }, 'not_exported'],
   ])('%s', (_, more, code) => {
     expect(waitsFor({ ...state, ...more })?.code ?? null).toBe(code)
