@@ -56,8 +56,8 @@ function useWho(centerId: string, classId: string) {
 }
 
 /**
- * Asks who is using this device: the scheduled people first, the others under "Not listed", with the center's
- * PIN if there is one.
+ * Asks who is using this device. Shows the scheduled people first, and everybody else under "Not listed". If
+ * the center has a classroom PIN, the chosen person must enter it.
  */
 export function TeacherPicker({ centerId, entry, onBack, onBegin }: TeacherPickerProps) {
   const { people, listed, others, pin } = useWho(centerId, entry.id)

@@ -142,8 +142,8 @@ export const classroom = {
     output: Tile.extend({ centerId: z.string(), ...workListFields }),
   }),
   /**
-   * Records that somebody is going to a student. On a device, `by` is the person chosen there. Responds with
-   * 409 if the student has no question open.
+   * Records that somebody is going to a student. On a device, `by` is the person who is using it. Responds
+   * with 409 if the student has no question open.
    */
   help: patch('/classroom/:classId/hands/:studentId', {
     who: 'work.grade',

@@ -22,8 +22,8 @@ import type { CenterCall, HandlerInput, ActionCall } from '#server/call.ts'
 const duties: Record<Seat, 'teacher' | 'assistant'> = { teachers: 'teacher', tas: 'assistant' }
 
 /**
- * Returns a class at a center the caller can reach, with today's date there. Doesn't check that the class
- * meets today, because the queries do.
+ * Returns a class at a center that the caller can reach, with the center's time zone and today's date in it.
+ * Doesn't check that the class meets today, because the queries do.
  */
 async function todaysClass(db: Db, actor: Actor, classId: string) {
   const { centerId, timeZone: zone } = one(await classIn(db, await reachable(db, actor), classId), notFound)
@@ -117,7 +117,10 @@ const shown = ({ id, firstName, lastName }: { id: string; firstName: string; las
   lastName,
 })
 
-/** Returns the teachers and assistants of a center, for the tablet's start page. */
+/**
+ * Returns the teachers and assistants who can be chosen on a tablet at a center. `pin` is true if the
+ * center's PIN is then required.
+ */
 export async function peopleOf({ db, center }: CenterCall) {
   const { hash } = one(await pinOf(db, center), notFound)
   const found = await colleagues(db, center)

@@ -190,8 +190,8 @@ export const putSeen = (
 `
 
 /**
- * Records who is using a device's session from now on, and when the previous person's use ended. Earlier
- * claims are kept for as long as marks may wait on the device.
+ * Records who is using a device's session from now on, and until when the previous person used it. Earlier
+ * periods of use are kept for as long as marks may wait on the device.
  */
 export const putClaim = (db: Db, { session }: Actor, by: string) => db`
   update sessions set claimed_by = ${by}, claimed_at = now(), earlier_claims = (

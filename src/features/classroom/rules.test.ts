@@ -39,7 +39,11 @@ describe('a student needs help', () => {
     ['but not once the answer is right', { since: ago(9), solved: true }, null],
     ['but not right after somebody came to help', { since: ago(9), seenAt: ago(1) }, null],
     ['again five minutes after somebody came to help', { since: ago(20), seenAt: ago(5) }, 'idle'],
-    ['but not long after leaving', { since: ago(45), wrong: 4 }, null],
+    [
+      'but not after 45 minutes without activity, when they count as away',
+      { since: ago(45), wrong: 4 },
+      null,
+    ],
     ['but not once the work is returned', { state: 'returned', since: ago(9) }, null],
   ])('%s', (_, more, why) => {
     expect(needsHelp(place(more), now)).toBe(why)

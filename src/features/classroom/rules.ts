@@ -4,8 +4,8 @@ import type { VerdictStatus } from '#features/questions/kinds/verdict.ts'
 
 /**
  * Live classroom (product §9): one tile per student of a class today, with their current question. A student
- * needs help after four wrong tries in a section since the last right one, or after five minutes without
- * activity on a question.
+ * needs help after four wrong tries in a section of homework since the last right one, or after five minutes
+ * without activity on a question that isn't solved.
  */
 const maxWrong = 4
 

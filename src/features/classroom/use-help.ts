@@ -5,8 +5,8 @@ import { classroom } from './api.ts'
 import { useSeat } from './use-seat.ts'
 
 /**
- * Returns a function that notifies a student and every other screen that somebody is coming: the user or, on
- * a device, the person chosen there.
+ * Returns a function that notifies a student and every other screen that somebody is coming: the signed-in
+ * user or, on a device, the person who was chosen as its user.
  */
 export function useHelp(classId: string) {
   const queries = useQueryClient()

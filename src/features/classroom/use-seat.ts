@@ -31,9 +31,7 @@ export const classroomOf = (centerId: string, { seat, userId }: TakenSeat): stri
 
 /** Returns the path of a class in a person's classroom. */
 export const classPage = (root: string, classId: string): string => `${root}/${classId}`
-/**
- * Returns the staff member on a device as the viewer of a student's work. Its pages are below the path `at`.
- */
+/** Returns the `StaffViewer` of a student's work on a device. The student's pages are below the path `at`. */
 export const studentOf = (at: string, studentId: string) => asStaff(studentId, `${at}/students/${studentId}`)
 
 /**

@@ -14,7 +14,7 @@ const Hand = record('Hand', {
 })
 export type Hand = z.infer<typeof Hand>
 
-/** A question in work that was started, identified by its sequence number. */
+/** The question with the number `num` in work that the student has started. */
 const question = z.object({ workId: Id, num: Num })
 
 /**
