@@ -12,7 +12,7 @@ const indexed = {
     create unique index concurrently ids on pots (id);`,
 }
 
-/** Returns whether each index of the table `pots` is valid, by the index's name. */
+/** Maps the name of each index of the table `pots` to whether the index is valid. */
 const indexesOf = async (sql: CommandConnection) =>
   Object.fromEntries(
     (
@@ -40,7 +40,8 @@ async function holdPots(url: string) {
 }
 
 /**
- * Returns the id of the PostgreSQL process that is creating an index, once it waits for a transaction to end.
+ * Waits until a PostgreSQL process is creating an index and is blocked by another transaction. Returns the
+ * process's id.
  */
 const creating = (sql: CommandConnection) =>
   eventually(async () => {
@@ -100,7 +101,7 @@ test('while PostgreSQL is still creating an index for a killed process, no other
   expect(await indexesOf(sql)).toEqual({ pots_pkey: true, sizes: true, ids: true })
 })
 
-test('several processes that start at the same time create an index once, without waiting for each other', async () => {
+test('several processes that start at the same time create an index once, and those that wait don’t block its creation', async () => {
   const { sql, put, migrateAll, applied } = await stage(filled)
   await migrateAll()
   put(indexed)

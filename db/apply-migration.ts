@@ -5,7 +5,8 @@ import type { Db } from '#server/db.ts'
 import { statementsIn } from './statements.ts'
 
 /**
- * A migration file. `expands` is true if the previous version can work with the schema after this migration.
+ * A migration file. `expands` is true if the product's previous version still works with the schema after
+ * this migration.
  */
 export type Step = { name: string; text: string; hash: string; expands: boolean }
 
@@ -33,8 +34,8 @@ async function oldestTransaction(sql: Db) {
 }
 
 /**
- * Time in ms after which a migration stops trying to get its locks, and a function that reports that it is
- * waiting.
+ * `patience` is the time in ms for which a migration tries to get its locks. `report` is called with a
+ * message when it has to wait.
  */
 export type Waiting = { patience: number; report: (line: string) => void }
 
@@ -74,8 +75,7 @@ const indexMade = /^create (?:unique )?index concurrently (\w+) on\b/i
 const repeatable = /^(drop index concurrently if exists|alter table \S+ validate constraint) /i
 
 /**
- * True if a statement can be repeated after an interruption, and doesn't keep others from reading and writing
- * its table.
+ * True if a statement can be repeated after an interruption, and doesn't block reads and writes of its table.
  */
 export const isRepeatable = (statement: string) => {
   const plain = statement.replace(/\s+/g, ' ')

@@ -12,7 +12,10 @@ type Field = {
   readonly privacy?: ColumnClass
 }
 
-/** Returns a table's columns by data class, including those defined by `fields`. */
+/**
+ * Returns a table's columns grouped by data class, including the columns of `fields`. `which` selects the
+ * property that names a field's column in this table.
+ */
 function including(
   table: string,
   fields: Readonly<Record<string, Field>>,

@@ -138,8 +138,8 @@ async function makeClasses(
 }
 
 /**
- * Adds students who make up a class, attend their first class or attend their last class on the next day of
- * some classes, so that the badges for these are visible.
+ * Adds a student to some classes on the next day on which they meet: somebody who makes up a class, comes for
+ * the last time, or comes for the first time. The demo thus shows the badges for these cases.
  */
 async function makeGuests(
   make: Make,

@@ -135,7 +135,7 @@ describe('every rule detects broken data', () => {
   })
 })
 
-test('erased people, data older than the history, and refused email violate no rule', async () => {
+test('erased people, records from before the retained history, and undeliverable email violate no rule', async () => {
   await write(async (db) => {
     const [place] = await db<{ studentId: string; classId: string }[]>`
       update places set over_reason = 'A sister is in it' where type = 'regular' and id = (select min(id::text)::uuid from places where type = 'regular')

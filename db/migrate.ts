@@ -38,15 +38,16 @@ const understoodBy = (version: number, text: string) =>
 
 /**
  * Creates the list of applied migrations, the first table of every database. `expands` is true for migrations
- * after which the previous version still works, and null if the version that applied it didn't record this.
+ * after which the product's previous version still works, and null if the version that applied the migration
+ * didn't record this.
  */
 export const makeList = (db: Db) =>
   db`create table if not exists migrations (
     name text primary key, hash text not null, at timestamptz not null default now(), expands boolean)`
 
 /**
- * Adds the column that is missing in the list of an earlier version. Checks first, because even an `alter
- * table` that changes nothing waits for a lock.
+ * Adds the column `expands` to the list of migrations if an earlier version created it without this column.
+ * Checks first, because even an `alter table` that changes nothing waits for a lock.
  */
 async function completeList(sql: CommandConnection, waiting: Waiting) {
   const [there] =
@@ -111,7 +112,8 @@ function misfit(steps: readonly Step[], applied: readonly Applied[]) {
 }
 
 /**
- * Returns the database's own list of applied migrations. A database that was never migrated lacks the table.
+ * Returns a database's own list of applied migrations. The list is empty if the database was never migrated
+ * and has no such table.
  */
 async function appliedTo(sql: CommandConnection) {
   const [there] = await sql<

@@ -24,7 +24,7 @@ await letIn(owner, { keep: false })
 const lineOf = ({ table, privilege, column }: { table: string; privilege: string; column: string | null }) =>
   [privilege, table, column].filter(Boolean).join(' ')
 
-/** Returns the rights of requests on tables and columns, as stored in the database. */
+/** Returns the rights that the role for requests has on tables and columns, according to the database. */
 async function catalog() {
   const grants = await database.read<{ table: string; privilege: string; column: string | null }[]>`
     select c.relname as "table", lower(acl.privilege_type) as privilege, null as "column" from pg_class c, aclexplode(c.relacl) acl
@@ -215,8 +215,8 @@ test('a REQUESTS_DATABASE_URL for another database or user is refused with advic
 })
 
 /**
- * Files whose statements run only with the server's own rights: those of jobs, calls before sign-in,
- * `privilegedCalls`, and calls with `effect: 'own'`.
+ * Files whose statements run only as the database's owner, not as the role for requests: those of jobs, calls
+ * before sign-in, `privilegedCalls`, and calls with `effect: 'own'`.
  */
 const privileged = [
   /^accounts\/(email|factor|google|passkeys|passwords|people|sessions)\//,
@@ -235,7 +235,7 @@ const statements = [
   ['delete', /delete\s+from\s+([a-z_]+)/g, 'd'],
 ] as const
 
-test('requests may write every table that unprivileged features write', () => {
+test('requests may write every table that queries outside the privileged files write, apart from the listed exceptions', () => {
   const features = join(import.meta.dirname, '../src/features')
   const files = readdirSync(features, { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('queries.ts'),

@@ -39,7 +39,10 @@ export async function seeToRole(sql: CommandConnection) {
 const privileges = { r: 'select', a: 'insert', c: 'update', d: 'delete' } as const
 type Letter = keyof typeof privileges
 
-/** Returns the columns on which requests have a right. Returns none for deletion, a right on whole rows. */
+/**
+ * Returns the columns of a table to which a right of the request role applies. Returns none for deletion,
+ * because that right applies to whole rows.
+ */
 function columnsFor(table: string, { read, add, change, secrets }: TableRights, letter: Letter) {
   const columns = { r: read, a: add, c: change, d: undefined }[letter]
   if (letter === 'd') return []
@@ -50,7 +53,9 @@ function columnsFor(table: string, { read, add, change, secrets }: TableRights, 
 
 export type Granted = { table: string; privilege: string; column: string | null }
 
-/** Returns the rights of requests from `request-rights.ts`, one entry for each table and column. */
+/**
+ * Returns the rights of the request role that `request-rights.ts` lists, one entry for each table and column.
+ */
 export const grantsOfRequests = () =>
   Object.entries(requestRights).flatMap(([table, rights]) =>
     ([...rights.may] as Letter[]).flatMap((letter) => {
@@ -70,8 +75,8 @@ const grouped = (grants: readonly Granted[]) =>
 /**
  * Grants the request role exactly the rights that `request-rights.ts` lists, in one transaction. On an older
  * schema, grants only those on existing tables and columns. With `keep`, revokes none of the role's rights,
- * because a newer version may also be running and need others. Throws an Error if the policies also apply to
- * the database's user, who would then see no rows at all.
+ * because a newer version may also be running and need others. Throws an Error if the row-level security
+ * policies also apply to the database's user, who would then see no rows at all.
  */
 export async function letIn(sql: CommandConnection, { keep }: { keep: boolean }) {
   const [there] = await sql<

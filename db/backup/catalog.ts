@@ -17,8 +17,8 @@ export const speaking = {
 }
 
 /**
- * Tables that are never backed up: sessions and account links, which end with a restore, and tables that
- * describe only this database.
+ * Tables that are never backed up: those for signing in (sessions, links, failed attempts), which a restore
+ * must not bring back, and those that describe only this database.
  */
 const leftOut = [
   'migrations',
@@ -38,8 +38,8 @@ const backedUp: Wanted = { schemas: ['public'], without: leftOut }
 
 /**
  * Returns the wanted tables (by default, those to back up), sorted by name, with the names and types of their
- * stored columns. `size` is in bytes. Names are quoted where SQL requires it, and have their schema unless it
- * is `public`.
+ * stored columns. `size` is in bytes. Names are quoted where SQL requires it, and are prefixed with their
+ * schema unless it is `public`.
  */
 export const tablesOf = (db: Db, { schemas, without }: Wanted = backedUp) => db<Table[]>`
   select c.oid::regclass::text as name, pg_table_size(c.oid)::float8 as size,

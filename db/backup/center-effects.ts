@@ -2,7 +2,7 @@ import type { Db } from '#server/db.ts'
 import type { Part } from './center-tables.ts'
 
 /**
- * Raises the counters that number new rows to at least the highest restored number, so that no number is
+ * Advances the sequences that generate row numbers past the highest restored number, so that no number is
  * used twice.
  */
 export async function raiseCounters(db: Db, parts: readonly Part[]) {

@@ -8,13 +8,13 @@ import { type Table, tablesOf } from './catalog.ts'
  * what gives access, because access may have been revoked since the backup.
  */
 const untouched = ['audit', 'runs', 'access_tokens', 'devices', 'webhooks', 'webhook_deliveries']
-/** Table whose rows are derived from others and are written again at the end. */
+/** Table that is computed from other tables, so a restore recomputes it instead of copying it. */
 const derived = 'student_keys'
 
 const columnsIn = (tables: readonly Table[], name: string) =>
   tables.find((table) => table.name === name)?.columns ?? []
 
-/** Returns those columns of a table that a backup contains, or none if the table isn't backed up. */
+/** Returns the columns of a table that a backup contains, or an empty list if the table isn't backed up. */
 export const columnsOf = async (db: Db, name: string) => columnsIn(await tablesOf(db), name)
 
 /** A table of a center, with the column that contains the center's id. */
@@ -56,8 +56,9 @@ export async function countsOf(
 }
 
 /**
- * Copies the rows of a query in another database into a new temporary table, `brought_` followed by `name`.
- * This table has the given columns of `name` and lasts as long as the connection.
+ * Runs a query in the database `from`, and copies its rows into a new temporary table of the database `to`.
+ * The table is called `brought_` plus `name`, has the given columns of the table `name`, and lasts as long as
+ * the connection.
  */
 export async function copyToTemp(
   from: Db,

@@ -57,8 +57,8 @@ async function manners(sql: CommandConnection, name: string) {
 }
 
 /**
- * Creates an empty database next to another, with the same collation. Returns its URL, or null if this user
- * may not create databases.
+ * Creates an empty database on the same server as another, with the same encoding and collation. Returns its
+ * URL, or null if this user may not create databases.
  */
 export async function makeBeside(url: string, purpose: Purpose, moment: Date) {
   const name = named(url, purpose, moment)

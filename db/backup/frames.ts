@@ -146,7 +146,7 @@ function unsealed(
   }
 }
 
-/** Writer of a sealed file, which keeps only a few pieces in memory. `end` completes the file. */
+/** Writer of a sealed file. It keeps only a few pieces of the file in memory. `end` completes the file. */
 export type SealedWriter = {
   put: (piece: Buffer) => Promise<void>
   end: () => Promise<void>
@@ -186,7 +186,7 @@ export async function writeFrames(file: FileHandle, key: string | null): Promise
   }
 }
 
-/** Reads exactly this many bytes, or fewer at the end of the file. */
+/** Reads `length` bytes of a file, starting at the position `at`, or fewer if the file ends before that. */
 export async function take(file: FileHandle, at: number, length: number) {
   const bytes = Buffer.alloc(length)
   let had = 0

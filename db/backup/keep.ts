@@ -74,7 +74,7 @@ async function adopt(db: Db, folder: string) {
 
 /**
  * Marks a requested backup as running, or adds a new one to the list. Returns its id. Any other row still
- * marked as running belongs to a killed backup.
+ * marked as running belongs to a killed backup and is marked as failed.
  */
 async function begin(db: Db, origin: string) {
   await db`update backups set state = 'failed', error = 'It was interrupted.' where state = 'running'`
@@ -87,7 +87,7 @@ async function begin(db: Db, origin: string) {
   return id
 }
 
-/** Removes backups that are no longer kept, and failures older than a month. */
+/** Removes the backups that `stays` doesn't choose to keep, and failures older than a month. */
 async function forget(db: Db, folder: string, now: Date) {
   const rows = await db<{ file: string; good: boolean; tried: boolean; upgrade: boolean; madeAt: string }[]>`
     select file, state = 'done' as good, verified is not null as tried, origin = 'upgrade' as upgrade, made_at as "madeAt" from backups where file is not null and state in ('done', 'failed')`

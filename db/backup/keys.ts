@@ -13,8 +13,8 @@ export type Keys = {
 }
 
 /**
- * Reads the secret keys from a file in the format of `age-keygen`: one per line, with comments. If it can't,
- * throws an Error that states why.
+ * Reads the secret keys from a file in the format of `age-keygen`: one key per line; lines that start with
+ * `#` are comments. Throws an Error that states the reason if the file can't be used.
  */
 function identitiesIn(path: string) {
   if (hasIdentity(path))

@@ -14,10 +14,10 @@ import { tryBackup } from './try.ts'
 import { writeBackup } from './write.ts'
 
 /**
- * Options of `npm run backup [-- --own] [--to FOLDER]`. The product itself also starts this command:
- * `--origin daily` or `asked` makes a backup for its list, `--check` only checks the data, `--erased` only
- * writes the list of erased people. `--disk` is a folder on the database's disk. The command runs at low
- * priority, so that requests go first.
+ * Options of `npm run backup [-- --own] [--to FOLDER]`. The product itself also starts this command: with
+ * `--origin daily` or `--origin asked` for a scheduled or requested backup, with `--check` to only check the
+ * data, and with `--erased` to only write the list of erased people. `--disk` is a folder on the database's
+ * disk. The command runs at low priority, so that requests go first.
  */
 const options = {
   to: { type: 'string' },

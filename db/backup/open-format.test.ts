@@ -95,7 +95,7 @@ describe('reading a backup without the product', () => {
     },
   )
 
-  test('finds a big table split into several files, which a restore joins', async () => {
+  test('yields several files for a large table, and a restore joins them', async () => {
     const sql = connect(url)
     for (let n = 0; n < 3; n += 1) {
       const picture = randomBytes(5 * 1024 * 1024)

@@ -34,7 +34,7 @@ The key of a backup that was encrypted with BACKUP_KEY is read from there.`
 
 /**
  * Returns the moment given with `--to`, in this machine's time zone unless it specifies another; null for
- * `latest`. Throws an Error that says how to write it.
+ * `latest`. If the text isn't a moment, throws an Error that shows the expected format.
  */
 function momentOf(text: string) {
   if (text === 'latest') return null

@@ -38,8 +38,8 @@ export type Restored = {
 
 /**
  * Ends everything that gave access when the backup was made (sessions, links, keys and access tokens),
- * because it may have been revoked since. Webhooks are switched off, because the restored database may be for
- * practice.
+ * because it may have been revoked since. Webhooks are switched off, because the restored database may be
+ * used only for a drill.
  */
 async function closeDoors(url: string, file: string) {
   const sql = connect(url, speaking)

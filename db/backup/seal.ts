@@ -148,7 +148,7 @@ async function* unpacked(sealed: AsyncIterable<Uint8Array>): AsyncGenerator<Buff
 
 /**
  * Reads the plain bytes of a sealed file of any version. Throws {@link BadBackup}, at the latest at the end
- * of the file, if it was changed, needs another key, or isn't encrypted although there are keys.
+ * of the file, if it was changed, needs another key, or isn't encrypted although a key for encryption is set.
  */
 export async function* readSealed(file: FileHandle, keys: Keys): AsyncGenerator<Buffer> {
   const format = await formatOf(file)

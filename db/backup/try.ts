@@ -11,9 +11,9 @@ import { examine, load } from './load.ts'
 import type { Progress } from './write.ts'
 
 /**
- * Result of testing a backup: restored into a scratch database and checked there, or only read because no
- * database may be created or the disk has too little room. If the disk has too little room, `room` says how
- * much is needed and how much is free.
+ * Result of testing a backup. It was either restored into a scratch database and checked there, or only read,
+ * because this user may not create databases or because the disk has too little room. In the last case,
+ * `room` says how much is needed and how much is free.
  */
 export type Trial =
   | { verified: 'restored'; findings: Finding[]; room: null }
@@ -67,7 +67,7 @@ type Loading = Pick<Order, 'file' | 'keys' | 'disk' | 'moment' | 'say'> & { plac
 /**
  * Reads a backup completely, loads it into a scratch database on the same server as `place`, and calls `work`
  * with that database's URL. Returns the result as `done`. If the disk has too little room, returns a message
- * about the missing space as `room` instead. If no database may be created, `room` is null.
+ * about the missing space as `room` instead. If this user may not create databases, `room` is null.
  */
 export async function loadBeside<T>(
   { file, place, keys, disk, moment, say }: Loading,

@@ -142,7 +142,7 @@ function freeName(folder: string, moment: Date, isEncrypted: boolean): string {
 
 /**
  * Writes a consistent snapshot of a database to `folder`, even while it is in use. The file gets its final
- * name only once it is complete and on disk. If this fails, throws an Error that says what to do and leaves
+ * name only once it is complete and on disk. If this fails, throws an Error that states the reason and leaves
  * nothing behind.
  */
 export async function writeBackup({ url, folder, keys, ...order }: Order): Promise<Written> {

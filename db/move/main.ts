@@ -8,14 +8,14 @@ import { changeEnvFile, withDatabaseUrl, withEarlierUrl } from './env-line.ts'
 import { move, placeOf, undoMove } from './move.ts'
 
 /**
- * Usage of `npm run move -- DATABASE_URL [--own]`, which moves the data to another PostgreSQL. With `--undo`,
- * uses the old one again.
+ * Usage of `npm run move -- DATABASE_URL [--own]`, which moves the data to another PostgreSQL database. With
+ * `--undo`, the product uses the old database again.
  */
 const usage =
   'Usage: npm run move -- postgres://user:password@host:5432/database [--own], or npm run move -- --undo [--own]'
 const file = '.env'
 
-/** Returns the settings in a text of the settings file. Variables of the environment take precedence. */
+/** Returns the settings in the text of a settings file. Environment variables take precedence. */
 const settingsIn = (text: string, words: readonly string[]) =>
   readCommand(words, { ...parseEnv(text), ...process.env })
 

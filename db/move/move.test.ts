@@ -55,7 +55,10 @@ const shapeOf = (address: string) =>
      union all select tgrelid::regclass || ' ' || tgname || ' ' || tgenabled::text from pg_trigger where not tgisinternal order by 1`,
   )
 
-/** Runs one of our scripts, and kills it when it prints `kill`. Returns its exit code and output. */
+/**
+ * Runs one of our scripts, and kills it once its output contains the text `kill`, if given. Returns its exit
+ * code and output. The code is null if it was killed.
+ */
 const run = (file: string, words: string[], kill?: string) =>
   new Promise<{ code: number | null; output: string }>((done) => {
     const { DATABASE_URL: _, ...env } = process.env

@@ -38,7 +38,7 @@ const put = (name: string, bytes: string | Buffer, at = folder) => {
 }
 const names = () => [...store.objects.keys()].map((name) => name.replace('our-center/', '')).toSorted()
 
-/** Uploads for some rounds, and at least until the check passes, then stops. */
+/** Starts the uploads, and stops them after several rounds, but not before `check` passes. */
 async function uploaded(bucket = openBucket(store.bucket), check = () => {}) {
   const uploads = startUploads({ folder, bucket, alert, every: 5 })
   await pause(50)

@@ -11,7 +11,10 @@ const lastMs = 5000
 
 /** List of erased people. The only file that is ever rewritten. */
 const rewritten = 'erased.json'
-/** Matches backups and files of the archive, but not `.tar.zst` backups, because these aren't encrypted. */
+/**
+ * Matches the names of backups and of files in the archive, except `.tar.zst` backups, which aren't
+ * encrypted.
+ */
 const complete = /\.(?:tar\.zst\.age|blb|blw)$/
 
 /**

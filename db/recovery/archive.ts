@@ -10,11 +10,11 @@ import { momentOf, syncFolder } from '../backup/write.ts'
 
 /**
  * Returns the folder of the archive, from which a database can be restored to any moment of the last few
- * days. It has a folder for each server, named after the server's identifier, with base backups (copies of
- * the server's files) and every file of its write-ahead log since then. Each file is compressed and sealed
- * like a backup (`seal.ts`), and gets its name only once it is complete and on disk. Without public keys,
- * however, files are sealed in the format of `frames.ts`, because a log file is added every 40 seconds, and
- * age would derive a key from BACKUP_KEY each time.
+ * days. It has a folder for each PostgreSQL server, named after the server's identifier, with base backups
+ * (copies of the server's files) and every file of its write-ahead log since then. Each file is compressed
+ * and sealed like a backup (`seal.ts`), and gets its name only once it is complete and on disk. Without
+ * public keys, however, files are sealed in the format of `frames.ts`, because a log file is added every 40
+ * seconds, and age would derive a key from BACKUP_KEY each time.
  */
 export const archiveIn = (backupDir: string) => join(backupDir, 'wal')
 
@@ -57,7 +57,9 @@ export async function* unseal(path: string, keys: Keys) {
   }
 }
 
-/** True for the name of a log file, but not of the files that describe timelines and base backups. */
+/**
+ * True for the name of a write-ahead log file, but not for files that describe timelines and base backups.
+ */
 export const isSegment = (name: string) => /^[0-9A-F]{24}$/.test(name)
 const baseName = /^base-(\d{8}T\d{6}Z)\.label$/
 

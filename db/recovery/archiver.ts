@@ -27,7 +27,7 @@ type Order = {
 }
 
 const [beatMs, dayMs] = [5000, 86_400_000]
-/** Number of log files (16 MiB each) that may wait to be archived before they are discarded. */
+/** Number of write-ahead log files (16 MiB each) that may wait to be archived before they are discarded. */
 const maxWaiting = 64
 /** Size of a complete log file, and of the pieces in which it is read. */
 const [segmentBytes, pieceBytes] = [16 * 1024 * 1024, 1024 * 1024]
@@ -86,7 +86,8 @@ function rehearsed(order: Rehearsal) {
 }
 
 /**
- * Opens the folder from which a server's log is archived. A mark in it means that part of the log is missing.
+ * Opens the folder from which a PostgreSQL server's write-ahead log is archived. A mark file in this folder
+ * means that part of the log is missing.
  */
 function openReady(cluster: string) {
   const ready = join(cluster, logReady)
@@ -121,9 +122,9 @@ function openReady(cluster: string) {
 }
 
 /**
- * Rehearses the recovery from an archive if that hasn't been done for a month, there is room, and the archive
- * can be read here. An archive made for public keys can be read only by their owner. Returns a message about
- * the problem, if any.
+ * Rehearses the recovery from an archive once a month, but not before its oldest base backup is a day old.
+ * Skips archives for public keys that can't be read here, because only their owner has the secret key.
+ * Returns a message about a problem, such as too little disk space, or null.
  */
 async function rehearseMonthly({
   folder,
@@ -148,10 +149,10 @@ async function rehearseMonthly({
 }
 
 /**
- * Starts archiving the log of the embedded server while the product runs. Once a day, makes a base backup,
- * removes old files, and checks the indexes. Once a month, rehearses a recovery. If part of the log is
- * missing, starts over with a new base backup. Call `stop` after the server has stopped, so that its last
- * changes are archived too.
+ * Starts archiving the write-ahead log of the embedded PostgreSQL server while the product runs. Once a day,
+ * makes a base backup, removes old files, and checks the indexes. Once a month, rehearses a recovery. If part
+ * of the log is missing, starts over with a new base backup. Call `stop` after the server has stopped, so
+ * that its last changes are archived too.
  */
 export async function startArchiver({
   dataDir,

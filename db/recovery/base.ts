@@ -63,13 +63,17 @@ const patient = { settings: { statement_timeout: 0, idle_in_transaction_session_
 /** Name of a base backup's file until it is complete. A file left behind by a kill is overwritten. */
 const unfinished = 'base-unfinished.tar'
 
-/** Rounds a moment up to a second, because the names of base backups have no fractions of one. */
+/**
+ * Rounds a moment up to a whole second, because the names of base backups don't contain fractions of a
+ * second.
+ */
 const nextSecond = (moment: Date) => new Date(Math.ceil(moment.getTime() / 1000) * 1000)
 
 /**
- * Makes a base backup of a running server, which must already be archiving its log. Returns once the log that
- * the backup needs is ready to be archived too. `finish` then writes the label, which makes the backup count.
- * The backup's name is the time at which it ended: moments before that need an earlier base backup.
+ * Makes a base backup of a running PostgreSQL server, which must already be archiving its write-ahead log.
+ * Returns once the log that the backup needs is ready to be archived too. `finish` then writes the label,
+ * which makes the backup count. The backup's name is the time at which it ended: moments before that need an
+ * earlier base backup.
  */
 export async function takeBase({ superuserUrl, cluster, secret, folder, keys }: Order) {
   const sql = connect(superuserUrl, patient)

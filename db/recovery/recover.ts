@@ -22,8 +22,8 @@ type Order = {
 }
 
 /**
- * Returns the newest base backup that was complete by a moment, and the log files in the same archive. Throws
- * an Error that says what to do if there is none.
+ * Returns the newest base backup that was complete by the moment `to`, or the newest of all if `to` is null,
+ * and the write-ahead log files in the same archive. Throws an Error that says what to do if there is none.
  */
 async function baseFor({ backupDir, to }: Order) {
   const archives = await listArchives(backupDir)
@@ -123,8 +123,9 @@ async function lastChange(url: string) {
 }
 
 /**
- * Recovers the state of a server at a moment and starts the server. If the archive ends before that moment,
- * recovers the last state. Call `stop` when done; the folder stays. Throws an Error that states the problem.
+ * Recovers a PostgreSQL server's state at the moment `to`, and starts the recovered server. If the archive
+ * ends before that moment, recovers the last state. Call `stop` when done; the folder stays. Throws an Error
+ * that states the problem.
  */
 export async function recover(order: Order) {
   const { to, work, say } = order
