@@ -75,8 +75,8 @@ export function ReissueDialog({
 }
 
 /**
- * Asks for confirmation before a device is revoked. Sends no version, so that a stolen device can be locked
- * regardless of other changes.
+ * Asks for confirmation before a device is revoked. Sends no version, so that a stolen device can be revoked
+ * even if somebody else has just changed it.
  */
 export function RevokeDialog({
   device,

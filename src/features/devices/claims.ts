@@ -7,9 +7,10 @@ const unclaimed = () =>
   new Problem(403, 'pin_needed', 'Tap “Leave” and choose your name again, then enter the PIN.')
 
 /**
- * Returns the acting person. On a device, this is the person chosen there. Throws 404 if that person doesn't
- * teach or assist at its center (reliability T31). If the center has a PIN, throws 403 unless that person was
- * the last to enter it, now or at the earlier instant `at`. Callers other than devices act as themselves.
+ * Returns the actor for a call. A device acts for `by`, the person chosen on it, or for nobody if `by` is
+ * missing. Throws 404 if that person doesn't teach or assist at the device's center (reliability T31). If the
+ * center has a PIN, throws 403 unless that person was the last to enter it on the device, as of now or of the
+ * earlier instant `at`. Callers other than devices act as themselves.
  */
 export async function withClaimedPerson(
   db: Db,

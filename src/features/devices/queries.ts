@@ -126,7 +126,7 @@ export type Claim = { by?: string | undefined; at?: string | undefined }
 
 /**
  * Returns a row if the center has no classroom PIN, or if `by` is the last person who entered it on this
- * device, now or at the instant `at`. An entered PIN counts for 12 hours, even if the PIN is changed.
+ * device, as of now or of the instant `at`. An entered PIN counts for 12 hours, even if the PIN is changed.
  */
 export const claimHolds = (db: Db, center: CenterId, { session }: Actor, { by, at }: Claim) => db`
   select from centers where id = ${center} and (classroom_pin is null or let_in_on(${session}) = ${by ?? null}::uuid

@@ -108,7 +108,7 @@ describe('adding a device', () => {
     expect((await admin.call(devices.create, { centerId: open, name: 'Room 1' })).status).toBe(201)
   })
 
-  test('the office gets an eight-letter key that works once, within an hour', async () => {
+  test('the office gets an eight-character key that works once, within an hour', async () => {
     const { status, body, headers } = await operator.call(devices.create, {
       centerId: cast.north.id,
       name: ' Room <7> ',
