@@ -59,7 +59,10 @@ async function assign(office: Page, name: string) {
   await expect(dialog).toBeHidden()
 }
 
-/** Answers the questions of the first level right and those of the second one wrong, and hands in. */
+/**
+ * Answers the questions of the first level right and those of the second one wrong, and hands in the
+ * assessment.
+ */
 async function take(page: Page) {
   await page.goto('/student')
   await page.getByRole('link', { name: /Find my place/ }).click()

@@ -120,7 +120,7 @@ test('money due is shown in each center’s currency, with a total only if all c
   await expect(page).toHaveURL(/\/centers\/Riverside\/billing/)
 })
 
-test('open tasks and money due are loaded once for all ranges, and if loading them fails, other figures are still shown', async ({
+test('open tasks and money due aren’t loaded again for another date range, and if loading them fails, other figures are still shown', async ({
   page,
 }) => {
   await letIn(page, 'admin')

@@ -32,7 +32,7 @@ const graph = (drawType: string, answer: object[], more: object = {}) => ({
   ...more,
 })
 
-/** Figures in the picture of the demo. */
+/** Figures in the demo's picture, as the areas that students can choose. */
 const figures = [
   { name: 'orange figure', shape: { type: 'rectangle', x: 75, y: 120, width: 225, height: 280 } },
   { name: 'blue figure', shape: { type: 'circle', x: 500, y: 260, radius: 100 } },
@@ -316,7 +316,10 @@ type QuestionName = keyof typeof questions
 /** Name of a question in `questions`, or a custom question. */
 type Wanted = QuestionName | Draft
 
-/** Creates a section with these questions in a new level. With `steps`, each question gets a hint. */
+/**
+ * Creates a new level with a section of these questions. With `steps`, each question gets a hint with these
+ * steps.
+ */
 export async function makeSection(
   browser: Browser,
   name: string,
@@ -346,8 +349,8 @@ export async function makeSection(
 }
 
 /**
- * Assigns a section with these questions to a student. Returns the student's email address and the name of
- * the homework.
+ * Creates a section with these questions and assigns it to a student as homework. Returns the student's email
+ * address and the name of the homework.
  */
 async function giveQuestions(
   browser: Browser,
@@ -406,7 +409,7 @@ export const question = (page: Page, num: number) =>
 export const check = (page: Page) => page.getByRole('button', { name: 'Check' })
 const verdicts = { right: 'Right!', wrong: 'Not yet.', partly: 'Partly right.', invalid: 'Not counted.' }
 
-/** Checks the answer and waits for its verdict, which may be the same as the previous one. */
+/** Checks the answer and waits for its verdict, even if the verdict of the previous answer was the same. */
 export async function checked(page: Page, verdict: keyof typeof verdicts, message?: string | RegExp) {
   const answered = page.waitForResponse(
     (answer) => answer.request().method() === 'POST' && answer.url().includes('/homework/'),

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { atWork, check, field, onward, question } from './answer-fixture.ts'
 import { test } from './journey.ts'
 
-/** Presses Enter on the Check button, and again to continue, because the next button then has the focus. */
+/** Presses Enter on the Check button, and again on the Next question button, which then has the focus. */
 async function solvedByButton(page: Page) {
   await check(page).press('Enter')
   await expect(page.getByText('Right!')).toBeVisible()

@@ -11,8 +11,8 @@ const keyPattern =
   /"(?:verdict|solution|comment|correct|score|score2|report)":(?!null|false)|"(?:solved|waits|over)":true/
 
 /**
- * Records the server's responses to a parent about work with a given name. Returns a function that finds
- * leaks in them.
+ * Records the server's responses to a parent. Returns a function that finds leaks in responses about tests
+ * and assessments, and in records with this name in other responses about children.
  */
 function listen(page: Page, name: string) {
   const responses: Promise<string>[] = []
@@ -33,7 +33,7 @@ function listen(page: Page, name: string) {
   return async () => (await Promise.all(responses)).flatMap((text) => keyPattern.exec(text)?.[0] ?? [])
 }
 
-/** Returns all records with a given name in a JSON text: the rows of work, and the last result. */
+/** Returns as JSON all records with this name in a JSON text, such as rows of work and the last result. */
 function linesOf(text: string, name: string) {
   const lines: unknown[] = []
   JSON.parse(text, (_, value: { name?: string } | null) => {

@@ -80,7 +80,7 @@ const tile = (tablet: Page, { name }: Child) =>
 const marks = (page: Page, { name }: Child) =>
   page.getByRole('group', { name: new RegExp(`^${name} .*’s attendance$`) })
 
-/** Marks everybody present, and then changes the mark of the student who will be late to absent. */
+/** Marks all students present, and then marks one of them, who will arrive late, as absent. */
 async function takeAttendance(tablet: Page, late: Child) {
   await tablet.getByRole('link', { name: 'Attendance' }).tap()
   await tablet.getByRole('button', { name: 'All present (6)' }).tap()
@@ -109,7 +109,7 @@ async function learnByHints(page: Page) {
   await checked(page, 'right')
 }
 
-/** Answers all six questions and hands in. A person has to grade the last answer. */
+/** Answers all six questions and hands in the homework. A person has to grade the last answer. */
 async function doEverything(page: Page, text: string) {
   await field(page).fill('4.5')
   await checked(page, 'right')
@@ -140,7 +140,7 @@ async function doEverything(page: Page, text: string) {
   await expect(page.getByText('Homework complete!')).toBeVisible()
 }
 
-/** Raises a student's hand and sends the teacher there. */
+/** Raises a student's hand, and tells the student that the teacher is on the way. */
 async function raiseHand(tablet: Page, child: Child) {
   await child.page.getByRole('button', { name: 'Raise hand' }).click()
   await expect(tile(tablet, child).getByText('Hand raised')).toBeVisible(soon)

@@ -99,8 +99,8 @@ async function give(page: Page, text: string) {
 }
 
 /**
- * Answers one question wrong, and then right with the whole hint. Answers the other one right on the first
- * try. `line` is the row in which the office is watching this work.
+ * Answers one question wrong, opens its whole hint, and answers it right. Answers the other question right on
+ * the first try. `line` is the row in which the office watches this work.
  */
 async function practice(page: Page, line: Locator) {
   await page.getByRole('link', { name: new RegExp(`${work}.*Thu, Mar 5`) }).click()
@@ -133,7 +133,10 @@ async function practice(page: Page, line: Locator) {
   await expect(page.getByText('2 of 2 right, hints on 1.')).toBeVisible()
 }
 
-/** Returns the link that an admin passes on to a parent if no mail server is set up. */
+/**
+ * Signs in as an admin and returns the link in a parent's email. If no mail server is set up, an admin passes
+ * such links on.
+ */
 async function linkFor(page: Page, name: string) {
   await signIn(page, 'admin')
   await page.getByRole('link', { name: 'Mail' }).click()

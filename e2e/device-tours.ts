@@ -12,7 +12,7 @@ const take =
 
 const toClass = follow('Back to class')
 /**
- * Opens Sam's page from the class. Sam's tile leads to the question that he is working on, if there is one.
+ * Opens Sam's page from the class. Goes back once if Sam's tile led to the question that he is working on.
  */
 const toSam: Step = async (page) => {
   await follow('Sam')(page)
@@ -56,7 +56,7 @@ function classroomOf(seat: 'teachers' | 'tas'): Stop[] {
   ]
 }
 
-/** Adds a device as an operator, then continues as that device. */
+/** Adds a device while an operator is signed in, then continues as that device. */
 const activate =
   (room: string): Step =>
   async (page) => {

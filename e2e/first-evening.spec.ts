@@ -60,7 +60,7 @@ const choose = (page: Page, kind: Kind) =>
     buffer: Buffer.from(files[kind], 'utf8'),
   })
 
-/** Saves the sample file of a kind, and returns its header. */
+/** Saves the sample file for an import of this kind, and returns its header. */
 async function saveSample(page: Page, kind: Kind) {
   const saving = page.waitForEvent('download')
   await button(page, 'Save a sample file')
@@ -69,7 +69,7 @@ async function saveSample(page: Page, kind: Kind) {
   return readFileSync(await file.path(), 'utf8').split(/\r?\n/)[0]
 }
 
-/** An evening's page, and the function that does its steps. */
+/** The page, and the function that does each step and counts the effort. */
 type Evening = { page: Page; step: ReturnType<typeof humanSteps>['step'] }
 
 /** Starts the product and signs up. */

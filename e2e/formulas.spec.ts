@@ -20,7 +20,9 @@ function meaning(text: string) {
     : `${text}: ${found.reason}`
 }
 
-/** Returns the contents of the MathLive fields, with words between answers as text. */
+/**
+ * Returns the contents of the MathLive fields. Writes the words “or” and “and” between answers as plain text.
+ */
 const valuesIn = (page: Page) =>
   page
     .locator('math-field')
@@ -28,7 +30,7 @@ const valuesIn = (page: Page) =>
       fields.map((each) => (each as HTMLInputElement).value.replace(/\\(or|and)(?![a-z])/g, ' $1 ')),
     )
 
-/** Keys that the converter from typed text could misread. */
+/** Answer keys that the converter from typed text could misread. */
 const hard = [
   '5/x^2',
   '(9y-8)/(y-4)^2',
@@ -109,7 +111,7 @@ async function sends(page: Page) {
   return ((await sending).postDataJSON() as { given: { parts: string[] } }).given.parts[0]
 }
 
-/** Keys of a level whose right answers are entered with the keypad, with the names of the keys to press. */
+/** Answers to enter with the on-screen keypad, each with the names of the buttons to press. */
 const pressed: Record<string, string[]> = {
   'x<1 or x>5': ['x', 'Less than', '1', 'Or', 'x', 'Greater than', '5'],
   'x=±3': ['x', 'Equals', 'Plus or minus', '3'],

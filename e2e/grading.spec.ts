@@ -8,7 +8,8 @@ type Child = { num: string; answer: string }
 const addressOf = ({ num }: Child) => `${num.toLowerCase()}@family.example`
 
 /**
- * Assigns homework of one question, which only a person can grade, to students, who answer it and hand it in.
+ * Assigns homework of one question to students, who answer it and hand it in. Only a person can grade the
+ * answers.
  */
 async function handedIn(browser: Browser, name: string, children: readonly Child[]) {
   const section = await makeSection(browser, name, ['manual'])

@@ -1,5 +1,5 @@
 /**
- * Effort of a person for a step: typed words (1 second each), clicks, taps or choices (3 seconds each), and
+ * Effort of one step for a person: typed words (1 second each), clicks, taps or choices (3 seconds each), and
  * paragraphs, lists or files to read or check (10 seconds each).
  */
 type Effort = { words?: number; clicks?: number; reads?: number }

@@ -56,7 +56,10 @@ test('what an author types on an ordinary keyboard turns into the symbols that s
   if (shots) await page.screenshot({ path: `${shots}/interval-editor.png`, fullPage: true })
 })
 
-/** Returns the screen position of a number on the line from -5 to 5; for ±Infinity, of the arrow there. */
+/**
+ * Returns the screen position of a number on the number line from -5 to 5, or for ±Infinity, of the arrow at
+ * that end.
+ */
 async function onLine(page: Page, value: number) {
   const box = await page.locator('svg[data-open]').boundingBox()
   if (!box) throw new Error('There is no number line.')

@@ -3,7 +3,7 @@ import { enter, hold, letIn, signIn, test } from './journey.ts'
 
 const first = 'copper kettle on a windy hill'
 
-/** Invites an operator as an admin and returns the link in the email. */
+/** Signs in as an admin and invites an operator. Returns the link in the email. */
 async function invite(page: Page, { firstName, email }: { firstName: string; email: string }) {
   await signIn(page, 'admin')
   await page.getByRole('link', { name: 'Accounts' }).click()
@@ -26,7 +26,7 @@ async function invite(page: Page, { firstName, email }: { firstName: string; ema
   return (await mail.getByRole('link').getAttribute('href')) as string
 }
 
-/** Opens an invitation link and chooses the first password, as the invited person. */
+/** Opens an invitation link and chooses the invited person's first password. */
 async function setUp(page: Page, link: string) {
   await page.goto(link)
   await page.getByLabel('New password', { exact: true }).fill(first)

@@ -11,7 +11,7 @@ type Billed = {
 
 /**
  * Sends the invoices for February, with a separate rate for Math, unless an earlier journey has already sent
- * them. Returns the family's invoice. Requires a manager's rights.
+ * them. Returns the family's invoice. A manager must be signed in.
  */
 export async function sendInvoices(page: Page, family = /^Pilar/) {
   const invoiceOf = async () => {

@@ -27,8 +27,8 @@ const isElsewhere = (url: string) =>
   /^(https?|wss?):/.test(url) && new URL(url).host !== new URL(process.env['PRODUCT_URL'] ?? '').host
 
 /**
- * Test of a journey, with the product's URL as base. Fails if its `page` throws an error, if the content
- * security policy blocks something there, or if a request goes from there to another server.
+ * Test function for journeys, the end-to-end tests. Relative URLs refer to the product. A test fails if its
+ * `page` throws an error, violates the content security policy, or sends a request to another server.
  */
 export const test = base.extend<
   { leaving: void },
@@ -111,7 +111,7 @@ export async function letIn(page: Page, who: string) {
 
 /**
  * Deletes the session's cookies. Leaves the open page first, because it would notice the end of its session
- * and go to the login during the next step.
+ * and open the login page during the next step.
  */
 export async function forget(page: Page) {
   await page.goto('about:blank')

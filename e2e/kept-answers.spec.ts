@@ -133,7 +133,7 @@ test('F9: unsent answers are neither shown to nor sent by the next user, and arr
   await context.close()
 })
 
-test('F10: an answer that is submitted twice or resent without a receipt counts once', async ({
+test('F10: an answer counts once if it is submitted twice, or resent because its response was lost', async ({
   browser,
 }) => {
   const context = await ownContext(browser, 'block')

@@ -105,8 +105,8 @@ export const emailOf = (num: string) => `${num.toLowerCase()}@family.example`
 type Work = { office: Page; address: string }
 
 /**
- * Assigns the test or homework of the four questions to a student and starts it. Returns a page of the
- * office, and the path of the work for the office.
+ * Assigns the test or homework of the four questions to a student, who starts it on `page`. Returns a page on
+ * which an operator is signed in, and the path of the work in the API of the office.
  */
 export async function begin(page: Page, num: string, kind: 'test' | 'homework' = 'test'): Promise<Work> {
   const office = await anotherPage(page.context().browser() as Browser)
@@ -141,7 +141,8 @@ export async function arrived({ office, address }: Work, num: number) {
 }
 
 /**
- * Expects that all answers of every kind arrived once and in order. Each question was answered `times` times.
+ * Expects that all answers to the four questions arrived once and in order. Each question was answered
+ * `times` times.
  */
 export async function allArrived(work: Work, times: 1 | 2) {
   for (const kind of all)
@@ -163,7 +164,7 @@ export const entriesKept = () =>
     })
   })
 
-/** Answers all four questions offline, starting and ending at the first one. */
+/** Answers all four questions offline, beginning with the first one and returning to it. */
 export async function answerOffline(page: Page, at: 0 | 1) {
   for (const { num, put } of all) {
     await question(page, num)

@@ -136,7 +136,7 @@ function markedLanguage({ catalog }: Spoken) {
 const words = /[\p{L}’']{2,}/gu
 
 /**
- * Shows pages in the marked language. Returns a set that collects the words of everything that the server
+ * Shows pages in the marked language. Returns a set that collects the words of all data that the server
  * receives or sends.
  */
 async function speakMarked(page: Page) {
@@ -250,7 +250,7 @@ async function take(page: Page, step: string | Step) {
   await expect(heading).toHaveCount(1)
 }
 
-/** Adds the words of a child's record, which the page reads as a file. */
+/** Adds the words of a child's record to `data`, because the page reads the record as a file. */
 async function readRecord(page: Page, data: Set<string>) {
   const path = new URL(page.url()).pathname.replace(/^\/centers\/[^/]+/, '')
   const record = await page.request.get(`/api${path}`)

@@ -72,7 +72,9 @@ for (const [what, who, path] of [
     expect(await shiftOf(page)).toBeLessThan(0.05)
   })
 
-test('parts of a page wait for the part above them, but not for long', async ({ page }) => {
+test('parts of a page are hidden until the part above them has loaded, but only for a few seconds', async ({
+  page,
+}) => {
   await letIn(page, 'operator')
   const path = await recordOf(page, 'M1099')
   const answer = await hold(page, '**/skills*')

@@ -116,9 +116,9 @@ const isRight = (faults: () => Promise<string[]>, message: string) =>
   expect.configure({ soft: true }).poll(faults, { message, timeout: 7_000 }).toEqual([])
 
 /**
- * Checks a page at every width: it must fit, and its colors must be readable in the dark theme. At the
- * greatest width, checks all accessibility rules; at the smallest, only those for touch and colors. `part`
- * limits the accessibility rules to the new part of the page.
+ * Checks at every width that the page fits, and that its colors are readable in the dark theme. Checks all
+ * accessibility rules at the greatest width, and only those for touch and colors at the smallest. `part`
+ * limits the accessibility rules to a part of the page, such as a new dialog.
  */
 async function look(page: Page, what: string, part?: string) {
   for (const width of widths) {

@@ -7,7 +7,7 @@ const shot = (page: Page, name: string) =>
     ? page.screenshot({ path: `${process.env['SHOTS']}/${name}.png`, fullPage: true })
     : null
 
-/** Reads the newest email to a person with this subject, as an admin under Mail. Returns the link in it. */
+/** Signs in as an admin and opens the newest email to a person with this subject. Returns the link in it. */
 async function linkIn(page: Page, { subject, to }: { subject: string; to: string }) {
   await letIn(page, 'admin')
   await page.goto('/mail')

@@ -32,7 +32,7 @@ async function makeClasses(page: Page, name: string, studentId: string) {
   await post(page, `${of}/classes/${classId}/places`, { studentId, type: 'regular', startDate: '2026-03-01' })
 }
 
-test('a phone call about an absence, a make-up and a message takes four clicks from the search result', async ({
+test('during a phone call, an absence, its make-up and a message to the family take four clicks from the search result', async ({
   page,
 }) => {
   await letIn(page, 'operator')

@@ -87,7 +87,10 @@ async function setUp(page: Page, link: string, name: string) {
   await enter(page, name, word)
 }
 
-/** Answers the questions of the first chapter right and those of the second one wrong, and hands in. */
+/**
+ * Answers the questions of the first chapter right and those of the second one wrong, and hands in the
+ * assessment.
+ */
 async function doAssessment(page: Page) {
   await page.getByRole('link', { name: /Where to begin/ }).click()
   await page
@@ -147,7 +150,10 @@ async function enroll(office: Page) {
   ).toContainText(klass)
 }
 
-/** Returns the link that an admin passes on to a parent if no mail server is set up. */
+/**
+ * Signs in as an admin and returns the link in a parent's email. If no mail server is set up, an admin passes
+ * such links on.
+ */
 async function linkFor(page: Page, name: string) {
   await signIn(page, 'admin')
   await page.getByRole('link', { name: 'Mail' }).click()

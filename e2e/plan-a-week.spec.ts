@@ -34,7 +34,7 @@ const roster: Record<string, readonly RegExp[]> = {
 }
 const nextWeek: Record<string, number> = { Monday: 9, Wednesday: 11, Thursday: 12, Friday: 13 }
 
-/** Creates a center as an admin and invites a manager. Returns the link in the email. */
+/** Signs in as an admin, creates a center and invites a manager. Returns the link in the email. */
 async function found(page: Page) {
   await letIn(page, 'admin')
   await page.goto('/centers')
@@ -65,7 +65,7 @@ async function found(page: Page) {
   return (await page.getByRole('dialog').getByRole('link').getAttribute('href')) as string
 }
 
-/** Chooses a password with the invitation and signs in. */
+/** Chooses a password with the invitation link and signs in as the manager. */
 async function takeOffice(page: Page, link: string) {
   await forget(page)
   await page.goto(link)

@@ -4,7 +4,10 @@ import { hold, letIn, post, test } from './journey.ts'
 const of = '/centers/Maple%20Street'
 const board = `${of}/students?filter=1&view=board`
 
-/** Creates a class today at this time and a prospect, both with this name. Returns the prospect's path. */
+/**
+ * Creates a prospect, and a class that meets today at this time. The class and the prospect both get this
+ * name. Returns the prospect's path.
+ */
 async function arrange(page: Page, name: string, time: string) {
   await letIn(page, 'operator')
   await post(page, `${of}/classes`, { name, subject: 'Group', type: 'GROUP', day: 2, time, maxSize: 4 })

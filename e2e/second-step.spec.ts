@@ -10,7 +10,9 @@ async function openOwn(page: Page) {
 
 const codes = (page: Page) => page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
 
-/** Starts setting up two-step login. Returns its section of the page and the key. */
+/**
+ * Starts setting up two-step login. Returns the section of the page, and the key for the authenticator app.
+ */
 async function beginCode(page: Page) {
   await letIn(page, 'operator2')
   await openOwn(page)

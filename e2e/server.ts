@@ -11,7 +11,7 @@ import { fsck } from '../db/fsck.ts'
 /** Date of the journeys, a Tuesday. The demo has data before and after it. */
 export const today = '2026-03-03'
 
-/** Returns the findings of fsck about the data after the journeys. */
+/** Returns what fsck finds wrong with the data after the journeys. */
 async function findings(said: Record<string, string>) {
   const { url } = await openDatabaseOf(readSettings(said), () => {})
   const database = openDatabase(url, { pool: 1 })
@@ -25,7 +25,8 @@ async function findings(said: Record<string, string>) {
 /**
  * Starts the real product with the demo in a separate folder, like `npm start`, or with other settings.
  * Returns its URL, its folder, its output, and a function that stops and removes it. That function throws if
- * fsck finds anything. Each worker of the journeys has its own product, so that they don't affect each other.
+ * fsck finds anything. Each process that runs journeys has its own product, so that they don't affect each
+ * other.
  */
 export async function startProduct(more: Record<string, string> = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'blended-learning-e2e-'))
@@ -66,7 +67,7 @@ export async function startProduct(more: Record<string, string> = {}) {
 }
 
 /**
- * Returns the settings of an empty installation that sends mail through this server. The product's port is
+ * Returns the settings for an empty installation that sends mail through `smtpUrl`. The product's port is
  * chosen in advance, because links in mail begin with the product's address.
  */
 export async function mailingSettings(smtpUrl: string, adminEmail: string) {

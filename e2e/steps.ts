@@ -13,7 +13,7 @@ export type Stop = {
   open?: Record<string, Step>
 }
 
-/** A tour of one kind of user through all of their pages. */
+/** A tour through all pages of one kind of user. `enter` signs the user in, if necessary. */
 export type Tour = { enter: Step; stops: Stop[] }
 
 /** Clicks the first button with this name. */
@@ -21,12 +21,12 @@ export const press =
   (name: string | RegExp): Step =>
   (page) =>
     page.getByRole('button', { name }).first().click()
-/** Follows the first link with this name. */
+/** Follows the first link with this name in the main part of the page. */
 export const follow =
   (name: string | RegExp): Step =>
   (page) =>
     page.getByRole('main').getByRole('link', { name }).first().click()
-/** Opens the student's page again, by its URL without the class. */
+/** Opens the same student's page under the URL that doesn't contain the class. */
 export const withoutClass: Step = (page) =>
   page.goto(page.url().replace(/\/(attendance|classroom)\/[^/]+\/students/, '/$1/students'))
 /** Opens the first record of a table. */

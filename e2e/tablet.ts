@@ -17,7 +17,6 @@ export async function newDevice(office: Page, name: string) {
   return (made as { key: string }).key
 }
 
-/** Returns the key that a dialog shows. */
 export const keyIn = async (dialog: Locator) =>
   (await dialog.getByText(/^[A-Z0-9]{4}-[A-Z0-9]{4}$/).textContent()) ?? ''
 
@@ -31,7 +30,6 @@ export async function activate(browser: Browser, baseURL: string | undefined, ke
   return tablet
 }
 
-/** Types a key at /activate. */
 export async function typeKey(tablet: Page, key: string) {
   await tablet.goto('/activate')
   await tablet.getByLabel('Activation key').fill(key.toLowerCase())

@@ -7,8 +7,8 @@ type TestOptions = { names: readonly QuestionName[]; minutes?: number; kind?: 't
 
 /**
  * Creates a level whose only chapter has a test of these questions, and assigns that test or the level's
- * assessment to a student. Returns the student's email address, the work's name, a page of the office, and
- * the work's path for the office.
+ * assessment to a student. Returns the student's email address, the name of the work, a page on which an
+ * operator is signed in, and the path of the work in the API of the office.
  */
 export async function giveTest(
   browser: Browser,

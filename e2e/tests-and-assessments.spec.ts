@@ -33,7 +33,10 @@ async function complete(page: Page) {
 const told =
   /"(?:verdict|solution|comment|correct|score|score2|report)":(?!null|false)|"(?:solved|waits|over)":true/
 
-/** Records the server's responses to a student about work. Returns a function that finds leaks in them. */
+/**
+ * Records the server's responses to a student about tests and assessments, and the row of this work on the
+ * home page. Returns a function that finds leaks in them.
+ */
 function listen(page: Page, name: string) {
   const heard: Promise<string>[] = []
   page.on('response', (answer) => {

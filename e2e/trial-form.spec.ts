@@ -9,7 +9,7 @@ const center = 'Maple Street'
 const of = '/centers/Maple%20Street'
 const wednesday = '2026-03-04'
 
-/** Serves a center's own website, on another host, with the code from the settings. */
+/** Serves a center's own website, on another host, with the embed code from the center's settings. */
 async function website(code: string) {
   const server = createServer((_, answer) =>
     answer.writeHead(200, { 'content-type': 'text/html' }).end(`<!doctype html><h1>Our center</h1>${code}`),

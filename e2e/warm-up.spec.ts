@@ -32,7 +32,7 @@ async function classToWarmUp(office: Page) {
   return first
 }
 
-test('a warm-up assigned from the class page comes first for the child, and doesn’t end when its time is up', async ({
+test('a warm-up assigned from the class page comes first on the child’s home page, and doesn’t end when its time is up', async ({
   page: office,
   browser,
 }) => {

@@ -9,7 +9,10 @@ import { center, showAll } from './steps.ts'
 const level = 'Level on paper'
 const homework = 'Evening sums'
 
-/** Creates a section with a choice, a drop-down list and handwriting, and assigns it. Returns the family. */
+/**
+ * Creates a section with a multiple-choice question, a drop-down list and a question answered in handwriting,
+ * and assigns it. Returns the family.
+ */
 async function assigned(office: Page, browser: Browser) {
   const editor = await anotherPage(browser)
   await letIn(editor, 'editor')
