@@ -18,7 +18,7 @@ import { read } from '#web/api.ts'
 import type { Audience } from './api.ts'
 import style from './Emails.module.css'
 
-/** Current choice for each kind of audience. */
+/** Current choices for all kinds of audience. `by` is the kind that is selected. */
 export type Choice = {
   by: 'filter' | 'class' | 'students'
   filter: number

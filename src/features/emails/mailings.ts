@@ -108,8 +108,8 @@ function writtenBy({ template, subject, body }: MessageText, { words }: Addresse
 type RecipientCount = { center: CenterId; count: number; isOperator: boolean; most: number }
 
 /**
- * Throws if there are no recipients, or too many: for an operator, for one message, or for the center within
- * an hour.
+ * Throws 422 if there are no recipients or more than `most`, 403 if an operator writes to more than
+ * `maxForOperators`, and 429 if the center would send more than `most` emails within an hour.
  */
 async function refuseTooMany(db: Db, { center, count, isOperator, most }: RecipientCount) {
   if (count === 0) throw refused('nobody', 'No one would get this message.', '/audience')
@@ -201,7 +201,7 @@ export async function mailings({ db, center }: CenterCall, input: HandlerInput<(
   return { mailings: rows.map(withId), after }
 }
 
-/** Returns all messages for a file, page by page. */
+/** Returns all of a center's messages for an export file, page by page. */
 export async function mailingList(db: Db, center: CenterId) {
   const { timeZone } = one(await zoneOf(db, center), notFound)
   const { count } = one(await mailingCount(db, center), notFound)

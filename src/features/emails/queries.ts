@@ -6,8 +6,8 @@ import type { Day } from '#shared/days.ts'
 import type { FamilyRow } from './rules.ts'
 
 /**
- * Selects the parents of the students that match a condition: one row per student and parent, or one row
- * without a parent.
+ * Selects the parents of the students that match a condition, one row per student and parent. A student
+ * without parents has one row, with null for the parent.
  */
 const families = (db: Db, center: CenterId, condition: ReturnType<Db>) => db<FamilyRow[]>`
   select s.id as student_id, p.first_name, trim(p.first_name || ' ' || p.last_name) as name,

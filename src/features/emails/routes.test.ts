@@ -131,7 +131,7 @@ describe('a dry run of a message', () => {
     expect((await dry(audience)).recipients).toEqual([])
   })
 
-  test('about whole days includes everyone expected in any class, even on closed days, and can’t name a class', async () => {
+  test('about whole days includes everyone expected in any class, even on closed days, and has no placeholder for a class', async () => {
     const closed = async (audience: MessageInput['audience'], template = 'Center closed' as const) =>
       await dry(audience, { template, subject: undefined, body: undefined })
     const { about, recipients, preview } = await closed({ date: '2026-03-16', until: '2026-03-17' })
@@ -229,7 +229,7 @@ describe('sending a message', () => {
     expect(await mails()).toHaveLength(2)
   })
 
-  test('is refused with an unusable placeholder, no text, no recipients, a two-line subject or invalid audience', async () => {
+  test('is refused with an unusable placeholder, no text, no recipients, a two-line subject or an invalid audience', async () => {
     const status = async (more: object) =>
       (await office.call(emails.send, { ...messageTo({ audience: { studentIds: [sam.id] } }), ...more }))
         .status

@@ -7,8 +7,8 @@ import { plain } from '#shared/text.ts'
  */
 
 /**
- * Values of the placeholders. `class` is set only for an audience of a class on a day; `date` also for whole
- * days.
+ * Values of the placeholders. `class` is set only if the audience is a class on a day; `date` is also set if
+ * the audience is all classes on one or more days.
  */
 export type Words = { parent: string; children: string; center: string; class?: string; date?: string }
 

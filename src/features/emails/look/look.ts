@@ -30,7 +30,6 @@ export async function changeLogo(
   return { image, width, height }
 }
 
-/** Removes a center's logo, if it has one. */
 export async function removeLogo({ actor, db, center }: CenterCall) {
   const [before] = await dropLogo(db, center)
   if (!before) return
