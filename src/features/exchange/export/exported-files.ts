@@ -155,7 +155,7 @@ async function* contents(
 
 /**
  * Yields the files of an export one by one. The manifest comes last because it contains the hashes of all
- * others.
+ * other files.
  */
 export async function* exportedFiles(db: Db, which: ExportScope): AsyncGenerator<ZippedFile> {
   const of = which.levelId ? 'level' : which.courseId ? 'course' : 'all'

@@ -42,7 +42,7 @@ export type ExportedQuestion = {
   tests: QuestionTest[]
 }
 
-/** Selects the current revisions of a section's questions, with their tests. */
+/** Selects the current revisions of a section's questions, with the answers that test their keys. */
 export const exportedQuestions = (db: Db, sectionId: string) => db<ExportedQuestion[]>`
   select q.num, q.status, r.instructions, r.source as content, r.key as answers, r.variables, r.hint_id as hint,
     case when r.visual is not null then jsonb_build_object('image', r.visual, 'alt', r.visual_alt) end as visual,

@@ -16,7 +16,7 @@ const MaterialImport = record('MaterialImport', {
   size: z.int(),
   state: z.enum(['uploading', 'checked', 'waiting', 'running', 'done', 'failed']),
   found: FileSummary.nullable(),
-  /** Number of questions stored so far, of `total`. */
+  /** Number of questions stored or skipped so far, of `total`. */
   done: z.int(),
   total: z.int(),
   error: z.string().nullable(),

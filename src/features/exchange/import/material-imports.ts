@@ -53,8 +53,8 @@ const forgotten = (db: Database, id: string) => async (error: unknown) => {
 }
 
 /**
- * Maximum number of uploads that a person may start per hour in each worker. Limited because replaced files
- * still take up disk space for a while.
+ * Maximum number of uploads that a person may start per hour, counted by each worker separately. Needed
+ * because deleted files still take up disk space for a while.
  */
 const filesAnHour = 30
 

@@ -78,8 +78,8 @@ export const markWaiting = (db: Db, { id, clash }: { id: string; clash: Clash })
 `
 
 /**
- * Selects the names that are already taken: by levels of the course with the name `course`, or by courses if
- * it is null.
+ * Selects which of `names` are already taken: by levels of the course named `course`, or, if `course` is
+ * null, by courses.
  */
 export const takenNames = (
   db: Db,

@@ -99,7 +99,7 @@ test('exporting, importing into an empty database and exporting again gives iden
 })
 
 describe('names that are taken', () => {
-  test('the check only lists the names that are taken, and the import adds a number to each of them', async () => {
+  test('the check lists the names that are taken and changes nothing, and the import adds a number to each of them', async () => {
     const bytes = await exported(from)
     const before = await stored(from)
     const id = await brought(from, bytes)

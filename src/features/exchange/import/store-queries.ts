@@ -28,7 +28,7 @@ export const putWholeLevel = (
     ${chapterCount}, ${assessmentQuestions}
 `
 
-/** Raises a level's chapter count to `chapterCount` if it is lower than that. */
+/** Raises a level's chapter count to at least `chapterCount`. */
 export const widenLevel = (db: Db, { id, chapterCount }: { id: string; chapterCount: number }) => db`
   update levels set chapter_count = ${chapterCount}, version = version + 1 where id = ${id} and chapter_count < ${chapterCount}
 `

@@ -15,8 +15,9 @@ type Part = Exclude<AnyPart, { kind: 'label' | 'work' }>
 
 type Response = {
   /**
-   * Right answers, as declared in the item. If there is a single response or none is declared, the mapped
-   * answers with the highest score are also right; for `multiple`, all with a positive score.
+   * Right answers: those declared as correct. If the response takes a single answer, or nothing is declared
+   * as correct, the answers with the highest score in the mapping are right too; with cardinality `multiple`,
+   * all answers with a positive score.
    */
   right: readonly string[]
   isMapped: boolean
@@ -160,8 +161,8 @@ function manualOf(interaction: Element, declared: Responses, found: FoundContent
 }
 
 /**
- * Returns the part for an interaction that appears within a line of text or alongside others. Throws if its
- * type isn't supported there.
+ * Returns the part for an interaction that appears within a line of text or alongside other interactions.
+ * Throws if its type isn't supported there.
  */
 export function partOf(interaction: Element, declared: Responses, found: FoundContent): Part {
   const { tag } = interaction

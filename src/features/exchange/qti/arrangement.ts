@@ -104,7 +104,7 @@ const hrefOf = (resource: Element) => resource.attrs['href'] ?? childOf(resource
 /**
  * Reads a manifest. Returns the paths of its items by identifier and the plan for storing them. If it has no
  * QTI 2.1 items, returns the paths of its QTI 1.2 files instead. `arranged` is true if the package also has a
- * QTI test, because its arrangement of items isn't imported. Throws 422 if there are no items at all.
+ * QTI test, whose arrangement of items isn't imported. Throws 422 if there are no items at all.
  */
 export function readManifest(root: Element, name: string) {
   if (root.tag !== 'manifest') throw bad(`its ${packageFiles.manifest} isn’t a valid manifest`)

@@ -7,8 +7,8 @@ export type Content = (source: string) => ContentNode[]
 export type BuiltInteraction = { declaration: Element; shown: Xml }
 
 /**
- * Returns the class to write for an element: its own class or, because QTI has no attributes for these, a
- * class for the alignment of a column or the start number of a list.
+ * Returns the class to write for an element: its own class, or one that stands for the alignment of a column
+ * or the start number of a list, because QTI has no attributes for them.
  */
 function classOf({ style, start, class: named }: Record<string, string>) {
   const side = /^text-align:(\w+)$/.exec(style ?? '')?.[1]

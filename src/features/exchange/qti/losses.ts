@@ -74,7 +74,7 @@ const bare = (text: string) => withoutPunctuation(text).toLowerCase()
 
 type Tile = { at: number; text: string }
 
-/** Limit for the attempts to build a sentence, because hostile words could need billions. */
+/** Maximum number of attempts to build a sentence. An attacker could choose words that need billions. */
 const maxAttempts = 10_000
 
 /**

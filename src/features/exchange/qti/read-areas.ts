@@ -3,8 +3,8 @@ import type { Picture } from './content.ts'
 import { childOf, childrenOf, type Element, textIn } from './elements.ts'
 
 /**
- * Placeholder for the name of a picture in a key. It is used until the picture's file has been read, whose
- * path is in the item.
+ * Placeholder for the name of a picture in a key. The name is known only once the file at the path given in
+ * the item has been read.
  */
 export const unreadPicture = '0'.repeat(64)
 

@@ -115,7 +115,7 @@ describe('the right answer', () => {
       { question: { answers: { parts: [{ value: '2' }] } } },
     ],
     [
-      'keeps its capitals if they matter',
+      'is case-sensitive if the scoring says so',
       scores('<varequal respident="r" case="Yes">Rome</varequal>', 1),
       { question: { answers: { parts: [{ kind: 'words', caseSensitive: true }] } } },
     ],
