@@ -11,7 +11,10 @@ import { useLogOut } from '#web/shell/use-log-out.ts'
 import { useLazyParts } from '#web/use-lazy-parts.ts'
 import style from './FamilyShell.module.css'
 
-/** Loads the notice about old unsent entries separately, because it is rarely shown. */
+/**
+ * Loads the notice about outbox entries that have long been unsent. It has its own chunk, because it is
+ * rarely shown.
+ */
 const loadLongWaiting = () => import('#web/shell/LongWaiting.tsx')
 const LogOutDialog = later(() => import('#web/shell/LogOutDialog.tsx').then((loaded) => loaded.LogOutDialog))
 /** Loads the footer separately, because it isn't needed right away. */

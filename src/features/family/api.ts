@@ -69,7 +69,7 @@ export type FamilyAward = z.infer<typeof FamilyAward>
 
 /**
  * A child's records other than work, without staff comments: paper tests, awards, and make-up credits that
- * aren't void. Grouped by center, newest first.
+ * aren't void. Each list is grouped by center, with the newest first within a center.
  */
 const kept = { credits: z.array(FamilyCredit), tests: z.array(FamilyTest), awards: z.array(FamilyAward) }
 
@@ -77,7 +77,7 @@ const kept = { credits: z.array(FamilyCredit), tests: z.array(FamilyTest), award
 const CenterContacts = record('CenterContacts', {
   _id: z.string(),
   phone: z.string(),
-  /** Phone number in the usual format of its country. */
+  /** American numbers as `555-123-4567`; others as in `phone`. */
   phoneInWords: z.string(),
   email: z.string(),
 })

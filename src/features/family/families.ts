@@ -225,7 +225,7 @@ export async function childPage({ actor, db }: ActionCall, input: HandlerInput<(
   }
 }
 
-/** Changes those settings of a child that parents may change. */
+/** Changes a child's avatar, and whether the calling parent gets emails about the child. */
 export async function changeChildProfile(
   { actor, db, ifMatch }: ActionCall & IfMatch,
   { id, avatar, mails }: HandlerInput<(typeof family)['changeChild']>,
@@ -255,8 +255,8 @@ export async function studentSelf({ actor, db }: ActionCall) {
 }
 
 /**
- * Parses a phone number that a parent entered, using the country of the center where the parent's link was
- * changed last.
+ * Parses a phone number that a parent entered. A number without a country code belongs to the country that
+ * `countryOfParent` selects.
  */
 async function ownPhone(db: Db, { id, phone: stored }: ParentRow, phone: string) {
   const [center] = await countryOfParent(db, id)

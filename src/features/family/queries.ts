@@ -22,7 +22,7 @@ export type ChildRow = {
 
 /**
  * Selects a parent's children, one row per center. Includes only active links with portal access (product
- * §5). This verifies the centers of each child, on which `workFigures` and `marksOf` rely.
+ * §5). `workFigures` and `marksOf` don't check access, so pass them only centers from these rows.
  */
 export const childRows = (db: Db, parentId: string, { id = null }: { id?: string | null } = {}) => db<
   ChildRow[]
@@ -84,12 +84,12 @@ export const changeChild = (db: Db, parentId: string, { id, avatar, mails }: Chi
 /** A child at a center, with the center's make-up rules. */
 export type ChildCenterRow = Pick<ChildRow, 'id' | 'centerId' | 'timeZone' | 'makeupBooking' | 'noticeHours'>
 
-/** Selects the centers of the requesting student, with `office` booking, as students can't book make-ups. */
+/** Selects a student's own centers. Booking is always `office`, because students can't book make-ups. */
 export const ownRows = (db: Db, studentId: string) => db<ChildCenterRow[]>`
   select s.id, s.center_id, c.time_zone, 'office' as makeup_booking, c.notice_hours from students s join centers c on c.id = s.center_id where s.id = ${studentId} order by s.center_id
 `
 
-/** A child at one of the caller's verified centers, with today's date there and the first day to include. */
+/** A child at a center where the caller has access, with the center's date and the first day to include. */
 export type SeatQuery = { studentId: string; centerId: CenterId; on: Day; since: Day }
 
 const seatRows = (db: Db, seats: readonly SeatQuery[]) => db`
@@ -112,7 +112,10 @@ type FiguresRow = {
   } | null
 }
 
-/** Counts open work by kind, and selects the work completed last. Tests and assessments must be returned. */
+/**
+ * Counts open work by kind, and selects the work completed last. Tests and assessments count as completed
+ * once they are returned.
+ */
 export const workFigures = (db: Db, seats: readonly SeatQuery[]) => db<FiguresRow[]>`
   select h.student_id, ${openOf(db, 'assessment')} || ${openOf(db, 'homework')} || ${openOf(db, 'test')} as open,
     (array_agg(jsonb_build_object('_id', h.id, 'kind', h.kind, 'name', h.name, 'state', h.state, 'correct', h.correct, 'total', h.total)
@@ -145,7 +148,7 @@ export type ParentRow = { id: string; firstName: string; lastName: string; phone
 
 /**
  * Selects the parent's own data, and locks it for a change. Each of the parent's links has its own phone
- * number. Selects the one in the active link that was changed last.
+ * number. The result has the number from the active link that was changed last.
  */
 export const lockParent = (db: Db, id: string) => db<ParentRow[]>`
   select p.id, p.first_name, p.last_name, p.version,
@@ -157,13 +160,13 @@ export const lockParent = (db: Db, id: string) => db<ParentRow[]>`
 /** Locks a person before a change to their push devices or their number for text messages. */
 export const lockPerson = (db: Db, id: string) => db`select id from people where id = ${id} for no key update`
 
-/** Selects the country of the center where the parent's link was changed last. */
+/** Selects the country of a parent's center: the one whose active link was changed last. */
 export const countryOfParent = (db: Db, id: string) => db<{ country: string }[]>`
   select c.country from parent_links l join centers c on c.id = l.center_id
   where l.parent_id = ${id} and l.ended_at is null order by l.updated_at desc, l.center_id, l.student_id limit 1
 `
 
-/** Changes the parent's name, and the phone number in every active link if given. */
+/** Changes the parent's name and, unless `phone` is null, the phone number in every active link. */
 export const changeParent = (
   db: Db,
   {

@@ -10,9 +10,9 @@ type Facts = {
 }
 
 /**
- * Returns four figures about a child: the mean score of all tests on the first try, in percent; the number of
- * classes attended and of classes with a mark; and the number of open assignments that are due within a week
- * or overdue.
+ * Returns four figures about a child: the mean score of all tests on the first try, in percent, or null
+ * without a score; the number of classes attended and of classes with a mark; and the number of open
+ * assignments that are due within a week or overdue.
  */
 export function summaryOf({ tests, work, marks }: Facts, on: Day) {
   const onPaper = tests.flatMap(({ score1 }) => readScore(score1 ?? '', { percent: true }).share ?? [])

@@ -9,8 +9,8 @@ import { offInWords } from './absence-words.ts'
 type ComingLineProps = { childId: string; name: string; coming: ComingClass; several: boolean }
 
 /**
- * An upcoming class: its time, name and type, and whether the child will be there. `several` adds the
- * center's name.
+ * An upcoming class: its time, name and type, and whether the child will be there. Shows the center's name if
+ * the child attends `several` centers.
  */
 export function ComingLine({ childId, name, coming, several }: ComingLineProps) {
   const { on, isToday, time, endTime, type, centerId } = coming

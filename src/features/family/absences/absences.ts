@@ -126,8 +126,8 @@ export async function withdrawAbsence(
 
 /**
  * Reports an absence in advance. Returns the consequences for the make-up credit, and whether the report is
- * new. Throws 409 if the class has started, if its attendance was taken, or if the child isn't expected in
- * it. Throws 422 for a day too far ahead.
+ * new. Throws 409 if the class has started, if the child's attendance was already taken, or if the child
+ * isn't expected in the class. Throws 422 for a day too far ahead.
  */
 export async function reportAbsence(
   { db, actor }: ActionCall,

@@ -9,7 +9,7 @@ import { ExpectedAs } from '#features/schedule/rules.ts'
 import { Consequence } from '#features/schedule/credits/absence-credit.ts'
 
 /**
- * An upcoming class of a child, in the center's date and time. `off` is set if the class doesn't take place
+ * An upcoming class of a child, with the center's date and time. `off` is set if the class doesn't take place
  * for the child. `told` is set if an absence has been reported; the family can withdraw its own report
  * (`byFamily`). Includes the consequence of that report or, if there is none, of reporting an absence now.
  */

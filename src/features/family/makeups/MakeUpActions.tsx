@@ -17,8 +17,8 @@ import { useMakeups } from './use-makeups.ts'
 type MakeUpActionsProps = { credit: FamilyCredit; childId: string; name: string }
 
 /**
- * A parent's buttons for a make-up credit: to book a make-up or, until the center's minimum notice, to move
- * or cancel it. If neither is possible, offers to contact the center by email or phone.
+ * A parent's buttons for a make-up credit: to book a make-up or, while the center's minimum notice can still
+ * be given, to move or cancel it. If neither is possible, offers to contact the center by email or phone.
  */
 export function MakeUpActions({ credit, childId, name }: MakeUpActionsProps) {
   const { state, canBook, canChange, className, missedOn } = credit

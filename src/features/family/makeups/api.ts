@@ -30,7 +30,7 @@ const ChildCredit = FamilyCredit.extend({ childId: Id, firstName: z.string() })
 export type ChildCredit = z.infer<typeof ChildCredit>
 
 /**
- * A class with a free seat. `canChange` is true if the make-up could still be moved or canceled afterward.
+ * A class with a free seat. `canChange` is true if a make-up booked in it could still be moved or canceled.
  */
 const FreeClass = MakeUp.extend({ canChange: z.boolean() })
 export type FreeClass = z.infer<typeof FreeClass>
@@ -39,12 +39,12 @@ const credit = { id: Id, creditId: Id }
 const seat = { ...credit, classId: Id, on: Day }
 
 /**
- * Parents book, move and cancel make-ups, with the same search and seats as the office. 404 unless the credit
- * is their child's; 409 `office_books` if the center doesn't let parents book. If the center has to confirm
- * bookings, a make-up waits for confirmation with its seat reserved.
+ * Make-ups that parents book, move and cancel. Parents can choose from the same classes and seats as the
+ * office. 404 unless the credit is their child's; 409 `office_books` if the center doesn't let parents book.
+ * If the center has to confirm bookings, a make-up waits for confirmation with its seat reserved.
  */
 export const makeups = {
-  /** All children's credits that are open, or booked for today or later, sorted by child and last day. */
+  /** All children's credits that are open, or booked for today or later, by child and expiration date. */
   list: get('/parent/makeups', { who: 'children.read', input: None, output: z.array(ChildCredit) }),
   /**
    * Classes in the next six weeks in which an open or booked credit can be used, best first. `confirms` is
@@ -61,15 +61,18 @@ export const makeups = {
     }),
   }),
   /**
-   * Books a make-up. 409 `not_open`, `begun`, and the errors for a place: `class_full`, `overlapping`,
-   * `no_credit` …
+   * Books a make-up. 409 `not_open`, `begun`, and the errors of enrolling a student, such as `class_full`,
+   * `overlapping` and `no_credit`.
    */
   book: post('/parent/students/:id/makeups/:creditId', {
     who: 'makeups.book',
     input: z.object(seat),
     output: ChildCredit,
   }),
-  /** Moves a make-up. Also returns 409 `not_booked`, and `too_late` after the center's minimum notice. */
+  /**
+   * Moves a make-up. Also returns 409 `not_booked`, and `too_late` if the booked make-up starts within the
+   * center's minimum notice.
+   */
   move: post('/parent/students/:id/makeups/:creditId/move', {
     who: 'makeups.book',
     input: z.object(seat),

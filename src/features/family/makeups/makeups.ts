@@ -88,7 +88,6 @@ async function notBegun(db: Db, { centerId, timeZone }: Rules, { classId, on }: 
 const requestedBy = ({ actor }: ActionCall, { makeupBooking }: Rules) =>
   makeupBooking === 'confirm' ? actor.id : undefined
 
-/** Books a make-up for an open credit. */
 export async function bookMakeup(call: ActionCall, input: HandlerInput<(typeof makeups)['book']>) {
   const { id: studentId, creditId, classId, on } = input
   const { at, credit } = await ownCredit(call, input)

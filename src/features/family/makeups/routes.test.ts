@@ -221,7 +221,7 @@ describe('moving or canceling a make-up', () => {
     expect((await rosterOf(of.klass, nextTuesday)).seats).toBe(1)
   })
 
-  test('is possible until the center’s minimum notice; after that, the error asks the parent to call', async () => {
+  test('is possible until the center’s minimum notice before the class; after that, the error asks the parent to call', async () => {
     const of = await newFamily()
     await book(of)
     setClock('2026-03-09 16:31')

@@ -11,6 +11,6 @@ test.each([
   ['an iPad, which names itself Macintosh', mac, 5, true],
   ['a Mac', mac, 0, false],
   ['a Windows tablet', windows, 10, false],
-])('whether a browser is an iPhone’s or iPad’s: %s', (_, userAgent, maxTouchPoints, expected) =>
+])('only iPhones and iPads are recognized as iOS: %s', (_, userAgent, maxTouchPoints, expected) =>
   expect(isIos({ userAgent, maxTouchPoints })).toBe(expected),
 )

@@ -8,7 +8,7 @@ import { AutomaticKind, MailKind } from './kinds.ts'
 /** A center that sends emails to a parent, and whether the parent wants them. */
 const Subscription = record('MailSubscription', { center: z.string(), wanted: z.boolean() })
 
-/** A parent's choices at a center. `kinds` are the messages that the center sends automatically. */
+/** A parent's choices at a center. `kinds` lists the messages that it sends automatically. */
 const Choices = Subscription.extend({
   kinds: z.array(z.object({ kind: AutomaticKind, wanted: z.boolean() })),
 })
@@ -40,8 +40,8 @@ export const subscriptions = {
   /** The parent's choices, by center. */
   list: get('/parent/subscriptions', { who: 'parent.change', input: None, output: z.array(Choices) }),
   /**
-   * Turns all emails from a center, or one kind, on or off. Returns the choices there. 404 for a center
-   * without a child of the parent.
+   * Turns all emails from a center, or one kind, on or off. Returns the parent's choices at this center. 404
+   * for a center without a child of the parent.
    */
   choose: post('/parent/subscriptions', {
     who: 'parent.change',

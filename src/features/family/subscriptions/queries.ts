@@ -1,7 +1,7 @@
 import type { Db } from '#server/db.ts'
 import type { AutomaticKind, MailKind } from './kinds.ts'
 
-/** Selects the centers that a parent's children attend or attended. */
+/** Selects the centers at which a parent is or was linked to a child. */
 export const centersOfParent = (db: Db, personId: string) => db<{ id: string }[]>`
   select distinct center_id as id from parent_links where parent_id = ${personId}
 `

@@ -13,7 +13,7 @@ type PublicCall = Pick<ActionCall, 'db'> & CallOrigin
 
 /**
  * Returns the center and person that an unsubscribe link is for. Throws 404 if the link isn't valid, and 429
- * after too many invalid links from one address.
+ * after too many invalid links from one network address.
  */
 async function linked(db: Db, token: string, { from }: CallOrigin) {
   const personId = personOfToken(token)
