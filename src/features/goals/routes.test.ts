@@ -125,7 +125,7 @@ test('a celebration is shown once a week', async () => {
   expect(await celebrated()).toBe(false)
 })
 
-test('a goal is shown only to the child, their parents and their center, and set only by the center', async () => {
+test('a goal is shown only to the child, their parents and their center, and only the center can set it for the child', async () => {
   const { of, office, abroad, child, home, elsewhere } = cast
   const { studentId } = of
   expect((await abroad.call(goals.ofStudent, of)).status).toBe(404)
