@@ -124,7 +124,7 @@ function PaperNote({ pageId }: { pageId: string }) {
   )
 }
 
-/** An answer as one line of text. If `seen`, a button also shows it as the student entered it. */
+/** An answer as one line of text. If `seen` is true, a button also shows it as the student entered it. */
 function GivenAnswer({
   shown,
   answer,

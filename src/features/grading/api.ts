@@ -22,7 +22,10 @@ export const GraderId = Id.optional()
 
 const inCenter = z.object({ centerId: CenterName })
 
-/** Filter for the answers of students with a place in a class today, in a subject, or both. */
+/**
+ * Filter for answers: only those of students with a place in this class today, those in this subject, or
+ * both.
+ */
 const filter = { classId: Id.optional(), subject: Subject.optional() }
 
 const Student = { studentId: Id, firstName: z.string(), lastName: z.string() }
@@ -141,8 +144,8 @@ export const grading = {
     output: Queue,
   }),
   /**
-   * Returns the answers to grade for one question, with equal ones grouped. `asked` is null if there are
-   * none. `more` is true if not all are listed.
+   * Returns the answers to grade for one question, with equal ones grouped. `asked`, the question, is null
+   * if no answers are left. `more` is true if not all are listed.
    */
   question: get('/centers/:centerId/grading/:questionId', {
     who: 'work.grade',

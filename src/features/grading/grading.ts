@@ -84,8 +84,8 @@ export const shownAnswer = ({ id, key, machine, grade, ...row }: AnswerRow): Gra
 })
 
 /**
- * Grade, comment or seen mark for an answer; missing fields stay unchanged. `version` is the version that was
- * shown, or null if the request has none.
+ * Grade, comment or “seen” mark for an answer; missing fields stay unchanged. `version` is the version that
+ * was shown, or null if the request has none.
  */
 export type ReviewRequest = {
   id: string
@@ -122,7 +122,7 @@ function refuseGrade({ row, review }: ReviewedAnswer) {
   if (late) throw conflict('not_undoable', late)
 }
 
-/** Recalculates the figures and the state of work after some of its answers were graded. */
+/** Recalculates the scores, counts and states of work after some of its answers were graded. */
 export async function settleWorks(
   db: Db,
   center: CenterId,
@@ -337,7 +337,6 @@ export async function gradeAnswers(
   }
 }
 
-/** Restores the previous grades and comments of answers. */
 export async function undoGrades(
   { actor, db, center }: CenterCall,
   input: HandlerInput<(typeof grading)['undo']>,

@@ -12,7 +12,7 @@ const grading = createRoute({
 
 const givenQuestion = staffScreen(() => import('./GivenQuestionPage.tsx'), 'GivenQuestionPage')
 
-/** Pages of a student's work below attendance, with or without a class in the URL (spec §2). */
+/** Pages of a student's work under the attendance pages, with or without a class in the URL (spec §2). */
 const attendedWork = [
   createRoute({
     getParentRoute: () => staffShell,

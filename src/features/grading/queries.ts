@@ -9,9 +9,9 @@ import type { CenterId } from '#server/gate.ts'
 import type { Quarter } from './rules.ts'
 
 /**
- * Scope of answers to grade: those of everyone at the center or of one student. If there is a class, only
- * those of students with a place in it on the day `on`, not on its waitlist. With `device`, only those of
- * students on a roster of that day (product §9).
+ * Scope of answers to grade. A null `studentId` means everyone at the center. With a `classId`, only students
+ * with a place in that class on the day `on` are included, but nobody on its waitlist. With `device`, only
+ * students on a roster of that day are included (product §9).
  */
 export type Scope = { on: Day; classId: string | null; studentId: string | null; device: boolean }
 
@@ -153,8 +153,8 @@ type WaitingAnswer = {
 export const maxAnswers = 200
 
 /**
- * Selects those last answers to a question that need a grade, oldest first, and one extra row if there are
- * more than can be listed.
+ * Selects the answers to a question that need a grade, each the last one in its work: oldest first, and one
+ * extra row if there are more than can be listed.
  */
 export const waitingAnswers = (
   db: Db,
@@ -246,9 +246,9 @@ export const answersByIds = (
 export type AnswerReview = { id: string; grade: Quarter | null; comment: string | null; seen: boolean }
 
 /**
- * Stores grades, comments and seen marks on answers. A changed grade or comment updates its author and time,
- * and bumps the version. Marking an answer as seen doesn't, so a comment that is still being written isn't
- * refused. `by` is null for a device.
+ * Stores grades, comments and “seen” marks on answers. A changed grade or comment updates its author and
+ * time, and bumps the version. Marking an answer as seen doesn't, so a comment that is still being written
+ * isn't refused. `by` is null for a device.
  */
 export const putReviews = (
   db: Db,
@@ -309,8 +309,8 @@ export type Figures = {
 }
 
 /**
- * Stores the figures and states of work after grading. Work that has answers to grade again loses its graded
- * and returned times.
+ * Stores the scores, counts and states of work after grading. Work that has answers to grade again loses its
+ * graded and returned times.
  */
 export const putFigures = (db: Db, center: CenterId, works: readonly Figures[]) => db`
   update work w set state = n.state, correct = n.correct, total = n.total, hint = n.hint, score = n.score,

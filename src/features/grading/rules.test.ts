@@ -91,7 +91,7 @@ describe('work after a grade', () => {
     ['test', 'graded', true, 'submitted'],
     ['test', 'returned', false, 'returned'],
     ['homework', 'returned', false, 'returned'],
-  ] as const)('for %s that was %s, with an answer left to grade (%s), is %s', (kind, state, waits, after) => {
+  ] as const)('(%s that was %s, answers left to grade: %s) is %s', (kind, state, waits, after) => {
     expect(afterGrading({ kind, state }, [{ waits: false }, { waits }])).toBe(after)
   })
 

@@ -2,8 +2,8 @@ import { useParams } from '@tanstack/react-router'
 import { useMe } from '#web/session.tsx'
 
 /**
- * Returns the ID of the person who grades and comments as `author`: on a device the teacher `chosen` there,
- * otherwise the signed-in person.
+ * Returns who is recorded as the author of grades and comments. `author` is the ID of the teacher `chosen` on
+ * a shared device; elsewhere, of the signed-in person.
  */
 export function useAuthor() {
   const me = useMe()

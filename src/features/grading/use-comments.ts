@@ -32,7 +32,7 @@ export function useComments() {
   return {
     of,
     write,
-    /** Appends a saved comment, unless it is already there. */
+    /** Appends a saved comment, unless the group's comment already contains it. */
     add: (group: Group, text: string) => {
       const now = of(group).trim()
       if (!now.includes(text)) write(group, now === '' ? text : `${now} ${text}`)

@@ -42,8 +42,8 @@ export function scrollToStart(box: HTMLElement | null) {
 
 /**
  * Returns a function that focuses the current group once it is rendered, or the empty queue if no group is
- * left. This lets keyboard grading continue there. Then scrolls to the question if it has changed, so that
- * nobody grades an answer without reading the question.
+ * left, so that people can go on grading with the keyboard. If the question has changed, scrolls to its
+ * start, so that nobody grades an answer without reading the question.
  */
 export function useFocus(box: RefObject<HTMLDivElement | null>, question: string) {
   const wanted = useRef<{ at: string } | null>(null)

@@ -11,8 +11,8 @@ import { centerOfClass, lastAnswer } from './queries.ts'
 import type { ActionCall, IfMatch, HandlerInput } from '#server/call.ts'
 
 /**
- * Returns the caller's centers and the scope of one student there. Throws 404 if the student isn't at any of
- * them. Tablets only have access to students expected today.
+ * Returns the caller's centers, and a scope that contains only one student's answers. Throws 404 if the
+ * student isn't at any of the centers. Tablets only have access to students expected today.
  */
 export async function scopeOfStudent(db: Db, actor: Actor, studentId: string) {
   const centers = await reachable(db, actor)
@@ -22,8 +22,8 @@ export async function scopeOfStudent(db: Db, actor: Actor, studentId: string) {
 }
 
 /**
- * Returns the center of a class and the scope of the students who are in it today. Throws 404 if the class
- * isn't at one of the caller's centers.
+ * Returns the center of a class, and a scope that contains only the answers of students who are in the class
+ * today. Throws 404 if the class isn't at one of the caller's centers.
  */
 async function scopeOfClass(db: Db, actor: Actor, classId: string) {
   const { centerId } = one(await centerOfClass(db, await reachable(db, actor), classId), notFound)
@@ -33,7 +33,7 @@ async function scopeOfClass(db: Db, actor: Actor, classId: string) {
 type ReviewScope = Awaited<ReturnType<typeof scopeOfClass>>
 
 /**
- * Saves a person's grade, comment or seen mark on one answer. Throws 422 if the request has none of these.
+ * Saves a person's grade, comment or “seen” mark on one answer. Throws 422 if the request has none of these.
  */
 async function reviewOne(db: Db, actor: Actor, within: ReviewScope, ask: ReviewRequest) {
   if (ask.grade === undefined && ask.comment === undefined && ask.seen === undefined)

@@ -48,15 +48,15 @@ export type OldAnswerRow = {
 }
 
 /**
- * Maximum number of uses of a question that are examined and regraded at once. The rest are offered next
- * time.
+ * Maximum number of uses of a question in students' work that are regraded at once. The rest are offered the
+ * next time.
  */
 const maxOldAnswers = 2000
 
 /**
- * Selects the uses of a question that were answered in an older revision, with every answer and the current
- * key. Returns none if the question isn't finished. Skips variants that no longer exist, since they have no
- * key to grade by.
+ * Selects the uses of a question in students' work that were answered in an older revision, with every answer
+ * and the current key. Returns none if the question isn't finished. Skips variants that no longer exist,
+ * since they have no key to grade by.
  */
 export const answersToOldRevisions = (db: Db, centers: readonly CenterId[], revisionRef: RevisionRef) => db<
   OldAnswerRow[]

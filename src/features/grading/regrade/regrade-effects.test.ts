@@ -129,7 +129,7 @@ describe('answers graded by a new key', () => {
   })
 })
 
-describe('a score', () => {
+describe('the score of a question', () => {
   const current = (score: number, solved = score === 1): CurrentVerdict => ({
     solved,
     verdict: { status: solved ? 'correct' : 'incorrect', score },

@@ -11,8 +11,8 @@ import { graded, type Quarter } from '../rules.ts'
 export type AnswerToRegrade = { seq: number; given: Given; grade: Quarter | null; onPaper: boolean }
 
 /**
- * Answers to regrade: `all` of them, or `rising`, which leaves out those whose score would fall. Those
- * answers keep the verdict of the old key.
+ * Answers to regrade: `all` of them, or `rising`, which leaves out answers whose score would fall. Answers
+ * that are left out keep the verdict of the old key.
  */
 export const RegradeScope = z.enum(['rising', 'all'])
 export type RegradeScope = z.infer<typeof RegradeScope>
@@ -34,9 +34,9 @@ type RegradedQuestion = Progress & {
 }
 
 /**
- * Grades a question's answers in order by another key. Returns null if there are no answers or one doesn't
- * fit the key. In homework, the first right answer counts, because no later ones would have been given with
- * this key.
+ * Regrades a question's answers by another key, oldest first. Returns null if there are no answers or one
+ * doesn't fit the key. In homework, the first right answer counts: under this key, the question would have
+ * been done.
  */
 export function regradeAnswers(
   kind: WorkKind,

@@ -66,8 +66,8 @@ function changeOf({ row, after, change }: Case): Change {
 const maxShown = 500
 
 /**
- * Recalculates the figures and states of a center's work after regrading. Work in progress has no figures
- * yet.
+ * Recalculates the scores, counts and states of a center's work after regrading. Skips work in progress,
+ * which has no score yet.
  */
 async function settle(db: Db, center: CenterId, cases: readonly Case[]) {
   const ids = [...new Set(cases.map(({ row }) => row.workId))]
@@ -134,7 +134,6 @@ export async function regradePreview(
   return { revision, ...countsOf(cases), changes: changes.slice(0, maxShown).map(changeOf) }
 }
 
-/** Regrades answers with the current key. */
 export async function applyRegrade(
   { actor, db }: ActionCall,
   input: HandlerInput<(typeof regrades)['apply']>,

@@ -18,7 +18,6 @@ export const putSnippet = (
   on conflict on constraint snippet_kept_already do nothing returning id, text
 `
 
-/** Deletes one of a person's saved comments. */
 export const dropSnippet = (
   db: Db,
   center: CenterId,

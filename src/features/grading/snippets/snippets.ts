@@ -22,7 +22,6 @@ const most = 12
 
 const shown = ({ id, text }: { id: string; text: string }): Snippet => ({ _id: id, text })
 
-/** Lists the caller's saved comments at a center. */
 export async function ownSnippets({ db, actor, center }: CenterCall) {
   return (await snippetsOf(db, center, actor.id)).map(shown)
 }
