@@ -5,8 +5,8 @@ import { Day, Instant } from '#shared/days.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 
 /**
- * An action, described by a sentence that begins with the name of the person, device or program. Text is as
- * stored. `by` is that name; empty if the product acted by itself.
+ * An action, described by a sentence that begins with the name of the person, device or program. `by` is that
+ * name; empty if the product acted by itself. In both, `<` and `>` are escaped, as in stored text.
  */
 const HistoryEntry = record('Happening', {
   id: z.string(),

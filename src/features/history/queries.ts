@@ -102,8 +102,8 @@ export const namesOf = (db: Db, center: CenterId, ids: readonly string[]) => db<
 
 /**
  * SQL for the name of a class `c`. If another class of the center has the same name, adds the weekday and
- * time of the class on a given day: `Math Club (Thu 4:30 PM)`. With `dated`, the name appears next to a date,
- * so they are added only if the other class meets on the same weekday.
+ * time of class `c` on a given day: `Math Club (Thu 4:30 PM)`. With `dated`, the name appears next to a date,
+ * so the weekday and time are added only if the other class meets on the same weekday.
  */
 export function classWords(db: Db, { on = db`current_date`, dated = false } = {}) {
   const meets = db`and exists (

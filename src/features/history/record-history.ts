@@ -11,7 +11,8 @@ const isId = (text: string) => Id.safeParse(text).success
 
 /**
  * Returns a page of the changes to one record, or to the center's settings, described in the reader's
- * language, newest first. Throws 404 for a record outside the center, and 422 for a day without a class.
+ * language, newest first. Throws 404 for a record outside the center, and 422 if a day is given without its
+ * class.
  */
 export async function historyOf(
   { db, center, actor }: CenterCall,

@@ -21,7 +21,7 @@ type SentenceContext = { by: string; names: Names; words: Words; classId?: strin
 /**
  * Describes an action in a sentence, such as `Maria Lopez changed the grade from 4 to 5.` If the action
  * changed many classes on a day, `classId` selects the class to describe. For unknown actions, describes only
- * the changes to known fields. The text is as stored.
+ * the changes to known fields. In names and values, `<` and `>` stay escaped, as they are stored.
  */
 export function sentenceOf(
   { action, entity, before, after }: Action,

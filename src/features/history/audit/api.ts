@@ -7,8 +7,8 @@ import { CenterName } from '#shared/ids.ts'
 import { Area } from './audit-filter.ts'
 
 /**
- * One row of the audit log. Text is as stored. If the action was done on a classroom device, `device` is its
- * name, and `by` is the person who was using it, if known.
+ * One row of the audit log. In text fields, `<` and `>` are escaped, as in stored text. If the action was
+ * done on a classroom device, `device` is its name, and `by` is the person who was using it, if known.
  */
 const AuditEntry = record('AuditEntry', {
   id: z.string(),

@@ -48,7 +48,7 @@ export async function auditPage(db: Db, { by, of, area, on, center }: AuditQuery
   return { rows, after: last?.id ?? null }
 }
 
-/** Selects the names of people, classes and work at all centers. */
+/** Selects the names of the people, classes and work with these ids, whichever center they belong to. */
 export const allNamesOf = (db: Db, ids: readonly string[]) => db<{ id: string; name: string }[]>`
   with asked as (select id::uuid from unnest(${[...ids]}::text[]) id)
   select c.id, ${classWords(db)} as name from asked join classes c on c.id = asked.id
