@@ -81,8 +81,8 @@ export const webhooks = {
     output: WebhookWithSecret,
   }),
   /**
-   * Changes a webhook and makes the caller its owner. Turning it on retries all pending deliveries. 403
-   * `reauth` for a new address unless the password was entered recently.
+   * Changes a webhook and makes the caller its owner. Turning it on, or taking it over after its owner left,
+   * retries all pending deliveries. 403 `reauth` for a new address unless the password was entered recently.
    */
   change: patch('/centers/:centerId/webhooks/:id', {
     who: 'integrations.manage',

@@ -48,8 +48,8 @@ export const takeDue = (db: Db, { except, most }: { except: readonly string[]; m
 type DeliveryKey = Pick<DueDelivery, 'centerId' | 'webhookId' | 'id'>
 
 /**
- * Minimum outage after which everything is retried at once. Otherwise, a receiver that responds only now and
- * then would use up all attempts for a message within minutes.
+ * Minimum length of an outage after which all pending deliveries are retried immediately. Otherwise, a
+ * receiver that responds only now and then would use up all attempts for a message within minutes.
  */
 const outage = '10 minutes'
 
