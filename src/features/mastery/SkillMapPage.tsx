@@ -32,7 +32,7 @@ type OpenDialog =
   | { what: 'skill'; section: Section; child: ChildSkills; skill: Skill }
 type SectionAssignment = { section: Section; children: readonly ChildSkills[] }
 
-/** Returns a section's place in the material: `1.2`, or `Test 1:`. */
+/** Returns a section's place in the material: `1.2`, or `Test 1:` for a section of a test. */
 const placeOf = ({ isTest, chapterNum, num }: Section) =>
   isTest ? t('Test {chapterNum}:', { chapterNum }) : `${chapterNum}.${num}`
 const skillIn = ({ skills: of }: ChildSkills, { _id }: Section) =>

@@ -114,7 +114,8 @@ export const skills = {
     output: z.object({ className: z.string(), sections: z.array(Section), children: z.array(Child) }),
   }),
   /**
-   * Recent mistakes that several children of the class made in a section, at most 10, most frequent first.
+   * Mistakes of the last 90 days that several children of the class made in a section, at most 10, most
+   * frequent first.
    */
   mistakes: get('/centers/:centerId/classes/:classId/skills/:sectionId/mistakes', {
     who: 'skills.read',

@@ -15,12 +15,12 @@ type KnownSkill = {
 }
 
 /**
- * A section proposed for homework. If `isHalf`, only half of the section's questions are assigned: those that
- * the child has never had, then those from longest ago.
+ * A section proposed for homework. If `isHalf` is true, only half of the section's questions are assigned:
+ * first those that the child has never had, then those that the child had longest ago.
  */
 export type ProposedSection = { sectionId: string; why: Reason; isHalf: boolean }
 
-/** Returns the sections that are due for review, the longest due first. */
+/** Returns the sections that are due for review, longest overdue first. */
 const dueFirst = (skills: readonly KnownSkill[]) =>
   skills
     .filter(({ isDue }) => isDue)
@@ -28,8 +28,8 @@ const dueFirst = (skills: readonly KnownSkill[]) =>
     .map(({ sectionId }) => sectionId)
 
 /**
- * Sorts skills by the time at which they were last practiced, the longest ago first. Of those practiced
- * together, the weakest comes first.
+ * Sorts skills by when they were last practiced, longest ago first. Among those practiced at the same time,
+ * the weakest comes first.
  *
  * Repeating the weakest first would repeat the same few sections every week, while the others are forgotten.
  * `npm run bench -- retention` measures what simulated learners remember a month after a term.
@@ -46,8 +46,8 @@ const pairsOf = <T>(list: readonly T[]) =>
 
 /**
  * Proposes a child's next homework, with about as many questions as `most` sections have. Takes sections in
- * turn from three lists: those due for review, the longest due first; those still being learned or nearly
- * mastered, in the order in which they were last practiced; and new ones. `taken` lists the sections of open
+ * turn from three lists: those due for review, longest overdue first; those still being learned or nearly
+ * mastered, practiced longest ago first; and new ones. `taken` lists the sections of open
  * homework, and `next` those that the child hasn't had yet, in order.
  *
  * Two sections to repeat for the same reason count as one, with half of the questions of each. This spreads

@@ -113,7 +113,7 @@ type ReadyRow = { studentId: string; sectionId: string; questionId: string; cont
 
 /**
  * Selects questions for a warm-up from these children's sections, at most `most` from each section: first
- * those that the child has never had, then those from longest ago.
+ * those that the child has never had, then those that the child had longest ago.
  */
 export const questionsToRepeat = (
   db: Db,

@@ -88,7 +88,7 @@ export const putEstimates = (
 `
 
 /**
- * Removes up to `most` results from the queue of those that no estimate includes yet, oldest first. Returns
+ * Takes up to `most` results, oldest first, off the queue of results that no estimate includes yet. Returns
  * the student of each.
  */
 export const takeDue = (db: Db, most: number) => db<StudentKey[]>`
@@ -143,7 +143,6 @@ export const estimateDifficulties = (db: Db, ids: readonly string[]) => db`
 /** Maximum number of wrong answers listed per question. */
 const maxWrong = 20
 
-/** Deletes the questions' lists of wrong answers. */
 export const dropWrongAnswers = (db: Db, ids: readonly string[]) =>
   db`delete from wrong_answers where question_id = any(${[...ids]}::uuid[])`
 

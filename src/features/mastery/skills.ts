@@ -44,7 +44,7 @@ function dueAfter(works: readonly (readonly AnsweredQuestion[])[]) {
   return card.due.getTime()
 }
 
-/** An answered question. In a list, those of the same piece of work must be next to each other. */
+/** An answered question. In a list, questions of the same piece of work must be next to each other. */
 export type PracticedQuestion = AnsweredQuestion & { workId: string }
 
 /** Estimates a child's skill in all sections from all answers, in the order in which they were given. */
