@@ -18,8 +18,8 @@ const kinds = [
 ] as const
 
 /**
- * Numbers of unfinished and of unreviewed questions, or a mark if all are done. Renders nothing if there are
- * no questions.
+ * Numbers of unfinished and of unreviewed questions, or the mark for “Done” if all questions are done.
+ * Renders nothing if there are no questions.
  */
 export function ReviewStatus({ of, narrow = false, renderMark = (_, mark) => mark }: ReviewStatusProps) {
   const counts = stillOpen(of)

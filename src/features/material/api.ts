@@ -49,7 +49,7 @@ const inSection = inChapter.extend({ sectionNum: Num })
  * Learning material other than questions (spec §7). Lists are in display order. Responds with 409 when
  * deleting something that is still in use, or if a name or number is taken. Deleted items can be restored
  * from the trash. Changing the `num` of a chapter or section, or the `order` of a level, moves it and shifts
- * those in between by one. Omitted fields keep their values.
+ * the items in between by one. Omitted fields keep their values.
  */
 export const material = {
   courses: get('/bl/courses', { who: 'material.read', input: None, output: z.array(Course) }),

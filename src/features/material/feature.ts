@@ -16,8 +16,8 @@ import { visuals } from './visuals/api.ts'
 import { visualRoutes } from './visuals/routes.ts'
 
 /**
- * Learning material: courses, levels, chapters, sections, their hints, tests, assessments and pictures, and
- * the trash.
+ * Learning material: courses, levels, chapters and sections; hints, tests, assessments and pictures; and the
+ * trash.
  */
 export const materialFeature: Feature = {
   name: 'material',

@@ -10,7 +10,7 @@ export const programWords = ({
   name: string
   level: string
   chapter: number | null
-  /** Number of the test. Set only for the office. */
+  /** Number of the test. Passed only where office staff read the text. */
   test?: number | null
 }) => {
   const program = level || t(name)

@@ -71,7 +71,7 @@ const homeworkOn = (sectionId: string) =>
   })
 
 describe('permissions', () => {
-  test('staff of every role can read and change material, but students and strangers can’t', async () => {
+  test('staff of every role can read and change material, but students and people who aren’t signed in can’t', async () => {
     const { level } = await filledLevel()
     expect((await operator.call(material.level, { id: level._id })).body).toMatchObject({
       name: 'Level A',

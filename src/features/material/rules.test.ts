@@ -20,7 +20,7 @@ test.each([
   [1, 'Fractions', 1],
   [1, 'Chapter 1', null],
   [1, 'Section 11', 1],
-])('number %s is shown before the name “%s” as %s', (num, name, shown) => {
+])('chapter or section %s, named “%s”, has this number before its name: %s', (num, name, shown) => {
   expect(numBefore({ num, name })).toBe(shown)
 })
 

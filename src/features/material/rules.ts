@@ -41,7 +41,7 @@ export const gaps = (
   chapters: readonly { num: number; sections: readonly unknown[] }[],
 ) => chapterCount - chapters.filter(({ num, sections }) => num <= chapterCount && sections.length > 0).length
 
-/** Moves a numbered record to the number of another. Those in between shift by one. */
+/** Moves a numbered record to the number of another. The records in between shift by one. */
 export const movedTo = <T extends { num: number }>(all: readonly T[], from: number, to: number): T[] =>
   all
     .map((each) => {
@@ -52,7 +52,6 @@ export const movedTo = <T extends { num: number }>(all: readonly T[], from: numb
 
 type QuestionCounts = { questions: number; ready: number; reviewed: number }
 
-/** Sums the counts of several sections. */
 export const totals = (sections: readonly QuestionCounts[]): QuestionCounts => {
   const sum = (field: keyof QuestionCounts) => sections.reduce((all, section) => all + section[field], 0)
   return { questions: sum('questions'), ready: sum('ready'), reviewed: sum('reviewed') }

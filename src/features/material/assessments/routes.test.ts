@@ -104,7 +104,7 @@ test('the list covers all levels if none is named, and an empty level’s assess
   expect(body.find(({ _id }) => _id === level._id)).toMatchObject({ questions: 3 })
 })
 
-test('students and strangers are refused, an unknown level gets 404, and an invalid id gets 400', async () => {
+test('students and people who aren’t signed in are refused, an unknown level gets 404, and an invalid id gets 400', async () => {
   expect((await student.call(assessments.list, {})).status).toBe(403)
   expect((await nobody.call(assessments.list, {})).status).toBe(401)
   expect((await editor.call(assessments.list, { level: newId() })).status).toBe(404)

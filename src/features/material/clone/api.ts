@@ -9,8 +9,9 @@ import { Section } from '../rules.ts'
 export const clones = {
   /**
    * Makes a deep copy of the section `from`, as the last one of a chapter or, with `test`, of the chapter's
-   * test. Copies the current questions with their tests, and marks copies of finished questions for review.
-   * Hints and pictures are shared. The copy has the same name unless another one is given.
+   * test. Copies the current questions with the answers that test their keys, and marks copies of finished
+   * questions for review. Hints and pictures are shared. The copy has the same name unless another one is
+   * given.
    */
   section: post('/bl/clone/section', {
     who: 'material.change',

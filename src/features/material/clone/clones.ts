@@ -8,7 +8,6 @@ import type { clones } from './api.ts'
 import { copyQuestions, questionsToCopy, sectionToCopy } from './queries.ts'
 import type { ActionCall, HandlerInput } from '#server/call.ts'
 
-/** Copies a section with its questions. */
 export async function cloneSection(
   { actor, db }: ActionCall,
   input: HandlerInput<(typeof clones)['section']>,

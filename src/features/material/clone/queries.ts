@@ -14,7 +14,7 @@ type Copies = { sectionId: string; by: string; copies: readonly { from: string; 
 
 /**
  * Copies questions into a section under new ids. The current revision becomes revision 1, with its variants
- * and tests. Faults are copied, but reviews aren't.
+ * and the answers that test its key. Faults are copied, but reviews aren't.
  */
 export const copyQuestions = (db: Db, { sectionId, by, copies }: Copies) => db`
   with copy as materialized (

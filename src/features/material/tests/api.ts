@@ -36,8 +36,8 @@ export const tests = {
     output: Section,
   }),
   /**
-   * Renames a section, or moves it to `num` and shifts those in between by one. Omitted fields keep their
-   * values.
+   * Renames a section, or moves it to `num` and shifts the sections in between by one. Omitted fields keep
+   * their values.
    */
   changeSection: put(`${at}/sections/:id`, {
     who: 'material.change',

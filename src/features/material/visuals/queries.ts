@@ -9,7 +9,6 @@ export const putVisual = (db: Db, { id, name, width, height, bytes, by }: NewVis
   values (${id}, ${name}, ${width}, ${height}, ${bytes}, ${by}, ${chargedCenter(db, by)}) on conflict (id) do nothing returning id
 `
 
-/** Selects the content of a picture. */
 export const visualBytes = (db: Db, id: string) =>
   db<{ bytes: Buffer }[]>`select bytes from visuals where id = ${id}`
 

@@ -13,7 +13,8 @@ import type { Database } from '#server/db.ts'
 const anHour = 3600
 
 /**
- * Limits how much one person may upload per day, so that nobody can fill up the storage (reliability M23).
+ * Throws 429 if a person has reached the limit for pictures in 24 hours. The limit keeps one person from
+ * filling up the storage (reliability M23).
  */
 async function checkQuota(db: Db, by: string) {
   const { count, bytes } = one(await visualsToday(db, by), notFound)
