@@ -54,7 +54,8 @@ const Key = z
 export const oddities = {
   /**
    * Lists oddities, most severe first, then oldest. `from` and `to` limit the days whose classes and marks
-   * are searched, by default to two weeks before and after today. Other oddities don't depend on them.
+   * are searched, by default to two weeks before and after today. Oddities about anything else don't depend
+   * on them.
    */
   list: get('/centers/:centerId/reports/schedule-oddities', {
     who: 'oddities.read',

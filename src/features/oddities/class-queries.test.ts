@@ -105,7 +105,7 @@ describe('teachers', () => {
     expect(await rowsOf(centerId, 'TC01')).toMatchObject([{ date: '2026-03-10', staffId: teacherId }])
   })
 
-  test('TE01: a class without a teacher within seven days appears, until it has one for that day', async () => {
+  test('TE01: a class that meets without a teacher within seven days appears, until it has a teacher for that day', async () => {
     const centerId = await newCenter()
     const { klass, sub } = await make(async (of) => ({
       klass: await of.klass(centerId, { name: 'Math 5', day: 3 }),

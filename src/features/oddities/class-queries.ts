@@ -78,7 +78,8 @@ export const overfull = (db: Db, center: CenterSql, span: Span) => {
 }
 
 /**
- * CP02: classes that have had fewer than two regular students for three weeks. Private tutoring is exempt.
+ * CP02: classes that began at least three weeks ago and have had fewer than two regular students in total
+ * during the last three weeks. Private tutoring is exempt.
  */
 export const nearlyEmpty = (db: Db, center: CenterSql, { today }: Span) => db<Row<'CP02'>[]>`
   select c.id as class_id, c.name as class_name, ${today}::date + (t.day - extract(dow from ${today}::date)::int + 7) % 7 as date,

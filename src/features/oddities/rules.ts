@@ -290,7 +290,7 @@ export const byUrgency = (one: OrderKeys, other: OrderKeys) =>
   one.key.localeCompare(other.key)
 type OrderKeys = { severity: Severity; since: Day; key: string }
 
-/** Filter of the list: `all` or those of one severity, neither with snoozed ones, or only `snoozed` ones. */
+/** Filter of the list: `all`, one severity, or `snoozed`. Only `snoozed` shows snoozed oddities. */
 export const OddityFilter = z.enum(['all', ...severities, 'snoozed'])
 export type OddityFilter = z.infer<typeof OddityFilter>
 export const isShown = (show: OddityFilter, { severity, snoozedUntil }: Oddity) =>
