@@ -56,7 +56,6 @@ export async function queueBackup({ db, actor }: ActionCall, { backupDir }: Sett
   return { backup: withId(begun), isNew: true }
 }
 
-/** Marks an alarm as seen. */
 export async function acknowledgeAlarm({ db, actor }: ActionCall, id: string) {
   const { fresh, ...alarm } = one(await seeAlarm(db, { id, by: actor.id }), notFound)
   if (fresh) record(db, actor, { action: 'operation.seen', entity: alarm.id, after: { text: alarm.text } })

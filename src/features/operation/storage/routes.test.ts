@@ -100,7 +100,7 @@ test('a student’s answer is accepted while the center’s storage is full', as
   })
 })
 
-test('unused pictures and abandoned uploads free their storage', async () => {
+test('removing unused pictures and abandoned uploads frees their storage', async () => {
   await single`update visuals set created_at = now() - interval '2 hours'`
   await sweep(null, { database: world.database })
   expect(await used()).toBe(0)

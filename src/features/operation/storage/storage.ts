@@ -6,7 +6,6 @@ import { one } from '#server/db.ts'
 import type { storage } from './api.ts'
 import type { CenterCall, IfMatch, HandlerInput } from '#server/call.ts'
 
-/** Changes a center's storage quota. */
 export async function setQuota(
   { actor, db, ifMatch, center }: CenterCall & IfMatch,
   input: HandlerInput<(typeof storage)['change']>,
