@@ -15,8 +15,8 @@ let cast: Cast
 let office: Caller
 
 /**
- * Creates two classes that start on Tuesdays between 4 and 5 PM, one of them full, and one on Fridays. No
- * attendance has been taken yet.
+ * Creates three classes without any attendance: two that start on Tuesdays between 4 and 5 PM, the first of
+ * them full, and one on Fridays.
  */
 function makeCast() {
   return world.database.write(async (db) => {
@@ -80,7 +80,7 @@ const mark = (on: string, klass: { id: string }, studentId: string, attendanceMa
   })
 
 describe('the dashboard of a center', () => {
-  test('counts regular students’ seats by weekday and hour, including those on a break but not guests', async () => {
+  test('counts regular students’ seats by weekday and hour, including students on a break, but not guests', async () => {
     expect((await look()).heat).toEqual([
       { day: 2, hour: 16, seats: 2, maxSize: 6 },
       { day: 5, hour: 9, seats: 1, maxSize: 6 },

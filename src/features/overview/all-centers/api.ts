@@ -62,8 +62,9 @@ export const allCenters = {
   }),
   /**
    * Returns the open tasks and the money due of 25 centers in order of name, starting after the given center.
-   * They are read in parts, because counting them takes longer than all figures for a range. In the response,
-   * `after` is the last of these centers, to continue from, or null at the end. The last part may be empty.
+   * Centers are read in parts, because counting their tasks takes longer than all figures for a range. In the
+   * response, `after` is the last of these centers, to continue from, or null at the end. The last part may
+   * be empty.
    */
   tasksAndMoney: get('/all-centers/tasks-and-money', {
     who: 'centers.compare',

@@ -119,7 +119,12 @@ describe('the total of the money due', () => {
       '$1.50',
       '$0.20 overdue',
     ],
-    ['isn’t shown if nothing is due in each of two currencies', [owed('USD', 0), owed('EUR', 0)], '–', null],
+    [
+      'isn’t shown if nothing is due at any center and they use two currencies',
+      [owed('USD', 0), owed('EUR', 0)],
+      '–',
+      null,
+    ],
     ['is 0 if nobody owes anything', [owed('CAD', 0)], 'CA$0.00', null],
   ])('%s', (_, lines, want, detail) => {
     const total = totalOf(lines)

@@ -145,8 +145,8 @@ test.each(stories)('%s', async (_, story, want) => {
 })
 
 /**
- * Creates a center with a Tuesday class that has ended today, and two students who have been in it since
- * February 17.
+ * Creates a center with a Tuesday class, whose meeting today is over, and two students who have been in it
+ * since February 17.
  */
 async function withMarks() {
   const { center, klass, ana, ben } = await make(async (of) => {

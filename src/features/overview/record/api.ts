@@ -20,6 +20,6 @@ const file = {
 export const childRecord = {
   /** Exports the complete data, including the office's internal data, for admins. */
   ofStudent: get('/students/:id/record', { who: 'record.export', ...file }),
-  /** Exports the data that a family may see, with nothing about other people, for parents. */
+  /** Exports a child's data for parents: what the family may see, with nothing about other people. */
   ofChild: get('/parent/students/:id/record', { who: 'children.export', ...file }),
 }

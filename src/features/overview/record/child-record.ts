@@ -29,7 +29,7 @@ async function* single(rows: PromiseLike<readonly object[]>) {
 }
 
 /**
- * Yields one row per piece of work. Families see the figures of a test or an assessment only once it is
+ * Yields one row per piece of work. Families see the results of a test or an assessment only once it is
  * returned.
  */
 async function* workOf(db: Db, recordScope: RecordScope) {
@@ -43,7 +43,7 @@ async function* workOf(db: Db, recordScope: RecordScope) {
 
 /**
  * Yields every answer with its automatic verdict and a person's grade, one piece of work after another.
- * Families get no verdicts and grades while the figures of the work are hidden.
+ * Families get neither verdicts nor grades while the results of the work are hidden.
  */
 async function* answersOf(db: Db, recordScope: RecordScope) {
   for (const { id, centerId, isOpen, name, kind } of await workRows(db, recordScope)) {

@@ -197,7 +197,7 @@ export const sections: readonly {
 
 export type WorkRow = { id: string; centerId: CenterId; isOpen: boolean } & Row
 
-/** Selects all work, oldest first. `isOpen` is true if a family may not see its figures yet. */
+/** Selects all work, oldest first. `isOpen` is true if a family may not see its results yet. */
 export const workRows = (db: Db, recordScope: RecordScope) => db<WorkRow[]>`
   select w.id, w.center_id, w.kind <> 'homework' and w.state <> 'returned' as is_open, w.kind, w.name, w.state, w.due_on as due, w.minutes,
     w.assigned_at as assigned, w.started_at as started, w.submitted_at as submitted, w.returned_at as returned, w.correct, w.total, w.hint as with_hints,
@@ -264,8 +264,8 @@ export const actionRows = (db: Db, { id, centers, ...recordScope }: RecordScope,
 `
 
 /**
- * Selects the names of the classes, work and people in the actions. The only people included are the child
- * and the parents or, for a family, only the parent receiving the record.
+ * Selects the names of the classes, work and people in the actions. Of the people, includes only the child
+ * and all of the child's parents or, in a record for the family, only the parent receiving it.
  */
 export const namesIn = (db: Db, { id, centers, parentId }: RecordScope, ids: readonly string[]) => db<
   { id: string; name: string }[]

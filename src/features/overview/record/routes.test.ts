@@ -171,7 +171,7 @@ describe('the record of a child', () => {
     await world.database.single`update sessions set proven_at = now()`
   })
 
-  test('lists its readers, and every export is recorded in the history', async () => {
+  test('lists who has seen it, and every export is recorded in the history', async () => {
     await cast.asAdmin.call(childRecord.ofStudent, { id: cast.adaId })
     const rows = await world.database
       .read`select person_id, after from audit where action = 'privacy.export' order by id`
