@@ -23,7 +23,7 @@ import { outboxSubject, type FamilyViewer, numberOf, type QuestionRef } from './
 type QuestionProps = {
   of: QuestionRef<FamilyViewer>
   question: WorkQuestion
-  /** URLs of the previous and the next question. */
+  /** URLs of the previous and the next question; null if there is none. */
   previous: string | null
   next: string | null
   /** True while answers can be entered: the work is in progress and its time isn't over. */

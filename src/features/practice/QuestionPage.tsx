@@ -115,8 +115,8 @@ export function QuestionPage({ of, loadHand }: { of: QuestionRef<FamilyViewer>; 
 }
 
 /**
- * Calls `onDone` once the work is complete after its time has run out on this page. Either this page or the
- * server may complete it.
+ * Calls `onDone` if time runs out while this page is open, as soon as the work is complete. Either this page
+ * or the server completes it.
  */
 function useCompletedByTime(work: Work | undefined, ms: number, onDone: () => void) {
   const isAtEnd = useRef(false)

@@ -149,7 +149,10 @@ const Self = record('Self', {
   version: z.int(),
 })
 
-/** Position of a question in a student's work: by its section in homework, otherwise by its number alone. */
+/**
+ * Position of a question in a student's work: in homework, its section and its number within the section; in
+ * other work, its sequence number, with `section` null.
+ */
 const NextQuestion = z.object({ workId: Id, section: Num.nullable(), num: Num })
 export type NextQuestion = z.infer<typeof NextQuestion>
 

@@ -300,7 +300,7 @@ describe('answers', () => {
     expect(body.history.map(({ seq }) => seq)).toEqual([2, 1])
   })
 
-  /** Copies the first answer to question 1, with the fields of `as`, until there are `many`. */
+  /** Adds copies of the first answer to question 1, changed by `as`, until there are `many` answers. */
   const repeat = (workId: string, many: number, as: object = {}) =>
     world.database.write(async (db) => {
       await db`
@@ -331,7 +331,7 @@ describe('answers', () => {
 
   const keptOf = (workId: string) => world.database.read<{ seq: number; given: Given }[]>`
     select seq, given from answers where work_id = ${workId} and num = 1 order by seq`
-  /** Returns the broken data rules, except for the history of grades, which these tests don't write. */
+  /** Returns the findings of fsck, except those about the history of grades, which these tests don't write. */
   const brokenRules = async () =>
     (await fsck(world.database.read)).filter(({ rule }) => !rule.startsWith('A grade differs'))
 

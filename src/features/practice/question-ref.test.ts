@@ -34,7 +34,7 @@ describe('the URLs of a student’s work', () => {
     )
   })
 
-  test('homework questions are addressed by section, test questions by running number', () => {
+  test('homework questions are addressed by section, test questions by sequence number', () => {
     const viewer = asStudent
     expect(links({ viewer, kind: 'homework', workId: 'h1', section: 2, num: 3 }).question).toBe(
       '/student/homework/h1/sections/2/questions/3',
@@ -90,7 +90,7 @@ test('an adaptive assessment shows only the questions that were asked, in the or
   expect(everyStopOf(work, asStudent)).toHaveLength(3)
 })
 
-test('homework questions are named by section, and others by running number', () => {
+test('homework questions are named by section, other questions by sequence number', () => {
   const viewer = asStudent
   const question = {
     quesNum: 2,

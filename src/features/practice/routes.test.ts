@@ -154,7 +154,7 @@ describe('assigning', () => {
     ).toEqual([])
   })
 
-  test('a warm-up is refused for other centers’ staff and students, and with too many or unknown questions', async () => {
+  test('assigning a warm-up is refused for students and other centers’ staff, and with too many or unknown questions', async () => {
     const [{ id: question }] = (await world.database.read`
       select id from questions where section_id = ${cast.section.id} limit 1`) as [{ id: string }]
     const input = { id: cast.student.id, questions: [question] }

@@ -116,8 +116,8 @@ export function submitInOrder(queries: QueryClient, name: string, given: Given) 
 }
 
 /**
- * Submits the drafts of this work that remain from a closed window, except that of the question `but`. Only
- * for work whose answers can be changed freely.
+ * Submits the drafts of this work that remain from a closed window, except the draft of the question `but`.
+ * Call it only for work whose answers can be changed freely.
  */
 export async function submitDrafts(
   queries: QueryClient,

@@ -3,7 +3,7 @@ import { t } from '#shared/language.ts'
 import { serverNow } from '#web/api.ts'
 
 const minute = 60_000
-/** Remaining time in ms from which on seconds are displayed. */
+/** Remaining time in ms at or below which seconds are displayed. */
 const lastMs = 5 * minute
 
 const left = (endsAt: string | null) =>

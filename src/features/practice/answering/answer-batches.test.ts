@@ -166,7 +166,7 @@ describe('answers that arrive at the same time', () => {
   })
 })
 
-test('an answer that makes room for itself keeps one that staff comment on in the meantime', async () => {
+test('storing an answer at the limit doesn’t delete an older one that staff comment on in the meantime', async () => {
   const { id } = placeAt(2)
   const last = await answerOf(placeAt(2), 1, 'last', { seq: maxKept + 1 })
   await database.write(async (db) => {

@@ -64,9 +64,9 @@ export type NewAnswer = QuestionKey & {
 
 /**
  * Makes room for one more answer to each question by deleting the oldest ones that don't count. Keeps answers
- * that a person graded or commented on, and late answers that staff accepted. In homework, only deletes
- * unreadable answers and those that the next answer repeats. This way, the last readable answer is kept, and
- * regrading never finds more tries than there were.
+ * that a person graded or commented on, and late answers that staff accepted. In homework, deletes only
+ * unreadable answers and answers that the next one repeats. This way, the last readable answer is kept, and a
+ * regrade never counts more tries than the student used.
  */
 const dropOldest = (db: Db) => db`, gone as (
   delete from answers a using (

@@ -11,8 +11,9 @@ export type WorkKey = { centerId: CenterId; id: string }
  * Starts work: pins its questions to their current revisions, picks a variant for random ones, and numbers
  * them across all sections. An assessment uses the first questions of each section. An adaptive one uses
  * reviewed questions only, and at most one per section from other levels. Corrections use the questions that
- * were wrong in the test, in a different variant if there is one. Half a section uses questions that the
- * student has never had, then those from longest ago. A warm-up already has its questions.
+ * were wrong in the test, in a different variant if there is one. If only half of a section is assigned,
+ * questions that the student has never had come first, then the least recent ones. A warm-up already has its
+ * questions.
  */
 export const startWork = (db: Db, { centerId, id }: WorkKey) => db`
   with begun as (
@@ -48,8 +49,9 @@ export const startWork = (db: Db, { centerId, id }: WorkKey) => db`
 `
 
 /**
- * Lets the last readable answer count, or wait for a person's grade, in each question of completed homework
- * whose last answer is unreadable (product §7). Call this before calculating the work's figures.
+ * Makes the last readable answer to a homework question count if the last answer is unreadable. If the
+ * readable answer needs a person's grade, the question waits for it (product §7). Call this before
+ * calculating the work's figures.
  */
 export const countLastRead = (db: Db, center: CenterId, workIds: readonly string[]) => db`
   update work_questions q set given = a.given, verdict = coalesce(a.regraded, a.verdict), filled = true,

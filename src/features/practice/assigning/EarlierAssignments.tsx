@@ -16,8 +16,8 @@ type EarlierAssignmentsProps = {
 const maxNamed = 4
 
 /**
- * Note on the students who did this work before, and when, or who still have it open (`lastAssigned`). Names
- * at most four of them.
+ * Warns which students have done this work before, and when, or still have it open (`lastAssigned`). Names at
+ * most four of them.
  */
 export function EarlierAssignments({ students, progress, item }: EarlierAssignmentsProps) {
   const { day } = useClock()

@@ -24,8 +24,8 @@ const timed = { ...plan, minutes: Minutes.nullable().optional() }
 const item = z.object({ id: Id, itemId: Id })
 
 /**
- * An answer as staff see it: the automatic verdict from when it arrived, before any regrade, and a person's
- * grade (0 to 1 in quarters) and comment.
+ * An answer as staff see it: its automatic verdict (if it was regraded, the new one), and a person's grade (0
+ * to 1 in quarters) and comment.
  */
 const Answer = record('Answer', {
   _id: Id,
@@ -119,8 +119,8 @@ export const givenWork = {
 export const assigning = {
   /**
    * Assigns all ready questions of these sections. Of the sections that are also in `halfSections`, assigns
-   * only half of the questions, rounded up: those that the student has never had, then those from longest
-   * ago, as of the start of the homework.
+   * only half of the questions, rounded up. They are chosen when the homework starts: questions that the
+   * student has never had come first, then the least recent ones.
    */
   homework: post('/students/:id/homework', {
     who: 'work.assign',
@@ -133,9 +133,9 @@ export const assigning = {
     output: WorkLine,
   }),
   /**
-   * Assigns a warm-up: a few questions for the start of class, grouped by section, otherwise in this order.
-   * It replaces a warm-up that the student hasn't started. Responds with 409 `open_already` if the replaced
-   * warm-up has the same questions, or if the student has an open warm-up that was started today.
+   * Assigns a warm-up: a few questions for the start of class, grouped by section, otherwise in the given
+   * order. It replaces a warm-up that the student hasn't started. Responds with 409 `open_already` if the
+   * student already has an unstarted warm-up with the same questions, or an open one that was started today.
    */
   warmUp: post('/students/:id/warm-ups', {
     who: 'work.assign',

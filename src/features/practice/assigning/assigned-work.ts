@@ -44,7 +44,7 @@ export const staffScope = async (db: Db, actor: Actor, studentId: string): Promi
 
 /**
  * Returns the student and the centers within which the caller may read the student's work. A classroom tablet
- * may only read the work of students expected there today; throws 404 for others.
+ * may only read the work of students expected there today; throws 404 for other students.
  */
 export async function readerScope(db: Db, actor: Actor, studentId: string): Promise<StudentScope> {
   const studentScope = await staffScope(db, actor, studentId)

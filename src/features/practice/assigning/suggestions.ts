@@ -45,8 +45,9 @@ export const levelsOf = (progress: readonly StudentProgress[], levels: readonly 
 type SuggestionScope = { level: Level; chapter: number | null; tree: Tree }
 
 /**
- * Returns homework with the first unpracticed section after the one finished last, skipping sections without
- * ready questions and those before the student's chapter. Returns null if there is none.
+ * Returns homework with the next section that the student hasn't had, starting after the section finished
+ * last. Skips sections without ready questions and sections before the student's chapter. Returns null if
+ * there is none.
  */
 function nextSection({ practiced }: StudentProgress, { level, chapter, tree }: SuggestionScope) {
   const all = tree.flatMap(({ num, sections }) => sections.map((section) => ({ chapter: num, section })))

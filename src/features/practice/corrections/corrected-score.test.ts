@@ -20,7 +20,7 @@ describe('requesting corrections', () => {
     ['assessment', 'returned', 2, null, 'not_returned'],
   ]
   test.each(cases)(
-    'for a %s that is %s, with %i wrong answers and corrections %s, returns the refusal %s',
+    'for a %s that is %s, with %i wrong answers and existing corrections %s, returns the refusal %s',
     (kind, state, wrong, correction, code) => {
       expect(whyNotCorrected({ kind, state, wrong, correction })?.code ?? null).toBe(code)
     },

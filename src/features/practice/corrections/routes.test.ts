@@ -242,7 +242,7 @@ describe('giving corrections', () => {
     expect((await operator.call(corrections.give, input)).status).toBe(201)
   })
 
-  test('is refused without a session, for another center or student, and for homework', async () => {
+  test('is refused without a session, from another center, for another student’s test, and for homework', async () => {
     const it = await tested({ 1: '2' })
     const other = await tested({ 1: '2' })
     const input = { id: it.someone.id, itemId: it.id }

@@ -217,7 +217,7 @@ describe('an adaptive assessment', () => {
     expect(begun.sections.flatMap(({ questions }) => questions)).toHaveLength(8)
   })
 
-  test('can’t be opened by another center', async () => {
+  test('can’t be opened by another center’s office', async () => {
     const [cast, other] = [await setUp(), await setUp()]
     const { body: given } = await cast.give()
     expect(

@@ -10,7 +10,7 @@ import { isKnown, type Report, type Suggestion } from './report.ts'
 
 type AssessmentReportProps = {
   assessment: Work & { report: Report }
-  /** The student's name, and the center if known. */
+  /** The student's name. `center` is the center's name, or null if it isn't known. */
   student: string
   center: string | null
   /** Button shown next to the suggestion. */

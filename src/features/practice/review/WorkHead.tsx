@@ -11,9 +11,9 @@ import style from './Looking.module.css'
 import { homeLink, type StaffViewer } from '../question-ref.ts'
 
 type WorkHeadProps = {
-  /** The student's pages and name. */
+  /** The student's name, and the viewer, whose `root` is the URL prefix of the student's pages. */
   workStudent: { viewer: StaffViewer; name: string }
-  /** Page one level up, unless it is the page about the student. */
+  /** Link to the page one level up, unless that is the page about the student. */
   within?: { address: string; name: string }
   title: string
   /** Line below the title. */

@@ -35,8 +35,8 @@ const isNotTaken = (db: Db, condition: ReturnType<Db>) => db`not exists (
 /**
  * Returns the SQL condition that the student may see the solution of `other`, a question of section `s`. The
  * question must not be in work that the student still has to do, in a test or assessment of the student that
- * hasn't been returned, or in one that anybody is taking. If it is from a chapter's test, it must also be in
- * the same work, with its solution visible there.
+ * hasn't been returned, or in a test or assessment that anybody is taking. If it is from a chapter's test,
+ * the student must also have answered it in the same work and be allowed to see its solution there.
  */
 const maySeeSolution = (db: Db) => db`not exists (
     select from work_questions due join work w2 on w2.center_id = due.center_id and w2.id = due.work_id

@@ -48,8 +48,8 @@ export const whiteboards = {
   }),
   /**
    * Draws and erases as staff. On a classroom device, `by` is the person chosen there. `drawnAt` is the time
-   * of drawing, which may be earlier if the strokes couldn't be sent immediately. Green strokes are a
-   * student's own, which staff erased and then restored.
+   * of drawing, which is earlier than the call if the strokes couldn't be sent immediately. Green strokes are
+   * a student's own, which staff erased and then restored.
    */
   changeGiven: post('/students/:studentId/whiteboards/:workId/:n', {
     who: 'work.grade',

@@ -26,7 +26,10 @@ export const workAt = (
   ${lock ? db`for no key update of q` : db``}
 `
 
-/** Selects all strokes of a whiteboard in the order of drawing, with points only for those after a number. */
+/**
+ * Selects all strokes of a whiteboard in the order of drawing. `points` is null for strokes up to number
+ * `after`.
+ */
 export const strokesOn = (db: Db, { after, ...at }: Board & { after: number }) => db<
   { id: string; seq: number; ink: Ink; points: number[] | null }[]
 >`

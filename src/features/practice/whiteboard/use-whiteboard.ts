@@ -20,7 +20,7 @@ function endpointsOf({ role }: WorkViewer) {
   return { given: whiteboards.childs, change: null }
 }
 
-/** Reads the strokes after a number. */
+/** Reads the strokes with numbers above `after`. */
 const load = ({ viewer, workId, n }: WhiteboardRef, after: number, signal: AbortSignal) =>
   viewer.role === 'student'
     ? call(whiteboards.own, { workId, n, after }, { signal })

@@ -14,7 +14,10 @@ import type { whiteboards } from './api.ts'
 import { addStrokes, type WhiteboardKey, eraseStrokes, hasDrawn, strokesOn, workAt } from './queries.ts'
 import { hidesStaffInk, type Ink, type Stroke } from './strokes.ts'
 
-/** Returns the strokes after a number, and the numbers of all strokes, as far as the viewer may see them. */
+/**
+ * Returns the strokes with numbers above `after`, and the numbers of all strokes. Leaves out strokes that the
+ * viewer may not see.
+ */
 export async function whiteboardOf(
   db: Db,
   studentScope: StudentScope,
