@@ -61,7 +61,7 @@ describe('a photographed page', () => {
   })
 })
 
-test('a code stands for the id of its page', () => {
+test('the text of a code is read back as the id of its page, and other text isn’t', () => {
   expect(codeOf(pageId)).toMatch(/^[0-9A-F]{32}$/)
   expect(pageIdOf(codeOf(pageId))).toBe(pageId)
   for (const other of ['', 'HELLO', codeOf(pageId).slice(1), `${codeOf(pageId)}0`])

@@ -7,7 +7,7 @@ import { fileAddress, read } from '#web/api.ts'
 import { worksheets } from '../worksheets/api.ts'
 import style from './Scanning.module.css'
 
-/** A stored page, as it was photographed. */
+/** A stored page: its student and work, and its picture once it has been photographed. */
 export function StoredPage({ centerId, pageId }: { centerId: string; pageId: string }) {
   const query = useQuery(read(worksheets.page, { centerId, pageId }))
   if (!query.data) return <QueryState query={query} of={t('the page')} lines={8} height="3rem" />

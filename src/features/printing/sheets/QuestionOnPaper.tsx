@@ -21,8 +21,8 @@ type QuestionOnPaperProps = {
   question: PaperQuestion
   space: WorkSpace
   /**
-   * Parts answered digit by digit. If set, bubbles are printed when they are enough to answer the question.
-   * If null, blanks are printed to write in.
+   * Indexes of the parts that are answered digit by digit. Bubbles are printed if they suffice to answer the
+   * whole question. Otherwise, or if this is null, blanks to write in are printed.
    */
   digits?: readonly number[] | null
 }

@@ -25,9 +25,10 @@ type PrintedPages = {
 }
 
 /**
- * Returns the layout of the blocks, measured on the page once fonts and pictures are loaded, and again when
- * `parts` or `as` (the options) changes. Returns null until measured. Calls `onLaid` with the number of
- * sheets, or with null while the number isn't known.
+ * Returns `box`, a ref for the element with the blocks, and `laid`, the layout of the blocks. It is measured
+ * on the page once fonts and pictures are loaded, and again when `parts` or `as` (the options) changes;
+ * `laid` is null until then. Calls `onLaid` with the number of sheets, or with null while the number isn't
+ * known.
  */
 export function usePageLayout({ parts, as, room, onLaid }: PrintedPages) {
   const box = useRef<HTMLDivElement>(null)

@@ -52,7 +52,7 @@ const ofWork = {
   state: WorkState,
 }
 
-/** `digits` lists the parts that are answered digit by digit. */
+/** A question of a worksheet. `digits` lists the indexes of the parts that are answered digit by digit. */
 const Question = QuestionToGrade.extend({ num: Num, revision: z.int(), digits: z.array(z.int()) })
 
 /** A student's work, to print as a worksheet. There are no questions until the work has started. */

@@ -104,7 +104,7 @@ type NewAnswer = { num: number; seq: number; given: Given }
 
 /**
  * Returns the answers on a page that aren't stored yet. An earlier attempt may have stored some of them.
- * Skips homework questions that are already over.
+ * Skips homework questions that are already solved or have no tries left.
  */
 async function newAnswers(db: Db, center: CenterId, page: Page, marks: readonly PageMark[]) {
   const rows = await questionsToPrint(db, { center, workId: page.workId, printed: page.questions })
