@@ -17,8 +17,8 @@ export type Preview = z.infer<typeof Preview>
 export const erasing = {
   /**
    * Returns a preview, as counts, of the data that would be erased and the anonymous records that would be
-   * kept. A child's parents without other children here are erased too. Responds with 404 for anyone who
-   * isn't a child or a parent, or who was already erased.
+   * kept. A child's parents are erased too if they have no link to another child, not even an ended one.
+   * Responds with 404 for anyone who isn't a child or a parent, or who was already erased.
    */
   preview: get('/people/:id/erasure', {
     who: 'privacy.erase',

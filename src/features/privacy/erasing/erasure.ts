@@ -24,10 +24,10 @@ export async function erasurePreview({ db }: ActionCall, { id }: HandlerInput<(t
 }
 
 /**
- * Erases a child, or a parent without children, and the child's parents who have no other children here.
- * Returns the number of people erased. Throws 403 `reauth` if the password wasn't entered recently, 404 if
- * the person isn't a child or a parent, 409 for a parent with children, and 422 if `name` isn't the person's
- * name.
+ * Erases a child, or a parent without children. With a child, also erases the parents who have no link to
+ * another child, not even an ended one. Returns the number of people erased. Throws 403 `reauth` if the
+ * password wasn't entered recently, 404 if the person isn't a child or a parent, 409 for a parent with
+ * children, and 422 if `name` isn't the person's name.
  */
 export async function eraseStudent(
   { actor, db }: ActionCall,

@@ -23,7 +23,6 @@ const spellings = (phone: string) => [phone, phone.replace(/^\+1?/, ''), phoneIn
 export const wordsOf = (people: readonly NamedPerson[]) =>
   people.flatMap(({ words, phones }) => [...words, ...phones.flatMap(spellings)])
 
-/** Returns all centers of these people. */
 export const centersOf = (people: readonly NamedPerson[]) =>
   [...new Set(people.flatMap(({ centers }) => centers))].toSorted()
 

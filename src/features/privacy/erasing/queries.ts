@@ -46,7 +46,7 @@ const centersOfPerson = (db: Db) => db`
 /**
  * Selects and locks those of the given students and parents who still have a name, with the words that
  * identify them and with their centers. Leaves out user names without a digit, which are first names or words
- * such as `student`, and phones with only a few digits, because other people use those too.
+ * such as `student`, and phones with only a few digits, because text about other people may contain them.
  */
 const known = (db: Db, ids: readonly string[]) => db<PersonToErase[]>`
   select p.id, p."group", p.first_name,
@@ -61,7 +61,10 @@ const known = (db: Db, ids: readonly string[]) => db<PersonToErase[]>`
 /** Returns the SQL condition that the account of a person `p` at some center isn't settled. */
 const isOwing = (db: Db) => db`exists (select from family_accounts where payer_id = p.id and balance <> 0)`
 
-/** Selects the parents of these children who don't have, and never had, other children. */
+/**
+ * Selects the parents of these children who have no link to another child, not even an ended one. Links to
+ * erased children no longer exist.
+ */
 export const parentsOnlyOf = (db: Db, ids: readonly string[]) => db<
   { id: string; name: string; owing: boolean }[]
 >`
@@ -188,9 +191,9 @@ async function emptyPeople(db: Db, { ids, students, names }: ErasedPeople) {
 export const maxTogether = 50
 
 /**
- * Erases students and parents, including parents without other children here. Only anonymous records remain,
- * and text of centers where these people never were (see `forgetWords`). Safe to repeat. Returns the ids of
- * those who still had a name.
+ * Erases these students and parents, and the students' parents who have no link to another child, not even an
+ * ended one. Keeps only anonymous records. Doesn't search the text of centers where these people never were
+ * (see `forgetWords`). Safe to repeat. Returns the ids of the people erased now, without those erased before.
  */
 export async function erase(
   db: Db,
@@ -225,7 +228,7 @@ export async function erase(
 
 /**
  * Repeats all recorded erasures in a restored backup: its own, and the given ones, which may be newer. Call
- * this in the transaction that restores the backup. Returns the ids of those who still had a name.
+ * this in the transaction that restores the backup. Returns the ids of the people erased now.
  */
 export async function eraseAgain(db: Db, elsewhere: readonly Tombstone[], inventory: Inventory) {
   await db`

@@ -200,7 +200,7 @@ describe('erasing a child', () => {
   })
 })
 
-test('words that other people also use are kept', async () => {
+test('erasing a person keeps words that other people also use, such as the user name “student”', async () => {
   const [ada, ben] = await database.write(async (db) => {
     const make = factories(db)
     const one = await make.student(cast.center.id)
@@ -273,7 +273,7 @@ test('names are erased at all centers of the child, but text about namesakes at 
   expect(textAt(elsewhere)).toEqual([`Reads with ${name}.`, name])
 })
 
-test('a parent who is erased with the last child is also forgotten at the center of an earlier child', async () => {
+test('a parent who is erased with their last child is also forgotten at the center of a child erased earlier', async () => {
   const name = 'Zqmara Zqmover'
   const { first, older, younger } = await database.write(async (db) => {
     const make = factories(db)

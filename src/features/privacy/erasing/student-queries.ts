@@ -14,7 +14,7 @@ export const ofStudents = (db: Db, { students, centers }: ErasedStudents) =>
   db`center_id = any(${[...centers]}) and student_id = any(${[...students]}::uuid[])`
 
 /**
- * Cuts off the students' places and breaks after today, so that others can have the seats. Also deletes the
+ * Ends the students' places and breaks today, so that other students can have the seats. Also deletes the
  * reasons for exceeding a class's limit.
  */
 export async function endSeats(db: Db, students: readonly string[]) {

@@ -84,7 +84,7 @@ export async function mayMention(db: Db, pattern: string, { table, columns, wher
 /**
  * Removes the names, addresses and phone numbers of these people from the text of their centers, and from
  * text without a center. Text of other centers is kept, because someone else there may have the same name,
- * and because all text of a large chain can't be searched in one night.
+ * and because searching all text of a large chain would take more than a night.
  */
 export async function forgetWords(db: Db, people: readonly NamedPerson[], inventory: Inventory) {
   const tables = await textTables(db, inventory)

@@ -7,8 +7,8 @@ import { Id } from '#shared/ids.ts'
 const Months = z.int().min(1, 'must be at least 1 month').max(120, 'must be at most 120 months')
 
 /**
- * A child who is due to be erased during the night before `on`, unless something changes. `kind` is the
- * reason. `name` is stored text.
+ * A child who is due to be erased early on the day `on` (UTC), unless something changes. `kind` is the
+ * reason.
  */
 const DueChild = record('DueChild', {
   _id: Id,

@@ -14,7 +14,8 @@ export const retireCron = { task: 'retire', match: `${retireAt.minute} ${retireA
 const maxSelected = 100_000
 
 /**
- * Selects people who are due, each with one of their centers, if any. `among` limits them to these people.
+ * Selects people who are due, each with one of their centers, if any. With `among`, selects only from the
+ * people with these ids.
  */
 const duePeople = async (db: Db, options: { most: number; among?: readonly string[] }) => [
   ...(await dueRows(db, { days: 0, ...options })),
@@ -39,9 +40,9 @@ const eraseDue = (database: Database, ids: readonly string[], inventory: Invento
 
 /**
  * Erases everyone who is due: prospects who never started, former students, and parents who have had no child
- * here for as long as the data of former students is kept. Then deletes old records (reliability R-priv).
- * Safe to run twice. If some can't be erased, the others are erased all the same, and the first error is
- * thrown at the end.
+ * at any center for as long as the data of former students is kept. Then deletes old records (reliability
+ * R-priv). Safe to run twice. If an erasure fails, continues with the others, and throws the first error at
+ * the end.
  */
 export const retire =
   (inventory: Inventory) =>

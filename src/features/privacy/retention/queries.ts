@@ -16,11 +16,11 @@ export const changeMonths = (db: Db, { formerMonths, prospectMonths }: Omit<Mont
 export type DueRow = { id: string; centerId: string; name: string; kind: DueKind; on: Day }
 
 /**
- * Selects people due within this many days, soonest first. A prospect is due a number of months after their
- * last step, past or planned; a former student a number of months after their last class, but no earlier than
- * the same number of months after being marked as inactive. Anyone who is active at a center, or has a place
- * there without an end, is not due. Someone at several centers is due once they are due at each. With
- * `among`, selects only from these people.
+ * Selects students and prospects due within `days` days, soonest first. A prospect is due `prospectMonths`
+ * after their last step, past or planned. A former student is due `formerMonths` after their last class, but
+ * no earlier than `formerMonths` after being marked as inactive. Anyone who is active at a center, or has a
+ * place there without an end, is not due. Someone at several centers is due once they are due at each. With
+ * `among`, selects only from the people with these ids.
  */
 export const dueRows = (
   db: Db,
@@ -53,8 +53,9 @@ export const nextNight = (db: Db, { hour, minute }: { hour: number; minute: numb
 `
 
 /**
- * Selects parents who have no child here, whose account is old enough, and whose links to children ended long
- * enough ago. Each comes with a center of those children. With `among`, selects only from these people.
+ * Selects parents whose account is older than `formerMonths` and whose links to children all ended at least
+ * that long ago. `centerId` is a center of one of these links, or null if there is none. With `among`,
+ * selects only from the people with these ids.
  */
 export const parentsLeft = (
   db: Db,
@@ -70,8 +71,8 @@ export const parentsLeft = (
 `
 
 /**
- * Deletes records older than 24 months: audit rows, changes to marks, old note text, access logs, and
- * mailings whose emails have been deleted.
+ * Deletes records older than 24 months: audit rows, changes to marks, versions of pinned notes, access logs,
+ * and mailings whose emails have been deleted.
  */
 export async function forgetOld(db: Db) {
   await setStatementTimeout(db, 120)

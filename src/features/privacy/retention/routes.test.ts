@@ -13,12 +13,15 @@ const { database } = world
 type Case = {
   name: string
   status: 'active' | 'prospect' | 'inactive'
-  /** Age of the record, of the last class, of the last change of stage, and of the end of a place. */
+  /**
+   * Times before now: when the student was added, when attendance was last taken, when the stage was set, and
+   * when a place ended. `infinity` is a place without an end.
+   */
   since: string
   marked?: string
   staged?: string
   place?: string
-  /** Age of a status change, and time until the next step. */
+  /** Time since the status was changed, and time until the next step. */
   said?: string
   next?: string
 }
