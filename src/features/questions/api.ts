@@ -14,7 +14,7 @@ import { QuestionStatus } from '#features/material/rules.ts'
 /** Number of a question within its section. */
 const QuestionNum = z.int().min(1).max(9999)
 
-/** Rendered texts by their source; see `Texts` in the rules. */
+/** Rendered texts by their source; see `Texts` in rules.ts. */
 const Texts = z.record(z.string(), Content)
 
 /** Picture of a question; `alt` is its text alternative. */
@@ -75,7 +75,7 @@ const NewDraft = Draft.extend({
   tests: Draft.shape.tests.default([]),
 })
 
-/** Place of a section: in the chapter numbered `chapter`, or in the test of the chapter numbered `test`. */
+/** Identifies a section of the chapter numbered `chapter`, or of the test of the chapter numbered `test`. */
 const where = { level: Id, chapter: Num.optional(), test: Num.optional(), section: Num }
 /** Returns true if exactly one of `chapter` and `test` is present. */
 export const isOnePlace = ({ chapter, test }: { chapter?: number | undefined; test?: number | undefined }) =>
@@ -102,8 +102,8 @@ const draftLimit = 256 * 1024
 const draftRate = { perSecond: 2, burst: 60 }
 export const questions = {
   /**
-   * Lists questions of a section in numeric order, at most 100 at once. Pass `next` as `after` to get the
-   * rest; `next` is null at the end. `of` counts all questions of the section by status.
+   * Lists questions of a section in numeric order, at most 100 at a time. Pass `next` as `after` to get the
+   * next page; `next` is null at the end. `of` counts all questions of the section by status.
    */
   list: get('/bl/questions', {
     who: 'material.read',
@@ -150,16 +150,16 @@ export const questions = {
     output: Question,
   }),
   /**
-   * Deletes a question and returns the trash entry that restores it. Responds with 409 if students have
-   * started work that includes the question.
+   * Moves a question to the trash and returns the entry from which it can be restored. Responds with 409 if
+   * students have started work that includes the question.
    */
   drop: del('/bl/questions/:id', { who: 'material.change', input: z.object({ id: Id }), output: TrashRef }),
   /**
    * Changes all or none of the questions. `status` marks them as reviewed or as needing a review; if some are
    * unfinished, the endpoint responds with 409 `has_faults` and their numbers in `nums`. `behind` moves them,
-   * in the order of `ids`, after the question of their section with this number; 0 means the start. A single
-   * question may be sent with If-Match, so that a version that the caller hasn't seen isn't marked as
-   * reviewed.
+   * in the order of `ids`, to right after the question of their section with this number; 0 moves them to the
+   * start. A request for a single question may have If-Match, so that a version that the caller hasn't seen
+   * isn't marked as reviewed.
    */
   arrange: patch('/bl/questions', {
     who: 'material.change',

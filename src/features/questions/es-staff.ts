@@ -17,7 +17,7 @@ export const esStaff: Catalog = {
     'Puntaje completo si cada línea se deduce de la anterior y la última es correcta. Si no, a lo más la mitad: la mitad si la última línea es correcta; en otro caso, la mitad de la proporción de líneas que se deducen.',
   'The first line “{text}” can’t be read. {reason}': 'La primera línea “{text}” no se puede leer. {reason}',
   'The last line “{text}” can’t be read. {reason}': 'La última línea “{text}” no se puede leer. {reason}',
-  'The last line “{text}” doesn’t reach the goal yet: {fault}.':
+  'The last line, “{text}”, doesn’t reach the goal yet: {fault}.':
     'La última línea “{text}” todavía no es el objetivo: {fault}.',
   'If the goal is “Solved”, the first and last lines must be equations or inequalities.':
     'Si el objetivo es “Resuelta”, la primera y la última línea deben ser ecuaciones o desigualdades.',
@@ -531,8 +531,8 @@ export const esStaff: Catalog = {
     'Hay otra importación en esta sección. Espere a que termine.',
   'The answer “{value}” is not the name of an angle.': 'La respuesta “{value}” no es el nombre de un ángulo.',
   'must be one letter, such as x or x_1': 'debe ser una letra, como x o x_1',
-  'In “{value}”, i is a letter like x, because complex numbers are not graded. If you mean a letter, add i to “Additional letters”.':
-    'En “{value}”, i es una letra como x, porque los números complejos no se califican. Si es una letra, agregue i en “Otras letras”.',
+  'In “{value}”, i is read as a variable, like x, because complex numbers aren’t graded. If that’s right, add i to “Additional letters”.':
+    'En “{value}”, i se lee como una variable, como x, porque los números complejos no se califican. Si es correcto, agregue i en “Otras letras”.',
   'Part of “{value}” has no real value, such as the square root of a negative number. Complex numbers are not graded.':
     'Una parte de “{value}” no tiene valor real, como la raíz de un número negativo. Los números complejos no se califican.',
   'The answer “{value}” can’t be read. {reason}': 'La respuesta “{value}” no se puede leer. {reason}',

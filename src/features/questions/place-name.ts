@@ -2,5 +2,5 @@
 export const placeName = ({ chapterNum, sectionNum, test }: Place) =>
   `c${chapterNum}${test ? 't' : 's'}${sectionNum}`
 
-/** Place of a printable section in a chapter or its test. */
+/** Identifies a section within a level: a section of a chapter or of the chapter's test. */
 export type Place = { chapterNum: number; sectionNum: number; test: boolean }

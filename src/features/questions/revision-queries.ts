@@ -128,7 +128,7 @@ export async function putRevision(db: Db, revision: Revision) {
 
 /**
  * Stores the messages about mistakes with a question's current revision. Nothing else in the key may have
- * changed. A variant that would be filled in differently today loses its messages.
+ * changed. A stored variant loses its messages if filling in the key now gives a different result.
  */
 export async function putMistakes(
   db: Db,

@@ -92,10 +92,7 @@ export const needsFields = (shown: Shown, given: Given): boolean =>
  */
 export const textsOf = (key: AnswerKey): string[] => kinds[key.kind].texts(key as never)
 
-/**
- * Returns answers that students might give: right ones in other notations, and near misses. There are at most
- * 20, or a few more for a sentence with many accepted versions.
- */
+/** Returns at most 20 answers that students might give: right ones in other notations, and near misses. */
 export const samplesOf = (key: AnswerKey): Given[] => kinds[key.kind].samples(key as never)
 
 /** Returns the model answer in the shape of a student's answer. */

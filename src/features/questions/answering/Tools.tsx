@@ -12,7 +12,7 @@ type ToolsProps = {
   children?: ReactNode
 }
 
-/** Buttons for undo, redo and clear, which are announced to screen readers. Clearing can be undone too. */
+/** Buttons for undo, redo and clear. Announces each action to screen readers. Clearing can be undone too. */
 export function Tools({ undo, redo, clear, children }: ToolsProps) {
   const [{ said, count }, setSaid] = useState({ said: '', count: 0 })
   const act = (action: (() => void) | null, words: string) => {

@@ -28,7 +28,7 @@ function Editor({ look }: { look: (state: DraftState) => void }) {
   return null
 }
 
-test('a review whose result can’t be read counts as failed', async () => {
+test('a review counts as failed if the question can’t be loaded afterward', async () => {
   const states: DraftState[] = []
   renderToStaticMarkup(
     <QueryClientProvider client={new QueryClient()}>

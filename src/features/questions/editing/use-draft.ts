@@ -12,8 +12,9 @@ type DraftOptions = { place: SectionPlace; question: Question | null; behind?: n
 
 /**
  * Manages a question's draft. Unsaved input is stored for this tab, and saving uses If-Match. `save` and
- * `review` return the stored question, or null if the draft is incomplete or a request fails. `differences`
- * is set if somebody else has saved the question in the meantime.
+ * `review` return the stored question, or null if the draft is incomplete or a request fails. `review` saves
+ * first, and doesn't change the status of a question with faults. `differences` is set if somebody else has
+ * saved the question in the meantime.
  */
 export function useDraft({ place, question, behind }: DraftOptions) {
   const queries = useQueryClient()

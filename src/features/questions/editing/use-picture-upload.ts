@@ -8,7 +8,7 @@ import { base64Of } from '#web/base64-of.ts'
 
 /**
  * Uploads a picture passed to `take`. `problem` explains the latest failure in one sentence, or is null.
- * `setProblem` lets another way to choose a picture replace it.
+ * `setProblem` sets or clears it when a picture is chosen without an upload.
  */
 export function usePictureUpload(onStored: (visual: Visual) => void) {
   const [problem, setProblem] = useState<string | null>(null)

@@ -26,7 +26,7 @@ type HintChoiceProps = {
   onChange: (hint: string | null) => void
 }
 
-/** Field for choosing a question's hint: a shared hint, or one of the question's own. */
+/** Field for a question's hint, which is either shared with other questions or belongs only to this one. */
 export function HintChoice({ draftName, hint, steps, onChange }: HintChoiceProps) {
   const mayManage = may(useMe(), 'hints.manage')
   const name = `${draftName}:hint:${hint ?? 'new'}`

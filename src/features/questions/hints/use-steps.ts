@@ -7,8 +7,8 @@ import { read, retryAfterPause } from '#web/api.ts'
 const pauseMs = 400
 
 /**
- * Renders steps when typing pauses, and returns them as `shown`. `broken` and `empty` have a message or null
- * for each step: that its math can't be displayed, or that nothing is written.
+ * Renders steps when typing pauses, and returns them as `shown`. `broken` has a message for each step
+ * whose math can't be displayed, and `empty` for each step without text; both have null for other steps.
  */
 export function useSteps(steps: readonly string[]) {
   const [rested] = useDebouncedValue(steps, pauseMs)

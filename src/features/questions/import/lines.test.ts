@@ -21,7 +21,7 @@ const textOf = (nodes: readonly ContentNode[]): string =>
     })
     .join('')
 
-test('the last line becomes the key, and the lines before it become hint steps, without calculator annotations', () => {
+test('the last line of an answer becomes the key, and the lines before it become hint steps without calculator annotations', () => {
   const { questions, errors } = parseLines(
     line('How many?', 'First 48/2 = <<48/2=24>>24.\n\n Then 24+48 = $<<24+48=72>>72.\n#### 72'),
   )

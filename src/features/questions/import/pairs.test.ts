@@ -48,7 +48,7 @@ test.each<[string, string, number, RegExp]>([
   expect(errors[0]).toEqual({ line, message: expect.stringMatching(says) })
 })
 
-test('JSON Lines are still accepted', () => {
+test('text that starts with a brace or a bracket, or is blank, is parsed as JSON Lines', () => {
   expect(readQuestions('  {"question": "a", "answer": "#### 1"}').questions).toHaveLength(1)
   expect(readQuestions('[1]').errors[0]?.message).toContain('is not an object')
   expect(readQuestions(' \n ')).toEqual({ questions: [], errors: [] })

@@ -33,7 +33,7 @@ describe('on paper', () => {
     ['a sentence', { kind: 'sentence', value: 'Cats sleep.' }, false],
     ['areas on a picture', hotspot(0), true],
     ['points on a picture', { ...hotspot(0), mode: 'points', most: 1 }, false],
-  ])('questions have bubbles only if bubbles alone can answer them: %s', (_, key, want) =>
+  ])('questions have bubbles only if they can be answered with bubbles alone: %s', (_, key, want) =>
     expect(hasBubbles(shownOf(key), digitsOf(key))).toBe(want),
   )
 

@@ -306,7 +306,7 @@ test('an alias is plain text, never a pattern, and an answer of 50,000 character
   }
 })
 
-test('the same answer always gets the same verdict, and order matters only for rays and figures', () => {
+test('the same answer always gets the same verdict, and the order of choices or points matters only for rays and figures', () => {
   const picks = fc.uniqueArray(fc.integer({ min: 0, max: 3 }), { maxLength: 4 })
   const points = fc.uniqueArray(
     fc.record({ x: fc.integer({ min: -3, max: 3 }), y: fc.integer({ min: -4, max: 3 }) }),

@@ -5,7 +5,6 @@ import { FilterSelect } from './FilterSelect.tsx'
 
 type AnswerKindSelectProps = { value: Kind | undefined; onChange: (value: Kind | undefined) => void }
 
-/** A filter by kind of answer. */
 export const AnswerKindSelect = ({ value, onChange }: AnswerKindSelectProps) => (
   <FilterSelect
     label={t('Kind of answer')}

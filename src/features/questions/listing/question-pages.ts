@@ -1,7 +1,7 @@
-/** Place of a section in a chapter or in the chapter's test. */
+/** Identifies a section of a chapter or of the chapter's test. */
 export type SectionPlace = { levelId: string; chapterNum: number; sectionNum: number; test: boolean }
 
-/** Reads a place from the route parameters. */
+/** Returns the section that the route parameters identify. */
 export const placeOf = (
   params: { levelId: string; chapterNum: string; sectionNum: string },
   { test }: { test: boolean },
@@ -12,7 +12,7 @@ export const placeOf = (
   test,
 })
 
-/** Returns the input of API calls for a place. */
+/** Returns the input that identifies a section in API calls. */
 export const placeQuery = ({ levelId, chapterNum, sectionNum, test }: SectionPlace) => ({
   level: levelId,
   section: sectionNum,
@@ -31,8 +31,8 @@ export function between(ids: readonly string[], from: string | null, to: string)
 }
 
 /**
- * Moves the questions in `ids`, in that order, to the place after the number `behind`. Returns all questions
- * with the existing numbers reassigned in the new order.
+ * Moves the questions in `ids`, in that order, to right after the one numbered `behind`, or to the start if
+ * `behind` is 0. Returns all questions with the existing numbers reassigned in the new order.
  */
 export function rearranged<T extends Numbered>(
   lines: readonly T[],

@@ -37,8 +37,8 @@ const Author = record('QuestionAuthor', { _id: Id, name: z.string(), questions: 
 /** Reviews of questions in all levels. */
 export const reviews = {
   /**
-   * Lists questions that wait for a review, those that have waited longest first, 30 at once. Pass `next` as
-   * `after` to get more. Questions that were sent back wait for their author, so they are listed only for the
+   * Lists questions that wait for a review, longest wait first, 30 at a time. Pass `next` as `after` to get
+   * more. Questions that were sent back wait for their author, so they are listed only for the
    * reason `returned`. `waiting` counts the questions by reason, filtered only by course, level, kind and
    * author.
    */

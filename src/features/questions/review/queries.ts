@@ -7,8 +7,8 @@ import type { Evidence } from './reasons.ts'
 type Filter = Omit<HandlerInput<(typeof reviews)['queue']>, 'after' | 'reason'>
 
 /**
- * Returns SQL for the questions to review with their reasons: those that nobody has approved, and approved
- * ones for which students' answers suggest a problem.
+ * Returns SQL for the questions to review, with the reasons. These are all questions that nobody has
+ * approved, and approved ones for which students' answers suggest a problem.
  */
 const waiting = (db: Db) => db`(
   select q.id, q.waits_since as since,
@@ -32,7 +32,7 @@ const matches = (db: Db, { course, level, kind, author }: Filter) => db`true
 type QueueRow = QuestionRow &
   Pick<QuestionToReview, 'course' | 'level' | 'chapter' | 'reasons' | 'since' | 'author'>
 
-/** Selects questions to review after a given one in the queue, those that have waited longest first. */
+/** Selects questions to review, longest wait first; with `after`, only those behind it in the queue. */
 export const reviewQueue = (
   db: Db,
   { reason, after, most, ...filter }: HandlerInput<(typeof reviews)['queue']> & { most: number },

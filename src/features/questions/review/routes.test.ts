@@ -98,7 +98,7 @@ const answered = (id: string, { answers = 40, right = 25, wrong = '' }) =>
   })
 
 describe('the review queue', () => {
-  test('lists new, changed, imported and marked questions, those that have waited longest first, and counts them', async () => {
+  test('lists questions that are new, changed, imported or marked for review, longest wait first, and counts them', async () => {
     const { ids, id: sectionId, add, read, queue } = await levelWith(3)
     expect(await queue()).toEqual([])
     await add('Brand new')
@@ -187,7 +187,7 @@ describe('the review queue', () => {
     expect(await queue()).toEqual(['What is 0 + 1? changed'])
   })
 
-  test('lists a returned question only as such until it is changed, and keeps its note until it is approved', async () => {
+  test('lists a returned question only under the reason “returned” until it is changed, and keeps its note until it is approved', async () => {
     const { add, queue, read } = await levelWith(0)
     const id = await add('Unclear')
     const { status, body } = await sendBack(id)

@@ -37,10 +37,11 @@ export type FoundQuestion = z.infer<typeof FoundQuestion>
 /** Search for questions in all levels. */
 export const questionSearch = {
   /**
-   * Finds questions by the words of their text, answers and hint, ignoring accents and case. All words must
-   * match; the last letters of a word may be missing. If there are no words, lists what the filters select;
-   * if there are no filters either, lists nothing. Results are in the order of the material, 50 at once. Pass
-   * `next` as `after` to get more. `count` stops at 1000, and further results can't be read.
+   * Finds questions by the words of their text, answers and hint, ignoring accents and case. All search words
+   * must match; one that isn't a number also matches longer words that begin with it. If there are no words,
+   * lists what the filters select; if there are no filters either, lists nothing. Results are in the order of
+   * the material, 50 at a time. Pass `next` as `after` to get more. `count` stops at 1000, and further
+   * results can't be read.
    */
   find: get('/bl/question-search', {
     who: 'material.read',

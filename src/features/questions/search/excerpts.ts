@@ -13,8 +13,8 @@ const isNumber = (text: string) => /^\d/.test(text)
 const [longest, before] = [180, 60]
 
 /**
- * Returns the range of a text to show. It starts at the beginning of the text if the first word found is near
- * it, otherwise at a word shortly before the one found.
+ * Returns the range of a text to show. It starts at a word shortly before the first word found, or at the
+ * beginning of the text if the word found is near the beginning.
  */
 function rangeOf(text: string, first: number) {
   const from = first > longest - before ? text.lastIndexOf(' ', first - before) + 1 : 0

@@ -25,7 +25,6 @@ export const pointOf = (x: number, y: number, width: number): [number, number] =
 
 const numbersIn = (strokes: readonly Stroke[]) => strokes.reduce((sum, { length }) => sum + length, 0)
 
-/** Returns true if there is room for another stroke. */
 export const hasRoom = (strokes: readonly Stroke[]) =>
   strokes.length < most.strokes && numbersIn(strokes) < most.numbers
 
@@ -62,7 +61,7 @@ export function simplified(stroke: Stroke): number[] {
   return [...kept].toSorted((a, b) => a - b).flatMap((at) => [stroke[at] ?? 0, stroke[at + 1] ?? 0])
 }
 
-/** Returns the drawing with one more stroke, which is cut off if there isn't enough room. */
+/** Returns the drawing with one more stroke, cut off if it is too long; unchanged if there is no room. */
 export function withStroke({ text, strokes }: Drawing, stroke: Stroke): Drawing {
   if (!hasRoom(strokes) || stroke.length < 2) return { text, strokes }
   const room = Math.min(most.ofStroke, most.numbers - numbersIn(strokes))

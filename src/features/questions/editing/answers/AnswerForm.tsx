@@ -11,7 +11,7 @@ import { kindForms } from '../../kinds/Forms.tsx'
 import { answerKinds, type FormProps, type GraphPresets, kindScreens } from '../../kinds/KindScreens.tsx'
 import style from './AnswerForm.module.css'
 
-/** Form for the kind of a question's answer and the right answers. */
+/** Form in which an author chooses the kind of answer and enters the right answers. */
 export function AnswerForm({
   draft,
   set,

@@ -18,7 +18,6 @@ type TextListProps = {
   onChange: (texts: string[], order: number[]) => void
 }
 
-/** Editable list of text lines. */
 export function TextList({ label, add, texts, most, maxLength, formula = false, onChange }: TextListProps) {
   const list = useRef<HTMLDivElement>(null)
   const places = texts.map((_, at) => at)

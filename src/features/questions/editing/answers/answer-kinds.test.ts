@@ -108,7 +108,7 @@ test('reordering many parts replaces the letters in a formula, but not its funct
   expect(answers.kind === 'fr' && answers.parts.at(-1)).toHaveProperty('follows', 'sqrt(a) + f - 2e3')
 })
 
-test('tests, which skip labels, are updated when parts are reordered or removed', () => {
+test('a question’s tests, whose answers have no entries for labels, are updated when parts are reordered or removed', () => {
   const parts: Part[] = [
     { kind: 'number', value: '1' },
     { kind: 'label', text: 'and' },

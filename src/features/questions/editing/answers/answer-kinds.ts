@@ -153,8 +153,8 @@ export const withoutPlace = (right: readonly number[], removed: number) =>
   right.filter((at) => at !== removed).map((at) => (at > removed ? at - 1 : at))
 
 /**
- * Updates indexes of choices or areas after some were moved or removed; -1 for a removed one. `order` lists
- * the old indexes in the new order.
+ * Updates indexes of choices or areas after some were moved or removed, and sorts the result. The index of a
+ * removed one becomes -1. `order` lists the old indexes in the new order.
  */
 export const placesIn = (right: readonly number[], order: readonly number[]) =>
   right.map((at) => order.indexOf(at)).toSorted((one, other) => one - other)

@@ -6,8 +6,8 @@ import { placesIn, placesOf } from './answer-kinds.ts'
 
 /**
  * Order of choices, options, items, groups or areas after a change: the old indexes of the remaining ones.
- * New ones come last. The mistakes and tests of a question refer to these by index, so they are adapted to
- * the new order.
+ * New ones come last. The answers in a question's mistakes and tests contain such indexes, so they are
+ * adapted to the new order.
  */
 type Order = readonly number[]
 

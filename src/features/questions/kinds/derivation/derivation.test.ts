@@ -53,8 +53,20 @@ describe('a solution that isn’t right', () => {
       'Every line follows from the one before, but get the right letter alone on one side.',
     ],
     ['has a wrong line', solving, ['2x = 10', 'x = 5'], 0.25, 'Line 2 doesn’t follow from line 1.'],
-    ['has a wrong line later', solving, ['2x = 4', 'x = 8'], 0.25, 'Line 3 doesn’t follow from line 2.'],
-    ['skips a blank line', solving, ['2x = 4', '', 'x = 8'], 0.25, 'Line 4 doesn’t follow from line 2.'],
+    [
+      'has a wrong line after a right one',
+      solving,
+      ['2x = 4', 'x = 8'],
+      0.25,
+      'Line 3 doesn’t follow from line 2.',
+    ],
+    [
+      'has a wrong line after a blank one',
+      solving,
+      ['2x = 4', '', 'x = 8'],
+      0.25,
+      'Line 4 doesn’t follow from line 2.',
+    ],
     ['has only a wrong line', solving, ['x = 3'], 0, 'Line 2 doesn’t follow from line 1.'],
     [
       'has a wrong line before the right end',
@@ -195,7 +207,7 @@ describe('a key', () => {
     [
       'its last line isn’t solved',
       { value: '2x = 4' },
-      /^The last line “2x = 4” doesn’t reach the goal yet: /,
+      /^The last line, “2x = 4”, doesn’t reach the goal yet: /,
     ],
     ['it can’t be checked automatically', { start: '2^x = 8', value: 'x = 3' }, /can’t check automatically/],
   ])('is unfinished if %s', (_, part, fault) =>

@@ -90,7 +90,7 @@ function taskFaults(task: Task, { value: text }: Key, work: Work): string[] {
   if (sameness === 'unknown')
     return ['We can’t check automatically whether the last line follows from the first line.']
   const fault = goalFault(task, last, work)
-  return fault ? [`The last line “${text}” doesn’t reach the goal yet: ${fault}.`] : []
+  return fault ? [`The last line, “${text}”, doesn’t reach the goal yet: ${fault}.`] : []
 }
 
 /** Lists the faults of a key, one sentence each. */

@@ -69,8 +69,8 @@ function compare({ start, last }: Task, before: Answer, after: Answer, work: Wor
 type JudgedStep = { verdict: PartVerdict; answer: Answer | null }
 
 /**
- * Judges whether a line follows from the one before. If it doesn't when read in the default way, tries its
- * other interpretations.
+ * Judges whether a line follows from `before`. If its default interpretation doesn't, tries the other
+ * interpretations of the text.
  */
 function judgeLine(task: Task, text: string, before: Answer, work: Work): JudgedStep {
   const names = lettersOf([...treesOf(task.start), ...treesOf(task.last)])
@@ -101,7 +101,7 @@ function judgeLine(task: Task, text: string, before: Answer, work: Work): Judged
   return { verdict: sameness === 'unknown' ? unsure() : verdict('incorrect', ''), answer }
 }
 
-/** Judges each line that isn't blank against the line before it. */
+/** Judges each line that isn't blank against the last readable line before it. */
 function judgedLines(task: Task, lines: readonly string[], work: Work): JudgedLine[] {
   const all: JudgedLine[] = []
   const known = new Set([nameOfAnswer(task.start)])

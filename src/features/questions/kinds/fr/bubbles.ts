@@ -41,8 +41,8 @@ function readDigits(mine: number, filled: readonly string[]): ReadPart {
 }
 
 /**
- * Returns true if the right answer can be given with bubbles for digits. It can't if it needs a unit, for
- * example.
+ * Returns true if the right answer can be given with bubbles for digits. An answer with a unit, for example,
+ * can't.
  */
 const acceptsDigits = (part: z.infer<typeof number.key>) =>
   /^\d{1,4}$/.test(part.value) && number.grade(part, part.value).status === 'correct'

@@ -219,12 +219,14 @@ test.each<[form: Form, value: string, given: string, but: string]>([
   ['same', '1/2', '2/4', 'write it in the form the question asks for'],
   ['same', '3/2', '1 1/2', 'write it in the form the question asks for'],
   ['same', 'y=2x+1', 'y-1=2x', 'write it in the form the question asks for'],
-])('the right value in the wrong form isn’t accepted: %s: %s is not %s', (form, value, given, but) =>
-  expect(grade(form, value, given)).toEqual({
-    status: 'incorrect',
-    score: 0,
-    reason: `Right value, but ${but}.`,
-  }),
+])(
+  'a key that requires a form doesn’t accept the right value in another one: form %s, key %s, answer %s',
+  (form, value, given, but) =>
+    expect(grade(form, value, given)).toEqual({
+      status: 'incorrect',
+      score: 0,
+      reason: `Right value, but ${but}.`,
+    }),
 )
 
 test('a different value is wrong in any form, and no form is required unless the author sets one', () => {

@@ -84,7 +84,12 @@ describe('a part counts as right if it follows from a wrong answer to an earlier
     ['with one of two earlier parts wrong', area, ['5', '6', '30'], 'icf'],
     ['with both earlier parts wrong', area, ['5', '7', '35'], 'iif'],
     ['in a chain', chain, ['4', '13', '29'], 'iff'],
-    ['in a chain, from a part that doesn’t follow itself', chain, ['3', '11', '25'], 'cif'],
+    [
+      'in a chain, from a wrong part that doesn’t follow from the part before it',
+      chain,
+      ['3', '11', '25'],
+      'cif',
+    ],
     ['in its unit', meters, ['140 cm', '5.6 m'], 'if'],
     ['in other units, if they are accepted', meters, ['1.4 m', '560 cm'], 'if'],
     ['in money', cents, ['$2.25', '$6.75'], 'if'],

@@ -120,7 +120,7 @@ function judged(
   return { status: combinedStatus(shown, score), score, parts: [...parts] }
 }
 
-/** Grades each part. Gives credit for parts that follow from wrong answers to earlier parts. */
+/** Grades each part. A part that follows from the student's answers to earlier parts counts as right. */
 function gradeParts(key: Key, given: Given) {
   const answeredParts = answered(key)
   const verdicts = answeredParts.map((part, at) => gradePart(part, given.parts[at]))
@@ -180,7 +180,7 @@ function check(key: Key) {
 
 const maxSamples = 20
 
-/** Returns an answer for each part with a formula, if possible, in which it follows from wrong ones. */
+/** Returns answers in which a part with a formula follows from wrong answers to earlier parts. */
 const followSamples = (key: Key, model: readonly PartGiven[]) =>
   answered(key).flatMap((_, at) => {
     const texts = followExample(answered(key), at)

@@ -123,7 +123,7 @@ export function endOf(a: Spot, b: Spot, { left, right, top, bottom }: Paper): Sp
 
 const typed = /^([+-]?)(?:(\d{1,9}) )?(\d{1,9})?(?:\.(\d{0,6}))?(?:\/(\d{1,9}))?$/
 
-/** Parses a typed coordinate such as 3, −2.5, 1/2 or 1 1/2, to six decimal places. Returns null otherwise. */
+/** Parses a coordinate such as 3, −2.5 or 1 1/2, to six decimal places. Returns null for any other text. */
 export function coordinateOf(text: string): number | null {
   const [matched, sign, units, digits = '', decimals, below] =
     typed.exec(text.trim().replace(/[−–]/g, '-').replace(/^\+/, '')) ?? []

@@ -44,7 +44,7 @@ function isOnCurve({ points: [first, second], asymptote }: Exponential, place: P
     : c ** under * b ** -exponent === a ** (under - exponent)
 }
 
-/** Returns true if two curves are the same: the same asymptote, and both points of one on the other. */
+/** Returns true if two curves have the same asymptote, and both points of one are on the other. */
 export function sameExponential(given: Exponential, wanted: Exponential) {
   const [first, second] = given.points
   const [one, other] = given.points.map(({ y }) => size(minus(y, given.asymptote)))

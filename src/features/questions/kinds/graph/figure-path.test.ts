@@ -53,7 +53,7 @@ describe('a curve', () => {
     ['halfPlane', '1,1 1,1'],
   ])('isn’t drawn yet as a %s from %s', (figure, points) => expect(path(figure, points)).toBeNull())
 
-  test('with an asymptote shows it even while its points are on different sides', () => {
+  test('with an asymptote shows the asymptote even while its points are on different sides of it', () => {
     const drawn = path('shiftedExponential', '0,2 1,-4 0,-3')
     expect(drawn?.line).toBe('')
     expect(pointsOn(drawn?.asymptote).every(({ y }) => y === -3)).toBe(true)

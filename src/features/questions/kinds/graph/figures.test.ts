@@ -66,7 +66,7 @@ describe('a circle', () => {
   const between = key('circle', '0.5,0 2.5,0')
   cases([
     ['through the same point is right', five, '1,2 4,6', 'correct'],
-    ['through another point of it is right', five, '1,2 -2,-2', 'correct'],
+    ['through another point on it is right', five, '1,2 -2,-2', 'correct'],
     ['through the point above its center is right', five, '1,2 1,7', 'correct'],
     ['through points less than half a grid step away is right', five, '1.3,2.2 0.8,7.4', 'correct'],
     ['through a point exactly between two grid lines is wrong', five, '1,2 1,6.5', 'incorrect'],
@@ -96,7 +96,7 @@ describe('a parabola', () => {
   cases([
     ['through the same point is right', up, '1,-3 2,-1', 'correct'],
     ['through the mirrored point is right', up, '1,-3 0,-1', 'correct'],
-    ['through another point of it is right', up, '1,-3 3,5', 'correct'],
+    ['through another point on it is right', up, '1,-3 3,5', 'correct'],
     ['through points less than half a grid step away is right', up, '1.4,-2.6 2.7,5.3', 'correct'],
     ['that is wide is right through a farther point', flat, '0,0 -8,4', 'correct'],
     ['through an exact point between the grid lines is right', flat, '0,0 2,0.25', 'correct'],
@@ -105,12 +105,12 @@ describe('a parabola', () => {
     ['one step off rounded thirds is wrong', third, '0,0 3,4', 'incorrect'],
     ['one step narrower is wrong', up, '1,-3 3,6', 'incorrect'],
     ['opening down is wrong', up, '1,-3 2,-5', 'incorrect'],
-    ['with another vertex on it is wrong', up, '2,-1 3,5', 'incorrect'],
+    ['with another of its points as the vertex is wrong', up, '2,-1 3,5', 'incorrect'],
     ['with its points swapped is wrong', up, '2,-1 1,-3', 'incorrect'],
     ['through a point too close to the vertex is wrong', flat, '0,0 0.001,0.000001', 'incorrect'],
     ['with a point above the vertex can’t be read', up, '1,-3 1,2', 'invalid'],
     ['with a point beside the vertex can’t be read', up, '1,-3 2,-3', 'invalid'],
-    ['without a point can’t be read', up, '1,-3', 'invalid'],
+    ['with only its vertex can’t be read', up, '1,-3', 'invalid'],
   ])
 })
 
@@ -119,7 +119,7 @@ describe('an absolute value graph', () => {
   cases([
     ['through the same point is right', steep, '-2,1 -1,3', 'correct'],
     ['through a point of the other arm is right', steep, '-2,1 -5,7', 'correct'],
-    ['less steep is wrong', steep, '-2,1 0,3', 'incorrect'],
+    ['that is less steep is wrong', steep, '-2,1 0,3', 'incorrect'],
     ['opening down is wrong', steep, '-2,1 -1,-1', 'incorrect'],
     ['with the same slope from another vertex is wrong', steep, '-1,3 0,5', 'incorrect'],
     ['with a point above the vertex can’t be read', steep, '-2,1 -2,4', 'invalid'],
@@ -136,7 +136,7 @@ describe('a sine wave', () => {
     ['one period farther is right', wave, '-8,1 -6,4', 'correct'],
     ['from the midline after the maximum is right', wave, '4,1 2,4', 'correct'],
     ['from a minimum is right', wave, '4,1 6,-2', 'correct'],
-    ['from the minimum before it is right', wave, '0,1 -2,-2', 'correct'],
+    ['from the minimum before the midline point is right', wave, '0,1 -2,-2', 'correct'],
     ['half a period farther is wrong', wave, '4,1 6,4', 'incorrect'],
     ['a quarter of a period farther is wrong', wave, '2,1 4,4', 'incorrect'],
     ['upside down is wrong', wave, '0,1 2,-2', 'incorrect'],
@@ -161,7 +161,7 @@ describe('an exponential curve', () => {
   const shifted = key('shiftedExponential', '0,-2 1,-1 4,-3')
   cases([
     ['through the same points is right', double, '0,1 1,2', 'correct'],
-    ['through other points of it is right', double, '2,4 3,8', 'correct'],
+    ['through other points on it is right', double, '2,4 3,8', 'correct'],
     ['through points in the other order is right', double, '3,8 1,2', 'correct'],
     ['through an exact point between the grid lines is right', double, '-2,0.25 3,8', 'correct'],
     ['through a rounded root is right', double, '0.5,1.414214 3,8', 'correct'],
@@ -169,7 +169,7 @@ describe('an exponential curve', () => {
     ['that falls is right', decay, '2,2 3,1', 'correct'],
     ['that rises instead of falling is wrong', decay, '0,1 1,2', 'incorrect'],
     ['with an irrational base is right', root, '4,9 0,1', 'correct'],
-    ['with nearly that base is wrong', root, '0,1 1,2', 'incorrect'],
+    ['with a base near the irrational one is wrong', root, '0,1 1,2', 'incorrect'],
     ['below the axis is right', below, '2,-4 3,-8', 'correct'],
     ['on the other side of the axis is wrong', below, '2,4 3,8', 'incorrect'],
     ['through one wrong point is wrong', double, '0,1 3,9', 'incorrect'],
@@ -202,7 +202,7 @@ describe('a half-plane', () => {
     ['with the other side shaded is wrong', above, '0,1 1,3 3,4', 'incorrect'],
     ['with the other side shaded and its points swapped is wrong', above, '1,3 0,1 3,4', 'incorrect'],
     ['with a parallel boundary is wrong', above, '0,0 1,2 -3,4', 'incorrect'],
-    ['with a boundary that crosses it is wrong', above, '0,1 1,2 -3,4', 'incorrect'],
+    ['with a boundary that crosses the right one is wrong', above, '0,1 1,2 -3,4', 'incorrect'],
     ['without a side can’t be read', above, '0,1 1,3', 'invalid'],
     ['with its side on the boundary can’t be read', above, '0,1 1,3 2,5', 'invalid'],
     ['with the same point twice can’t be read', above, '0,1 0,1 2,6', 'invalid'],
@@ -214,12 +214,15 @@ describe('a half-plane', () => {
     [true, true, 'correct'],
     [true, false, 'incorrect'],
     [false, true, 'incorrect'],
-  ] as const)('whose boundary is dashed (%s) and drawn dashed (%s) is %s', (answerKey, drawn, status) => {
-    const { answer } = above
-    expect(
-      grade({ ...above, answer, dashed: answerKey }, given('halfPlane', '0,1 1,3 -3,4', drawn)).status,
-    ).toBe(status)
-  })
+  ] as const)(
+    'whose boundary is dashed in the key (%s) and in the answer (%s) is %s',
+    (answerKey, drawn, status) => {
+      const { answer } = above
+      expect(
+        grade({ ...above, answer, dashed: answerKey }, given('halfPlane', '0,1 1,3 -3,4', drawn)).status,
+      ).toBe(status)
+    },
+  )
 })
 
 const examples = {
@@ -234,7 +237,7 @@ const examples = {
 const keys = Figure.options.map((figure) => key(figure, examples[figure]))
 
 test.each(keys)(
-  'the key of a $drawType accepts only its answer, and doesn’t show it to students',
+  'the key of a $drawType has no faults, accepts its model answer but not all samples, and isn’t shown to students',
   (answerKey) => {
     expect(checkKey(answerKey)).toEqual([])
     expect(grade(answerKey, solutionOf(answerKey)).status).toBe('correct')
@@ -322,7 +325,7 @@ const others: [Figure, one: string, same: string, different: string][] = [
   ['halfPlane', '0,1 1,3 -3,4', '4,9 -1,-1 -9,-9', '0,1 1,3 3,4'],
 ]
 test.each(others)(
-  'a %s from %s is graded together with one from %s, but not with one from %s',
+  'a %s drawn through %s is in the same group for grading as one through %s, but not as one through %s',
   (figure, one, same, different) => {
     const like = (points: string) => likeness(key(figure, one), given(figure, points))
     expect(like(same)).toBe(like(one))

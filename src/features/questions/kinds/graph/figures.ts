@@ -18,11 +18,11 @@ import type { Figure } from './settings.ts'
 import { abs, cross, type Dot, dot, type Grid, sameLine } from './shapes.ts'
 
 /**
- * Curves and half-planes, each determined by its points. A student's points are used unchanged, or all of
- * them are moved to the grid crossings less than half a step away; a point exactly between two grid lines
- * can't be moved. The figure through the points must then be the same as the key's: its parameters are
- * compared, exactly on grid lines and otherwise within the error from rounding to millionths. Being close to
- * the key's curve isn't enough.
+ * Curves and half-planes, each determined by its points. An answer is right if the figure through the points
+ * is the same as the key's, either with the points unchanged or with the points moved to the nearest grid
+ * crossings. A point of a curve that is exactly between two grid lines can't be moved. The parameters of the
+ * figures are compared, exactly on grid lines and otherwise within the error from rounding to millionths.
+ * Being close to the key's curve isn't enough.
  */
 
 /**
@@ -72,8 +72,8 @@ function sameCircle(given: Pair, wanted: Pair) {
 }
 
 /**
- * Returns true if the vertex is the same and the heights above it grow in the same way: with the distance, or
- * with its square.
+ * Returns true if two figures have the same vertex, and the height above it grows at the same rate in both.
+ * `grown` returns what the height is proportional to: the horizontal distance from the vertex, or its square.
  */
 function sameFromVertex(given: Pair, wanted: Pair, grown: (dx: Measured) => Measured) {
   const [one, other] = [distances(given), distances(wanted)]

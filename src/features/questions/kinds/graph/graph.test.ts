@@ -51,7 +51,7 @@ describe('points', () => {
   const named = { ...key('point', [1, 2, 'A'], [3, -4, 'B']), labeled: true }
   cases([
     ['the points are right', two, '1,2 3,-4', 'correct'],
-    ['their order doesn’t matter', two, '3,-4 1,2', 'correct'],
+    ['the order of the points doesn’t matter', two, '3,-4 1,2', 'correct'],
     ['a point less than half a grid step away is right', two, '1.4,2.4 3,-4', 'correct'],
     ['a point exactly between two grid lines counts for neither', two, '1.5,2 3,-4', 'incorrect'],
     ['swapped x and y are wrong', two, '2,1 -4,3', 'incorrect'],
@@ -131,14 +131,14 @@ describe('a polygon', () => {
   const named = { ...key('polygon', [0, 0, 'A'], [4, 0, 'B'], [4, 4, 'C']), labeled: true }
   cases([
     ['with the same corners is right', square, '0,0 4,0 4,4 0,4', 'correct'],
-    ['from another corner is right', square, '4,4 0,4 0,0 4,0', 'correct'],
+    ['starting at another corner is right', square, '4,4 0,4 0,0 4,0', 'correct'],
     ['in the opposite order is right', square, '0,4 4,4 4,0 0,0', 'correct'],
     ['closed by repeating its first corner is right', square, '0,0 4,0 4,4 0,4 0,0', 'correct'],
     ['with its sides crossed is another shape', square, '0,0 4,4 4,0 0,4', 'incorrect'],
     ['with a missing corner is wrong', square, '0,0 4,0 4,4', 'incorrect'],
     ['shifted is wrong', square, '1,0 5,0 5,4 1,4', 'incorrect'],
     ['with two corners can’t be read', square, '0,0 4,0', 'invalid'],
-    ['with its names is right', named, 'C:4,4 A:0,0 B:4,0', 'correct'],
+    ['with the right names is right', named, 'C:4,4 A:0,0 B:4,0', 'correct'],
     ['with a name at another corner is wrong', named, 'A:4,4 C:0,0 B:4,0', 'incorrect'],
   ])
 })

@@ -13,7 +13,7 @@ import type { Picture } from './PictureSheet.tsx'
 
 type PictureFieldProps = Pick<FormProps, 'draft'> & {
   picture: Picture
-  /** Called when the picture or its text changes. `isTaken`: the picture was just taken from the question. */
+  /** Called when the picture or its text changes. `isTaken` is true if it was taken from the question. */
   onChange: (picture: Picture, isTaken: boolean) => void
 }
 

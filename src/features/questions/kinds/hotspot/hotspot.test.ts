@@ -275,13 +275,13 @@ test.each<[string, Key, string[]]>([
   ],
 ])('checking a key %s lists its faults', (_, key, faults) => expect(checkKey(key)).toEqual(faults))
 
-test('while students place points, they get neither the areas nor their names, nor how many are right', () => {
+test('students who place points aren’t sent the areas, the areas’ names, or the number of right areas', () => {
   const shown = show(placing, (text) => [text])
   expect(shown).toEqual({ kind: 'hotspot', mode: 'points', picture, most: 3 })
   expect(show({ ...placing, areas: areas.slice(0, 1) }, (text) => [text])).toEqual(shown)
 })
 
-test('while students choose areas, they get the outlines and names, but not which are right', () => {
+test('students who choose areas are sent the areas’ outlines and names, but not which areas are right', () => {
   const shown = show(choosing, (text) => [text])
   expect(shown).toEqual({
     kind: 'hotspot',

@@ -176,7 +176,7 @@ const likeness = ({ rows }: Given) => JSON.stringify(rows.map((row) => row.map(f
 
 /**
  * Returns true if an answer has the size of a listed mistake, and equal entries where the mistake has any. If
- * that isn't the key's size, all entries must have the same text.
+ * the mistake's size isn't the key's, all entries must have the same text.
  */
 function repeats(key: Key, listed: Given, given: Given) {
   const size = givenSize(listed)

@@ -14,7 +14,7 @@ test.each<[string, AnswerKey, number[], VerdictStatus, number]>([
   ['an answer without a choice can’t be read', one, [], 'invalid', 0],
   ['two choices can’t be read if only one is right', one, [1, 2], 'invalid', 0],
   ['exactly the right choices are right', two, [1, 3], 'correct', 1],
-  ['their order doesn’t matter', two, [3, 1], 'correct', 1],
+  ['the order of the picked choices doesn’t matter', two, [3, 1], 'correct', 1],
   ['only one of two right choices is wrong', two, [1], 'incorrect', 0],
   ['an extra choice is wrong', two, [1, 2, 3], 'incorrect', 0],
   ['all choices together are wrong', two, [0, 1, 2, 3], 'incorrect', 0],

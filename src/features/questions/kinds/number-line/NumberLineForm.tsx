@@ -10,8 +10,8 @@ import type { FormProps } from '../KindScreens.tsx'
 import { NumberLineFields } from './NumberLineFields.tsx'
 
 /**
- * Form for the line and for the right points and intervals. These are typed, or marked on the line in the
- * same way as by students.
+ * Form for the line and for the right points and intervals. Authors type these, or mark them on the line as
+ * students do.
  */
 export function NumberLineForm({ answers, set }: FormProps<'numberLine'>) {
   const { settings, value } = answers

@@ -118,9 +118,8 @@ test.each([
   [Infinity, 1, 0.5, Infinity],
   [Infinity, -1, 0.5, 5],
   [-Infinity, 1, 0.5, -5],
-] as const)(
-  'from %s in direction %s, with steps of %s, the next place is %s',
-  (value, direction, step, want) => expect(neighbor(value, direction, step, axis)).toBe(want),
+] as const)('the value next to %s in direction %s, with steps of %s, is %s', (value, direction, step, want) =>
+  expect(neighbor(value, direction, step, axis)).toBe(want),
 )
 
 test('each value on the line, and each arrow, is found where it is drawn', () => {

@@ -57,8 +57,8 @@ function check({ settings, value }: Key): string[] {
 }
 
 /**
- * Returns the right answer, the same ranges in reverse order, and answers in which one end is moved, or is
- * excluded instead of included, or the other way around.
+ * Returns the right answer, the same ranges in reverse order, and answers in which one end is moved, or
+ * switched between included and excluded.
  */
 function samples({ value, settings }: Key): Given[] {
   const { x } = axesOf(settings)

@@ -19,7 +19,7 @@ test.each<[string, Sentence, string, VerdictStatus]>([
   ['missing punctuation doesn’t matter', key(), "The dog doesn't bark it runs", 'correct'],
   ['different punctuation doesn’t matter', key(), "The dog doesn't bark - it runs!", 'correct'],
   ['extra spaces don’t matter', key(), " The  dog doesn't bark,it  runs . ", 'correct'],
-  ['quotation marks around it don’t matter', key(), '“The dog doesn’t bark, it runs.”', 'correct'],
+  ['quotation marks around the sentence don’t matter', key(), '“The dog doesn’t bark, it runs.”', 'correct'],
   ['the apostrophe belongs to the word', key(), 'The dog doesnt bark, it runs.', 'incorrect'],
   ['another order is wrong', key(), "The dog runs, it doesn't bark.", 'incorrect'],
   ['a missing word is wrong', key(), "The dog doesn't bark, runs.", 'incorrect'],

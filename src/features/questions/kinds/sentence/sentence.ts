@@ -100,7 +100,7 @@ const check = (key: Key) => [
   ...(key.words && !canBeBuilt(key) ? ['The sentence can’t be built from the words to choose from.'] : []),
 ]
 
-/** Maximum number of accepted sentences among the samples, of which there are eight others. */
+/** Maximum number of aliases among the samples. There are up to eight other samples. */
 const maxAliasSamples = 12
 
 function samples({ value, words, hasAlias = [] }: Key): Given[] {

@@ -170,7 +170,7 @@ export const taken = (latex: string) => latex.replace(/\\text\{\s*(or|and)\s*\}/
 
 /**
  * Converts LaTeX from the field to the form that all other code uses: words become text, letters of
- * mathematical alphabets become plain ones, and an exponent before a digit gets braces.
+ * mathematical alphabets become plain ones, and an exponent or index before a digit gets braces.
  */
 export const sent = (latex: string) =>
   latex
