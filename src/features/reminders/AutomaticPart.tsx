@@ -148,7 +148,10 @@ type DaysProps = {
   onChange: (part: { days: number }) => void
 }
 
-/** Field for a number of days, saved when the field loses focus. */
+/**
+ * Field for a number of days. When it loses focus, saves the number, or restores the old one if it is
+ * invalid.
+ */
 function DaysField({ label, range: { min, max }, days, onChange }: DaysProps) {
   const [text, setText] = useState(String(days))
   const leave = ({ target }: { target: Element }) =>

@@ -34,13 +34,18 @@ test.each([
 
 describe('a reminder before a class', () => {
   test.each<[string, string, boolean, string[]]>([
-    ['before the chosen hour is for today, if it couldn’t be sent yesterday', '15:59', true, ['2026-03-03']],
-    ['from the chosen hour on is also for tomorrow', '16:00', true, ['2026-03-03', '2026-03-04']],
-    ['that was switched on today is not for today', '16:00', false, ['2026-03-04']],
-    ['that was switched on today waits for the chosen hour', '09:00', false, []],
+    [
+      'is sent for today before the chosen hour, if it couldn’t be sent yesterday',
+      '15:59',
+      true,
+      ['2026-03-03'],
+    ],
+    ['is also sent for tomorrow from the chosen hour on', '16:00', true, ['2026-03-03', '2026-03-04']],
+    ['isn’t sent for today if reminders were switched on today', '16:00', false, ['2026-03-04']],
+    ['isn’t sent before the chosen hour if reminders were switched on today', '09:00', false, []],
   ])('%s', (_, time, wasOn, days) => expect(announcedDays(at(time), { hour: 16, wasOn })).toEqual(days))
 
-  test('sent at the end of a month is for the first day of the next month', () => {
+  test('is sent on the last day of a month for the first day of the next month', () => {
     expect(announcedDays({ today: '2026-02-28', time: '17:00' }, { hour: 16, wasOn: false })).toEqual([
       '2026-03-01',
     ])

@@ -66,8 +66,9 @@ export const settingsOf = (
 const isPast = (hour: number, { time }: Moment) => time >= `${String(hour).padStart(2, '0')}:00`
 
 /**
- * Returns the days whose classes are announced now: tomorrow, from the chosen hour on, and today, for
- * reminders that couldn't be sent yesterday. The query leaves out classes that have begun.
+ * Returns the days whose classes are announced now: tomorrow, from the chosen hour on, and, if the kind was
+ * already on yesterday (`wasOn`), today, for reminders that couldn't be sent then. The query leaves out
+ * classes that have begun.
  */
 export function announcedDays(now: Moment, { hour, wasOn }: { hour: number; wasOn: boolean }): Day[] {
   return [...(wasOn ? [now.today] : []), ...(isPast(hour, now) ? [addDays(now.today, 1)] : [])]
