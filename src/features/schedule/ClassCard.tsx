@@ -28,7 +28,7 @@ import type { ClassEntry, Scheduled } from './api.ts'
 import { badgeWords, taughtBy } from './rules.ts'
 import style from './ClassCard.module.css'
 
-/** Action on a class of the day: edit that day's changes, or add a student. */
+/** Action on a class card: change the class on this day (`day`), or add a student to it (`add`). */
 export type ClassAction = 'day' | 'add'
 
 type ClassCardProps = {
@@ -119,8 +119,8 @@ function Head({ centerId, entry, tabIndex, children }: HeadProps) {
 }
 
 /**
- * The assistants, and the notes about this day, the class, and everyone who teaches or assists in it that
- * day.
+ * Names of the class's assistants on this day, and the notes about the day, the class, its teacher or
+ * substitute, and each assistant.
  */
 function Notes({ entry: { teacher, substitute, assistants, note, notes } }: { entry: ClassEntry }) {
   const giver = substitute ?? teacher
@@ -241,9 +241,9 @@ type StudentLineProps = {
 }
 
 /**
- * A student's line. Clicking the name follows its link. Keyboard users use the menu instead, so each line has
- * only one Tab stop. The name is a plain `<a>`, because router links on hundreds of names would cost a tablet
- * a fifth of a second.
+ * A student's line. Clicking the name opens the student's page. Keyboard users open it from the menu instead,
+ * so each line has only one Tab stop. The name is a plain `<a>`, because router links on hundreds of names
+ * would cost a tablet a fifth of a second.
  */
 function StudentLine({ centerId, student, tabIndex, onFocus, onPress, onOpen }: StudentLineProps) {
   const { _id, firstName, lastName, badge, onBreak, mark, arrivedAt, told } = student

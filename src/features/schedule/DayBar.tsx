@@ -10,7 +10,7 @@ import { DayPick } from './DayPick.tsx'
 
 type DayBarProps = {
   title: string
-  /** Title of the printed page, such as the center's name. */
+  /** Title on the printed page, such as the center's name; `title` if omitted. */
   onPaper?: string
   on: Day
   today: Day

@@ -53,8 +53,8 @@ function useOpening(centerId: string, schedule: Schedule | undefined) {
 const monthKey = 'scheduler-month'
 
 /**
- * Returns the state of the month calendar next to the day: as last chosen in this browser, otherwise open if
- * the screen has room.
+ * Returns `isOpen` and `toggle` for the month calendar next to the day. It is open or closed as last chosen
+ * in this browser; by default, it is open if the screen has room.
  */
 function useMonth() {
   const hasRoom = useMediaQuery('(min-width: 80em)', undefined, { getInitialValueInEffect: false })

@@ -18,9 +18,9 @@ import { days } from './days/api.ts'
 import { places } from './places/api.ts'
 
 /**
- * Makes random changes as an office and its families over three weeks, in any order and six at a time. Checks
- * that nothing breaks, no seat or student is double-booked, and credits match what happened (reliability F12,
- * H2).
+ * Makes random changes to three weeks of classes, as an office and its families would, in any order and six
+ * at a time. Checks that nothing breaks, no seat or student is double-booked, and credits match what happened
+ * (reliability F12, H2).
  */
 const world = await openWorld()
 const { read, write } = world.database
@@ -43,8 +43,8 @@ const pick = <T>(list: readonly [T, ...T[]]): T => list[Math.floor(random() * li
 const perhaps = (chance: number) => random() < chance
 
 /**
- * Three classes on Tuesdays, of which consecutive ones overlap, and a small one on Fridays, each with the
- * number of days from today until its first meeting.
+ * Classes to create: three on Tuesdays, each overlapping the next one in time, and one on Fridays with a
+ * single seat. The number is how many days from today the class first meets.
  */
 const plans = [
   [{ maxSize: 2 }, 0],
@@ -97,8 +97,8 @@ function enroll(type: 'regular' | 'make-up' | 'trial' | 'waitlist'): Action {
 }
 
 /**
- * Returns an action on a random row of a table. For a guest, it takes place on the guest's own day;
- * otherwise, on a random day when the row's class (for a break, any class) meets.
+ * Returns an action that applies `action` to a random row of a table and a day. The day of a make-up or trial
+ * is its own; for other rows, it is a random day on which the row's class meets (for a break, any class).
  */
 function withSome(table: Table, action: (who: Caller, row: Row, on: string) => ReturnType<Action>): Action {
   return async (who) => {

@@ -68,8 +68,9 @@ export const ScheduledDetails = record('ScheduledDetails', {
 export type ScheduledDetails = z.infer<typeof ScheduledDetails>
 
 /**
- * A student in a class on a day (spec §3, scheduled student), with the mark if attendance was taken.
- * `programs` has all of the student's programs; devices get only the one in the class's subject.
+ * A student in a class on a day (spec §3, scheduled student), with the mark, which may be an absence reported
+ * before class. `programs` has all of the student's programs; devices get only the one in the class's
+ * subject.
  */
 export const Scheduled = record('Scheduled', {
   _id: Id,

@@ -101,7 +101,9 @@ function removed(change: LoggedChange) {
   })
 }
 
-/** Returns, in words, the breaks of `side` that `other` doesn't have. */
+/**
+ * Describes the breaks in the state `side` (before or after a change) that the state `other` doesn't have.
+ */
 const breaksOnlyIn = (side: Side, other: Side) => {
   const there = sidesOf(other['breaks']).map(span)
   return sidesOf(side['breaks'])

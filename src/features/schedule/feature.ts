@@ -29,8 +29,8 @@ import { settingsRoutes } from './center-settings/routes.ts'
 
 /**
  * The schedule: classes and their terms, seats, breaks, make-up credits, changes to single days, closures and
- * calendars. Only a manager can put more students in a class than it has seats, because `places/` locks the
- * class before it gives out a seat.
+ * calendars. `places/` locks a class before it gives out a seat, so a class never gets more students than
+ * seats unless a manager or admin states a reason.
  */
 export const scheduleFeature: Feature = {
   name: 'schedule',

@@ -60,7 +60,9 @@ export type DayRow = {
   attendanceId: string | null
 }
 
-/** A day. `classId` limits it to one class, and `studentIds` limits it to certain students, unless null. */
+/**
+ * Day to read. `classId` limits the rows to one class, and `studentIds` to certain students; null for all.
+ */
 export type DayFilter = { on: Day; classId: string | null; studentIds: readonly string[] | null }
 
 /**

@@ -48,7 +48,6 @@ export function badge({ type, status, startDate, endDate, firstClass }: Place, o
   return null
 }
 
-/** Labels of the badges. */
 export const badgeWords: Record<Badge, string> = {
   WL: 'Waitlist',
   PR: 'Prospect',

@@ -64,8 +64,8 @@ function next(cards: readonly HTMLElement[], at: HTMLElement, key: Direction) {
  * Lets arrow keys move between students and between the cards of a grid, while Tab stops at only one card.
  * Attach it to an element around cards with `data-card` (their id), whose student buttons have `data-line`
  * and whose other buttons have `data-action`. `at` is the id of the current card. If the focused element
- * disappears, such as a student who was moved, the focus goes to that card. Left and right also lead into the
- * grid if the focus is on the page's heading or nowhere.
+ * disappears, for example because the student was moved, the focus goes to the current card. The left and
+ * right arrows also lead into the grid if the focus is on the page's heading or nowhere.
  */
 export function useArrows() {
   const [at, setAt] = useState<string | null>(null)

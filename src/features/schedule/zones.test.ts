@@ -51,8 +51,8 @@ beforeAll(async () => {
 afterAll(() => void vi.useRealTimers())
 
 /**
- * Creates students in the classes of both days: one whose last day is `before`, one whose first day is `day`,
- * and one who is on a break on `day` only.
+ * Creates three students in the classes on `before` and on `day`: one whose last day is `before`, one whose
+ * first day is `day`, and one who is on a break on `day` only.
  */
 function makeStudents({ centerId, classes }: Place, before: string, day: string) {
   return world.database.write(async (db) => {

@@ -39,7 +39,10 @@ type CoverOptions = Pick<AbsenceSheetProps, 'centerId' | 'person'> & {
   onError: (error: Error) => void
 }
 
-/** Returns `send`, which stores the substitutes and offers an undo, and `busy`, which is true meanwhile. */
+/**
+ * Returns `send`, which stores the substitutes and then offers to undo that, and `busy`, which is true while
+ * they are being stored.
+ */
 function useCover({ centerId, person, changes, onDone, onError }: CoverOptions) {
   const refetch = useRefetch()
   const ids = { centerId, personId: person._id }

@@ -11,8 +11,8 @@ type Absence = { personId: string; from: Day; to: Day }
 
 /**
  * Returns the classes that a teacher teaches in a range of days, as the regular teacher or a substitute, each
- * with the teachers who are free at that time. Those who teach the subject come first; within both groups,
- * those who already teach that day come first.
+ * with the teachers who are free at that time. Teachers of the subject come first. Among them, and among the
+ * other teachers, those who already teach that day come first.
  */
 export const affectedMeetings = (db: Db, center: CenterId, { personId, from, to }: Absence) => db<
   MeetingRow[]

@@ -154,7 +154,7 @@ describe('a teacher’s absence', () => {
     expect(body.map(({ name }) => name)).toEqual([meeting?.name])
   })
 
-  test('is refused for anyone but a teacher, for too many days, for outside substitutes, and to other centers’ offices', async () => {
+  test('is refused for anyone but a teacher, for too many days, for substitutes from other centers, and to other centers’ offices', async () => {
     const centerId = cast.centerId
     const of = async (personId: string) =>
       (await office.call(absences.meetings, { centerId, personId, from: tuesday, to: tuesday })).status

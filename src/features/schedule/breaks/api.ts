@@ -12,9 +12,9 @@ const confirmed = z.boolean().optional()
 
 /**
  * Breaks of a regular place (product §3): the student keeps the place, and the seat is free on those days.
- * Each call returns the place and increments its version. 409 `break_overlaps`, `covers_makeups` or `begun`;
- * for a day that is no longer a break, also `class_full` if a guest has the seat, or `overlapping` if the
- * student is in another class at that time.
+ * Each call returns the place and increments its version. 409 `break_overlaps`, `covers_makeups`, or `begun`
+ * if the student came to the class on one of these days. For a day that is no longer a break, also
+ * `class_full` if a guest has the seat, or `overlapping` if the student is in another class at that time.
  */
 export const breaks = {
   /** Adds a break. Without `endDate` it lasts until the place ends. */

@@ -152,7 +152,6 @@ export async function addBreak(
   return await settle(db, actor, { ...locked, center, action: 'breaks.add', spans: [days], lost, confirmed })
 }
 
-/** Changes the days of a break. */
 export async function moveBreak(
   { actor, db, ifMatch, center }: CenterCall & IfMatch,
   input: HandlerInput<(typeof breaks)['change']>,

@@ -113,7 +113,7 @@ describe('a break', () => {
     expect(await spentOn(spent)).toBe(booked.body._id)
   })
 
-  test('can only be made by the office', async () => {
+  test('can be added only by the center’s office', async () => {
     const { student, place } = await regular()
     expect((await add(place.id, '2026-03-10', null, {}, await world.as(null))).status).toBe(401)
     expect((await add(place.id, '2026-03-10', null, {}, await world.as(student))).status).toBe(403)

@@ -34,7 +34,7 @@ export const calendars = {
     input: ofPerson,
     output: Address,
   }),
-  /** Creates a new address. All previous addresses of the same reader stop working. */
+  /** Creates a new address. All of the person's previous addresses, from any center, stop working. */
   renew: post('/centers/:centerId/calendars/:personId', {
     who: 'calendar.office',
     once: true,

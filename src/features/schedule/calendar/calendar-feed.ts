@@ -23,8 +23,8 @@ import { type CalendarEvent, calendarText } from './calendar-text.ts'
 const partBytes = 16
 
 /**
- * Returns the token in a calendar's address: the ids of the owner and the reader, and a signature over both
- * ids, the reader's version and the center.
+ * Returns the token in a calendar's address: the ids of the owner (whose classes it lists) and of the reader
+ * (who subscribes to it), and a signature over both ids, the reader's version and the center.
  */
 function tokenOf(key: Buffer, { ownerId, readerId, version, centerId }: FeedContents) {
   const sign = createHmac('sha256', key)

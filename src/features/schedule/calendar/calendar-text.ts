@@ -3,7 +3,7 @@ import { plain } from '#shared/text.ts'
 
 /**
  * Timetable as iCalendar text (RFC 5545; product §5): one event per class and day in the center's local time,
- * with the rules of its time zone, so that no calendar app shifts it by an hour.
+ * with the rules of its time zone, so that no calendar app shifts an event by an hour.
  */
 
 /**

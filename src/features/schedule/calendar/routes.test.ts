@@ -108,7 +108,7 @@ test('a canceled class and one on a closed day are marked as canceled, with a hi
   expect(await onDay(ana.id, '20260317')).toEqual(['20260317 1630 CANCELLED'])
 })
 
-test('a day gets a higher sequence each time it is closed or reopened', async () => {
+test('a day’s events get a higher sequence each time the day is closed or reopened', async () => {
   const manager = await world.as(cast.manager)
   const sequence = async () =>
     /20260324T174500\r\nSEQUENCE:(\d+)\r\nSTATUS:(\w+)/.exec(await textOf(ben.id))?.slice(1)
@@ -199,7 +199,7 @@ test('renewing an address disables the old one and doesn’t affect other people
   expect(trail.map((row) => row['entityId'] as string)).toEqual([parent.id, ana.id])
 })
 
-test('renewing disables all of a reader’s addresses, as the dialog says: for other children and from other centers', async () => {
+test('renewing an address disables all of the person’s addresses, including those for other children and from other centers', async () => {
   const { child, mother, other, elsewhere } = await database.write(async (db) => {
     const make = factories(db)
     const far = await make.center()
@@ -240,7 +240,7 @@ test('a parent loses access to the feed when the link ends or loses the portal r
   expect(await status()).toBe(404)
 })
 
-test('a parent’s feed covers only centers where they are linked, and an office’s feed covers only its own', async () => {
+test('a parent’s feed covers only centers where they are linked, and a feed from an office covers only that center', async () => {
   const { child, mother } = await database.write(async (db) => {
     const make = factories(db)
     const other = await make.center({ id: 'Riverside' })

@@ -303,7 +303,7 @@ describe('a time that clashes with a student’s other class', () => {
 })
 
 describe('a change to a class', () => {
-  test('with a stale version is refused with the current class; without a version, both changes are kept', async () => {
+  test('with a stale version is refused and returns the current class; without a version, both changes are kept', async () => {
     const math = await klass()
     expect((await change(math.id, { notes: 'Room 1.' }, { 'if-match': '"1"' })).status).toBe(200)
     const late = await change(math.id, { notes: 'Room 2.' }, { 'if-match': '"1"' })

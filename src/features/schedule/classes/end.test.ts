@@ -72,7 +72,7 @@ const statuses = async (ask: (who: Caller) => Promise<{ status: number }>) => {
 }
 
 describe('ending a class', () => {
-  test('ends the class and its places the day before, removes later guests and breaks, and keeps the past', async () => {
+  test('ends the class and its places the day before the given date, removes later guests and breaks, and changes nothing earlier', async () => {
     const { id } = await added({ startDate: '2026-01-01' })
     const regular = await seat(id, {})
     const paused = await seat(id, {})

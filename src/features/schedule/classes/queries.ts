@@ -28,8 +28,8 @@ type ClassQuery = {
   on: Day
   classId?: string | null
   /**
-   * Classes to return: those running on the day (`meeting`), also future ones (`coming`), or also ended ones
-   * (`all`).
+   * Classes to return: those whose dates include the day (`meeting`), those and future ones (`coming`), or
+   * all, even ended ones (`all`).
    */
   which: 'meeting' | 'coming' | 'all'
 }

@@ -40,7 +40,7 @@ test.each(rounds)('shrinking a class while students join never overfills it (rou
 })
 
 test.each(rounds)(
-  'if a class moves to the time of another that its student is joining, only one change succeeds (round %i)',
+  'exactly one succeeds: moving a class, or enrolling its student in another class at the new time (round %i)',
   async () => {
     const { math, english, id } = await make(async (of) => {
       const one = await of.klass(centerId, { time: '10:00' })

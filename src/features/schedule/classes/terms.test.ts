@@ -93,7 +93,7 @@ test.each([
   ['2026-06-30', true],
   ['2026-07-07', false],
   ['2025-12-30', false],
-])('a Tuesday class until the end of June meets on %s: %s', (on, met) => {
+])('a class that meets on Tuesdays until the end of June meets on %s: %s', (on, met) => {
   expect(meets([term('2026-01-01', '2026-06-30')], on)).toBe(met)
 })
 
@@ -160,7 +160,7 @@ describe('the dialog that ends a class', () => {
       'Nobody is in this class now. Earlier days stay unchanged. If it never had a student, it is deleted.',
     ],
     [
-      'promises no deletion of such a class if it ends later',
+      'promises no deletion of a class without students if it ends later',
       { startDate: '2026-01-01', from: later },
       'Nobody is in this class now. Earlier days stay unchanged.',
     ],

@@ -8,7 +8,7 @@ import { Consequence } from '../credits/absence-credit.ts'
 
 /**
  * A class on a day. `closed` is the closure's name if the center is closed; `told` is true if an absence was
- * reported. Includes the consequence of that absence, or of reporting one now.
+ * reported. Includes the consequence of that absence or, if none was reported, of reporting one now.
  */
 const ComingClass = record('ComingClass', {
   classId: Id,

@@ -51,8 +51,8 @@ export function FinderSheet({ centerId, credit, onClose }: FinderSheetProps) {
 }
 
 /**
- * Shows classes that are at most one level from the student's or have no known level. Shows the others on
- * request, or right away if there are no such classes.
+ * Shows the classes whose level is unknown or at most one level away from the student's. A button adds all
+ * other classes; they are shown right away if there are no classes near the student's level.
  */
 function FoundClasses({
   found,

@@ -17,7 +17,7 @@ type GrantSheetProps = {
   onClose: () => void
 }
 
-/** Sheet for granting, with a reason, a credit that attendance doesn't give. */
+/** Sheet for granting a credit that attendance doesn't give. The user states a reason. */
 export function GrantSheet({ centerId, studentId, onDone, onClose }: GrantSheetProps) {
   const { data: studentPlaces = [] } = useQuery(read(places.ofStudent, { centerId, studentId }))
   const [chosen, setChosen] = useState<string | null>(null)

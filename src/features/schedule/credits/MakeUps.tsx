@@ -24,7 +24,9 @@ const GrantSheet = later(() => import('./GrantSheet.tsx').then((part) => part.Gr
 
 type OpenSheet = 'grant' | { action: 'book' | 'extend'; credit: Credit } | null
 
-/** A student's make-up ledger: missed classes, the state of each credit, and booking a class with it. */
+/**
+ * A student's make-up ledger: each missed class with the state of its credit, and a button to book a make-up.
+ */
 export function MakeUps({ centerId, studentId }: { centerId: string; studentId: string }) {
   const [open, setOpen] = useState<OpenSheet>(null)
   const { data, error, refetch } = useQuery(read(credits.ofStudent, { centerId, studentId }))

@@ -5,9 +5,10 @@ import type { ExpectedAs } from '../rules.ts'
 import { type CreditSettings, givesCredit } from './credit-state.ts'
 
 /**
- * Consequence of reporting an absence. Missing a regular class gives a make-up credit, or none because the
- * limit of open credits is reached, the report is late, or the center gives none. Missing a make-up reopens
- * its own credit, or forfeits it if the report is late (product §3: no make-up of a make-up).
+ * Consequence of reporting an absence. Missing a regular class gives a make-up credit (`credit`), or none
+ * because the limit of open credits is reached (`enough`), the report is late (`late`), or the center gives
+ * none (`none`, also for a trial). Missing a make-up reopens the credit it was booked with (`reopened`), or
+ * forfeits it if the report is late (`spent`; product §3: no make-up of a make-up).
  */
 export const AbsenceOutcome = z.enum(['credit', 'enough', 'late', 'none', 'reopened', 'spent'])
 

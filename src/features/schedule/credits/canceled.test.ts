@@ -31,7 +31,10 @@ const take = (klass: Klass, studentId: string, on: string, mark: 'present' | 'ab
 const effects = (more: object, by: Caller = operator) =>
   by.call(credits.effects, { centerId, date: tuesday, meets: false, ...more })
 
-/** Creates a class with a regular student, one on a break, one on the waitlist, a make-up and a trial. */
+/**
+ * Creates a class with five students: a regular, a regular on a break, and one each on the waitlist, for a
+ * make-up and for a trial.
+ */
 async function fullClass(on: string, more: Parameters<typeof newClass>[0] = {}) {
   const [klass, missed] = [await newClass(more), await newClass({ ...more, day: 1 })]
   const [regular, resting, waiting, guest, trial] = await Promise.all(
@@ -213,7 +216,7 @@ describe('the limit of open credits per subject', () => {
     expect(given.body).toMatchObject({ state: 'open', overLimit: null })
   })
 
-  test('ignores other subjects, later periods and granted credits, and is set by the center', async () => {
+  test('ignores credits of other subjects, credits for a later period and granted credits, and is set by the center', async () => {
     const { klass, id } = await enough('English')
     const math = await newClass({ time: '19:00' })
     await newPlace(math, id)

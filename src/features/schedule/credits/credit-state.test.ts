@@ -75,7 +75,7 @@ describe('the state of a credit', () => {
     ],
     [
       'open',
-      'if the student is marked absent but it was reported in time',
+      'if the student is marked absent but the absence was reported in time',
       { ...open, place: { attended: false, isOff: true } },
     ],
     [

@@ -30,7 +30,9 @@ export const reasonWords: Record<Reason, string> = {
  */
 export type CreditSettings = { makeupRule: 'notice' | 'always' | 'never'; noticeHours: number }
 
-/** A student and a class on a day, with the facts that decide on a credit. Instants are in UTC. */
+/**
+ * A student and a class on a day, with the facts that decide whether it gives a credit. Instants are in UTC.
+ */
 export type MissedClass = {
   /** Null if the student has no place in the class that day. */
   placeType: PlaceType | null
@@ -113,7 +115,10 @@ export function creditState(
   return expiresOn < today ? 'expired' : 'open'
 }
 
-/** Returns the credit for missing a class on a day; otherwise the credit used for a make-up in that class. */
+/**
+ * Returns the credit for missing a class on a day, otherwise the credit used for a make-up in that class on
+ * that day, if any.
+ */
 export const creditOf = (
   credits: readonly Credit[],
   { classId, on }: { classId: string; on: Day },
@@ -163,8 +168,8 @@ const studentSubjectKey = ({ studentId, subject }: { studentId: string; subject:
 /**
  * Returns the writes that bring credits in line with attendance and the schedule: credits to give or update,
  * starting with the earliest missed class, and credits to void. Leaves manual decisions unchanged. A new
- * credit is void if the student already has the maximum number of open credits in the subject. Only credits
- * that can be used on some of the same days count.
+ * credit is void if the student already has the maximum number of open credits in the subject. An open credit
+ * counts toward this limit only if it can be used on some of the same days as the new one.
  */
 export function settlement(known: readonly MissedClassCredit[], openNow: readonly OpenCredit[]) {
   const automatic = known.filter(({ byHand }) => !byHand).map((each) => ({ ...each, reason: reasonOf(each) }))
@@ -300,7 +305,6 @@ export const creditUsed = () =>
 export const notOpen = (credit: CreditSummary) =>
   conflict('not_open', `This credit isn’t open. ${creditWords(credit)}.`, { state: credit.state })
 
-/** Labels of the credit states. */
 const stateWords: Record<CreditState, string> = {
   open: 'Open',
   booked: 'Booked',

@@ -72,7 +72,6 @@ const earlier = (left: Day, right: Day) => (left < right ? left : right)
 
 const windowDays = 21
 
-/** Returns the make-up credits of a student. */
 export async function creditList(
   { db, center }: CenterCall,
   input: HandlerInput<(typeof credits)['ofStudent']>,
@@ -85,7 +84,6 @@ export async function creditList(
   return rows.map(shownCredit)
 }
 
-/** Grants a make-up credit for a missed class. */
 export async function grantCredit(
   { actor, db, center }: CenterCall,
   input: HandlerInput<(typeof credits)['grant']>,
@@ -142,7 +140,7 @@ export async function editCredit(
   return shownCredit(after)
 }
 
-/** Computes the effects of canceling or reinstating classes or days on credits, without writing anything. */
+/** Computes how canceling or reinstating a class, or whole days, would affect credits. Writes nothing. */
 export async function creditEffects(
   { db, center }: CenterCall,
   input: HandlerInput<(typeof credits)['effects']>,

@@ -223,8 +223,8 @@ export const makeupsWith = (
 `
 
 /**
- * Returns the days in `spans` on which a class has a credit, or a reason to give one: a cancellation, a
- * closure or, if `studentId` is given, attendance.
+ * Returns the days in `spans` for which there is a credit for missing the class, or something that can give
+ * one: a cancellation, a closure or, if `studentId` is given, attendance.
  */
 export const daysThatCount = (db: Db, center: CenterId, { classId, studentId, spans }: Stay) => db<
   { on: Day }[]

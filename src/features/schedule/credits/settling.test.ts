@@ -13,7 +13,10 @@ const world = await openWorld()
 const stage = await placesFixture(world)
 const { cast, operator, newClass, newStudent, newPlace, enroll } = stage
 const centerId = cast.center
-/** Two Tuesdays, one with an absence reported in advance and one canceled, and a Friday in between. */
+/**
+ * A Tuesday with an absence reported in advance, a Tuesday on which the class is canceled, and the Friday
+ * between them.
+ */
 const [reported, canceled, friday] = ['2026-03-17', '2026-03-24', '2026-03-20']
 
 const ledger = async (studentId: string) =>

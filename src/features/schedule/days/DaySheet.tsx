@@ -129,7 +129,7 @@ function Substitute({ centerId, schedule, entry, value, onChange }: SubstitutePr
   )
 }
 
-/** Returns the same class in another version of the day, or the given one if it is no longer there. */
+/** Returns the class as it is in another version of the day, or `entry` if that version doesn't have it. */
 const entryIn = (schedule: Schedule, entry: ClassEntry) =>
   schedule.schedules.find(({ id }) => id === entry.id) ?? entry
 

@@ -81,8 +81,8 @@ export function changeLines({ ta, schedules }: Pick<Schedule, 'ta' | 'schedules'
 }
 
 /**
- * Returns the classes of a day in which attendance was taken, according to the loaded rolls. Absences
- * reported in advance don't count.
+ * Returns the classes of a loaded day in which attendance was taken. Absences reported in advance don't
+ * count.
  */
 export const takenIn = ({ schedules }: Pick<Schedule, 'schedules'>) =>
   schedules.filter(({ students }) => students.some(isTaken))
@@ -100,8 +100,8 @@ export const dayVersion = ({
 const givenBy = ({ teacher, substitute }: ClassEntry) => (substitute ?? teacher)?.id
 
 /**
- * Returns another class that the person teaches at the same time, if any. Allowed, but rarely intended
- * (product §3).
+ * Returns another class that the person teaches at the same time, if any. Such a clash is allowed, but rarely
+ * intended (product §3).
  */
 export const clashOf = (
   classes: readonly ClassEntry[],

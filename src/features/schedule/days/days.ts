@@ -201,9 +201,9 @@ export async function clearDay(
 export type ReopenedDay = { on: Day; classIds?: readonly string[]; studentIds?: readonly string[] }
 
 /**
- * Throws if classes or students can't be restored on a day: 409 `class_full` if their seats have been given
- * away, or, if `classIds` are given, 409 `overlapping` if a student is now in another class. The classes and
- * students must be locked.
+ * Throws 409 if classes can't be reinstated on a day, or students with a reported absence can't come after
+ * all: `class_full` if seats have been given away or, if `classIds` are given, `overlapping` if a student is
+ * now in another class at that time. The classes and students must be locked.
  */
 export async function refuseImpossible(db: Db, center: CenterId, again: ReopenedDay) {
   const [full] = await overfullOn(db, center, again)

@@ -49,7 +49,7 @@ const byStudent = <Row extends { studentId: string }>(rows: readonly Row[]) => {
   return groups
 }
 
-/** Adds to the classes of a day all students' details, and the guests on or after that day. */
+/** Adds all students' details, and the guests on or after that day, to the classes of a day. */
 export function withDetails(
   classes: readonly ExpectedEntry[],
   { on, guests, breaks, parents, programs, tests, notes, ...facts }: Awaited<ReturnType<typeof detailsOf>>,

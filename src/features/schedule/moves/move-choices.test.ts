@@ -110,7 +110,7 @@ describe('moving a student from one class of the day to another', () => {
     expect(into({ credits: [credit({ expiresOn: today })] })).toHaveLength(2)
   })
 
-  test('counts that day’s seats for a make-up, and only regulars for a move', () => {
+  test('counts the seats used that day for a make-up, but only regular students for a move', () => {
     const others = [...full.slice(1, 7), child('off', { noticed: true })]
     expect(into({ others, to: { seats: 7, maxSize: 8 }, credits: [credit()] })).toEqual([
       'Make-up for Tue, Feb 24, 1 seat left, credit expires Mon, Apr 20',

@@ -27,8 +27,8 @@ type MoveRequest = {
 }
 
 /**
- * A way to get into a class: for one day using a credit, or by moving the student's place there, starting on
- * a day. `left` is the number of free seats, which is 0 or negative if there are none.
+ * A way for a student to get into a class: a make-up on one day, using a credit, or a move of the student's
+ * place, starting on a day. `left` is the number of free seats, which is 0 or negative if there are none.
  */
 export type MoveChoice =
   | { kind: 'make-up'; credit: Credit; on: Day; left: number }

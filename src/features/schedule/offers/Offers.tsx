@@ -24,9 +24,9 @@ type OffersProps = {
 }
 
 /**
- * Free seats in the classes with a waitlist, or in one of those classes. One click gives a seat to the first
- * student on the waitlist for it. Offers stay in the list after their seat is given. Renders nothing if there
- * are none.
+ * Free seats in classes with a waitlist, or only in the class `classId`. One click gives a seat to the first
+ * student on the class's waitlist. An offer stays in the list after its seat is given. Renders nothing if
+ * there are no offers.
  */
 export function Offers({ centerId, classId, most = Infinity, NewsSheet }: OffersProps) {
   const { data = [], isPending } = useQuery(read(offers.list, { centerId }))

@@ -228,7 +228,7 @@ export async function placeList(
   return rows.map(({ minutes, ...row }) => ({ ...row, ...withId(row), endTime: endTime(row.time, minutes) }))
 }
 
-/** The parent who books a make-up that the center has to confirm. */
+/** Parent who requested a make-up that the center has to confirm. Missing for all other places. */
 type RequestedBy = { requestedBy?: string | undefined }
 
 /** Gives a student a place in a class. */
