@@ -78,7 +78,7 @@ function compareUpTo(key: Tree, given: Tree, letters: readonly string[], way: Co
 
 /**
  * Returns `same` if a tree is a letter times a number other than 0, plus terms without the letter;
- * `different` if it isn't.
+ * `different` if it isn't; and `unknown` if that can't be decided.
  */
 function isAdded(tree: Tree, letter: string, way: Comparison): Sameness {
   const [rest, next] = [replaced(tree, letter, whole(0)), replaced(tree, letter, whole(1))]
@@ -92,7 +92,8 @@ function isAdded(tree: Tree, letter: string, way: Comparison): Sameness {
 }
 
 /**
- * Returns true if a tree is a polynomial of even degree in a letter, so that it doesn't reach every number.
+ * Returns true if a tree is a polynomial of even degree in a letter. The values of such a polynomial don't
+ * include every number.
  */
 function isEven(tree: Tree, letter: string, { work }: Comparison) {
   const own = nameOf({ is: 'letter', name: letter, of: [] })
@@ -117,7 +118,10 @@ export function constantOf(key: Answer, variables: readonly string[] = []): stri
 export const hasAddedConstant = (key: Answer, constant: string | null, way: Comparison) =>
   constant !== null && key.is === 'value' && isAdded(key.tree, constant, way) === 'same'
 
-/** Guesses the variable of integration, which the key doesn't name: x if it occurs, otherwise any letter. */
+/**
+ * Guesses the variable of integration, which the key doesn't name. Returns x if it occurs, otherwise every
+ * letter, because any of them may be the variable.
+ */
 const variablesOf = (letters: readonly string[]) => (letters.includes('x') ? ['x'] : letters)
 
 /**

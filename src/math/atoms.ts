@@ -10,8 +10,8 @@ const over = (top: Tree, bottom: Tree): Tree => ({ is: 'quotient', of: [top, bot
 const one: Tree = { is: 'number', value: { top: 1n, bottom: 1n }, written: 'whole', digits: 1, of: [] }
 
 /**
- * Rewrites tan, cot, sec and csc as fractions of sines and cosines. Splits powers with a sum in the exponent
- * into products, and writes those with a negated exponent as reciprocals.
+ * Rewrites tan, cot, sec and csc as fractions of sines and cosines. Writes a power with a sum in the exponent
+ * as a product of powers, and a power with a negated exponent as a reciprocal.
  */
 function plain(tree: Tree): Tree {
   if (tree.of.length === 0) return tree

@@ -7,7 +7,7 @@ test.each([
   ['x% - 5', 500],
   ['(x - 1)% - 0.02', 3],
   ['x° - π', 180],
-])('%s is 0 at %s, also with a sign that scales its number', (text, zero) => {
+])('%s is found to be 0 at %s, even if it has a percent or degree sign', (text, zero) => {
   const found = read(text)
   if (!found.ok || found.answer.is !== 'value') throw new Error(text)
   const { at, isComplete } = breaksAlong(found.answer.tree, {

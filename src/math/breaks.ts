@@ -2,7 +2,9 @@ import { exact } from './exact.ts'
 import { type Approximation, approximate } from './evaluate.ts'
 import { lettersOf, spend, type Tree, type Work } from './tree.ts'
 
-/** A straight line through the space of the letters: every letter is fixed except one. */
+/**
+ * A straight line in the space of all letters (variables): every letter except `letter` is fixed at `point`.
+ */
 export type Line = { letter: string; point: ReadonlyMap<string, Approximation>; work: Work }
 
 /** Coefficients by power, starting with the constant term. */
@@ -140,7 +142,10 @@ function turnsOf(all: Polynomial, work: Work): number[] {
 
 const maxBranches = 16
 
-/** Returns copies of the tree with each |u| replaced by u and by −u, or none if there would be too many. */
+/**
+ * Returns copies of the tree with each |u| replaced by u and by −u. Returns an empty list if there would be
+ * too many.
+ */
 function branches(tree: Tree): Tree[] {
   let all: Tree[] = [{ ...tree, of: [] } as unknown as Tree]
   for (const each of tree.of) {

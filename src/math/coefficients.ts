@@ -196,8 +196,8 @@ const solvedFor = (relation: Relation) =>
 
 /**
  * Solves a relation for a letter that is alone on one side or occurs in only one term, multiplied by a
- * number. Returns the other side. The relation's sign is unchanged; `isLeft` is true if the letter is then on
- * its left. Throws `NoForm` if the letter occurs in any other way.
+ * number. Returns the side without the letter. The relation's sign is unchanged; `isLeft` is true if the
+ * letter is on the left of that sign. Throws `NoForm` if the letter occurs in any other way.
  */
 function solved(relation: Relation, letter: string, work: Work): { tree: Tree; isLeft: boolean } {
   const at = aloneAt(relation, letter)

@@ -18,16 +18,16 @@ const isPlace = (item: Single) =>
   item.sign === '=' &&
   item.sides.some((side, at) => side.is === 'letter' && exact(item.sides[1 - at] ?? side) !== null)
 
-/** Returns true if a case is a single point, with a number for each of the letters. */
+/** Returns true if a case is a single point: each of its letters equals a number, as in x = 3, y = 4. */
 function isPoint(one: Answer, letters: number) {
   const items = itemsOf(one)
   return items.length === letters && lettersOf(treesOf(one)).length === letters && items.every(isPlace)
 }
 
 /**
- * Compares two answers, at least one of which consists of cases: x < 0, or 1 < x and x < 5. They are `same`
- * if each case appears in the other answer, and `different` if some point satisfies only one answer.
- * Otherwise the result is `unknown`, and a person decides.
+ * Compares two answers, at least one of which consists of alternatives (cases) such as "x < 0, or 1 < x and x
+ * < 5". The answers are `same` if each case of one is also a case of the other, and `different` if some point
+ * satisfies only one of them. Otherwise the result is `unknown`, and a person decides.
  */
 export function compareCases(
   key: Answer,

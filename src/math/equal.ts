@@ -25,7 +25,10 @@ function combined(all: readonly Sameness[]): Sameness {
   return all.includes('unknown') ? 'unknown' : 'same'
 }
 
-/** Compares two relations side by side. If the sign is symmetric, one of them may have its sides swapped. */
+/**
+ * Compares the left sides of two relations, and their right sides. If the sign is symmetric, one of them may
+ * have its sides swapped.
+ */
 function compareSides(key: Relation, given: Relation, way: Comparison): Sameness {
   const sides =
     mirrored(key).sign === key.sign
@@ -127,7 +130,10 @@ const subjectOf = (item: Single) => {
  */
 const isJoinTold = (answer: Answer) => new Set(itemsOf(answer).map(subjectOf)).size > 1
 
-/** Adjusts the result if the answers join their items differently. A comma may mean "and" or "or". */
+/**
+ * Adjusts the result `same` if only one of the answers joins its items with "or", and that matters. If the
+ * other one uses a comma, which may mean "or" too, the result becomes `unknown`, otherwise `different`.
+ */
 function afterJoins(sameness: Sameness, key: Answer, given: Answer): Sameness {
   const isOtherwise = key.is === 'list' && given.is === 'list' && key.joined !== given.joined
   if (
@@ -148,8 +154,8 @@ function joinOf(answer: Answer) {
 }
 
 /**
- * Compares two answers: expressions by value, relations up to rearrangement, pairs in order, and several
- * items in any order.
+ * Compares two answers: expressions by value, relations up to rearrangement, pairs coordinate by coordinate,
+ * and lists of items in any order.
  */
 export function compareAnswers(key: Answer, given: Answer, way: Comparison): Sameness {
   if (key.is === 'cases' || given.is === 'cases') return compareCases(key, given, way, compareAnswers)

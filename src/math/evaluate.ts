@@ -99,8 +99,8 @@ function multiplied(a: Approximation, b: Approximation): Approximation | null {
 
 /**
  * Evaluates a power. A negative base has a real root if the index is odd. If the base is too close to 0 to
- * know its sign, the result depends on the exponent. From 1 up, it is about 0. Between 0 and 1, it is too
- * uncertain to use (`off` is Infinity). Otherwise, there is no value.
+ * know its sign, the result depends on the exponent: about 0 for exponents of at least 1, too uncertain to
+ * use (`off` is Infinity) for exponents between 0 and 1, and null, which means no value, for all others.
  */
 function power(
   base: Approximation,
@@ -221,7 +221,7 @@ function pick(turn: number, next: () => number, far: number) {
   return turn % 4 === 2 ? -small : (2 * share - 1) * far
 }
 
-/** Values of the letters, and the resulting values of the trees. */
+/** A sample point: a value for each letter, and the resulting values of the trees. */
 export type SamplePoint = { point: Map<string, Approximation>; row: (Approximation | null)[] }
 
 /**

@@ -4,7 +4,9 @@ import { isOne, isSum, nameOf, partsOf } from './shapes.ts'
 import { type Fault, firstOf, hasLikeTerms, hasOne, isReducible } from './form-simplified.ts'
 import { lettersOf, some, type Tree, type Work } from './tree.ts'
 
-/** Returns the factors above the fraction bar that contain a letter, each as often as it is multiplied. */
+/**
+ * Returns the factors above the fraction bar that contain a letter. A factor raised to a power is repeated.
+ */
 function factorsOf(tree: Tree): Tree[] {
   const { tops } = partsOf(tree)
   return tops.flatMap((factor) => {

@@ -127,7 +127,7 @@ function treeFault(
 
 /**
  * Returns the next step for one item of an answer. The sides of a relation may be swapped. A side that is a
- * number, such as the 0 of (x − 1)(x − 2) = 0, isn't factored.
+ * number, such as the 0 of (x − 1)(x − 2) = 0, need not be factored.
  */
 function itemFault(
   form: TreeForm,

@@ -168,7 +168,7 @@ const signs = fc.string({
   maxLength: 40,
 })
 
-test('reading never throws and always returns a result or a reason', () => {
+test('reading any text as a number never throws, and returns either a number or the reason why it isn’t one', () => {
   fc.assert(
     fc.property(fc.oneof(signs, fc.string({ unit: 'binary', maxLength: 300 })), (text) => {
       const read = readNumber(text)

@@ -1,6 +1,6 @@
 import type { Answer, List, Relation, Tree } from './tree.ts'
 
-/** Output format: TeX, or typed text with or without a sign between factors. */
+/** Output format: TeX, or typed text with or without a multiplication sign between factors. */
 export type Pen = { times: string; tex: boolean; gap: string }
 
 /** Typed text with every sign written, so it can't be misread. */

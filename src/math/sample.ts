@@ -180,8 +180,8 @@ export function between(breaks: readonly number[], outer: readonly number[] = st
 }
 
 /**
- * Returns points in the cells that straight lines along each letter cross. `isComplete` is true if there is
- * only one letter and no cell was missed.
+ * Returns points in the cells that are crossed by straight lines through sample points, along which only one
+ * letter varies. `isComplete` is true if there is only one letter and no cell was missed.
  */
 function cellPoints(
   trees: readonly Tree[],
@@ -229,7 +229,7 @@ const patternsOf = (count: number) =>
   )
 
 const maxSigns = 5
-/** Number of points at which an expression is tested after its bars are removed. */
+/** Number of points at which an expression is tested after its absolute value bars are removed. */
 const enough = 16
 type Sameness = 'same' | 'different' | 'unknown'
 /** Compares rows of values. If `isLast`, no more points will follow, so missing values count too. */

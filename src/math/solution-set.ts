@@ -28,7 +28,7 @@ import {
 
 /** A fraction of polynomials. It has no value where one of the `holes` is 0. */
 type Fraction = { top: Line; bottom: Line; holes: readonly Line[] }
-/** Signs of the expressions inside absolute values, by their names. */
+/** Signs (1 or −1) of the expressions inside absolute values, by the expressions' names. */
 type Bars = ReadonlyMap<string, number>
 
 const whole = (value: bigint): Line => (value === 0n ? [] : [value])

@@ -32,7 +32,7 @@ const hasValueAt = ({ sides }: Relation, letter: string, value: number, work: Co
   })
 
 /**
- * Returns true if the other equation has a solution where this one is undefined: ln x = 2 lacks the negative
+ * Returns true if `other` has a solution at which `relation` is undefined: ln x = 2 lacks the negative
  * solution of ln(x²) = 4.
  */
 function losesSolution(relation: Relation, other: Relation, way: Comparison): boolean {

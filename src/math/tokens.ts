@@ -1,6 +1,6 @@
 import type { FunctionName, RelationSign } from './tree.ts'
 
-/** Signs by meaning, regardless of how they were typed. `±` and `∓` make two answers of one. */
+/** Signs by meaning, regardless of how they were typed. `±` and `∓` turn one answer into two. */
 type Sign = '+' | '-' | '*' | '/' | '^' | '_' | ',' | '%' | '°' | '±' | '∓'
 type Bracket = '(' | '[' | '{' | 'set' | '|'
 

@@ -67,7 +67,7 @@ export class PastBounds extends Error {}
  */
 export type Work = { left: number }
 
-/** Counts steps. Throws `PastBounds` when the budget is used up. */
+/** Deducts steps from the budget. Throws `PastBounds` if fewer were left. */
 export function spend(work: Work, steps: number) {
   work.left -= steps
   if (work.left < 0) throw new PastBounds()

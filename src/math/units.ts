@@ -14,8 +14,8 @@ type Unit = Rational & {
 }
 
 /**
- * Units by base unit and its power. Each has its size in base units and its names in English and Spanish,
- * without accents.
+ * Units grouped by base unit and its power, such as m². Each has its size in base units and its names in
+ * English and Spanish, without accents.
  */
 const table: [base: string, power: number, units: [factor: string, names: string][]][] = [
   [

@@ -16,10 +16,10 @@ declare module 'fastify' {
 type AccessWay = 'read' | 'list' | 'record' | 'mail' | 'print'
 
 /**
- * Logs who accessed the records of the given students (other ids are skipped), at most once per person,
- * child, way and day (reliability R-priv). Access with an access token is logged under the person who created
- * the token, and the way is `token` instead of `how`. Access by a device with no identified user isn't
- * logged, because the device acts for its center.
+ * Logs who accessed the records of these students, at most once per person, child, way and day (reliability
+ * R-priv). Ignores ids that don't belong to a student. Access with an access token is logged under the person
+ * who created the token, with `token` as the way instead of `how`. Access by a device with no identified user
+ * isn't logged, because the device acts for its center.
  */
 export async function logAccess(
   db: Db,

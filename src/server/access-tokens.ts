@@ -38,8 +38,8 @@ export function accessTokenOf({ headers, raw }: FastifyRequest) {
 type TokenRow = Omit<Actor, 'kind' | 'scopes'> & { scopes: Permission[]; role: Actor['kind']; stale: boolean }
 
 /**
- * Returns the sessions of those given tokens that are valid, by token. A token stops working when its creator
- * is no longer an admin or an active manager of its center. It never has a permission that its creator lacks.
+ * Returns a session for each valid token, by token. A token stops working when its creator is no longer an
+ * admin or an active manager of its center. It never has a permission that its creator lacks.
  */
 export async function accessTokensOf(
   db: Db,
@@ -66,8 +66,8 @@ export async function accessTokensOf(
 }
 
 /**
- * Returns the SQL condition that the creator `p` of a token or webhook is still an admin, or a manager of its
- * center.
+ * Returns an SQL condition. It is true if person `p`, who created a token or webhook, is still an admin or an
+ * active manager of its center.
  */
 export const maySupply = (
   db: Db,

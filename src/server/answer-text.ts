@@ -5,8 +5,8 @@ import { hasUnion, fieldPicker } from './output-fields.ts'
 import { answerSchema } from './schemas.ts'
 
 /**
- * Serializers, compiled on first use because each takes up to a tenth of a second, and shared by all apps of
- * a process, because tests open many.
+ * Serializers by endpoint. Each is compiled on first use, because compiling one takes up to a tenth of a
+ * second. All apps in a process share them, because tests open many apps.
  */
 const writers = new WeakMap<Endpoint, (body: Record<string, unknown>) => string>()
 

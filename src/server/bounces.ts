@@ -93,15 +93,15 @@ const forgetRefusals = (db: Db) => db`
 `
 
 /**
- * Limits of one run on the number of messages and the bytes read of each, so that a flooded mailbox can't
- * occupy the queue. The next run reads the rest.
+ * Limits for one run: the number of messages, and the bytes read from each. They keep a flooded mailbox from
+ * blocking the job queue. The next run reads the rest.
  */
 const most = { messages: 200, bytes: 256_000 }
 
 /**
- * Returns a client, not connected yet, for the mailbox at a URL such as
- * `imaps://user:password@mail.example/INBOX`, and the folder to open. Loads the library only here, because it
- * takes 10 MB of memory.
+ * Returns an IMAP client that isn't connected yet, and the name of the folder to open. Both come from a URL
+ * such as `imaps://user:password@mail.example/INBOX`. Loads the library only here, because it takes 10 MB of
+ * memory.
  */
 async function mailboxOf(address: string) {
   const { ImapFlow } = await import('imapflow')

@@ -6,7 +6,10 @@ type Report = Record<string, unknown>
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value.slice(0, 2000) : '')
 
-/** Returns the origin of a URL, without path and query string, or a keyword such as `inline` unchanged. */
+/**
+ * Returns the origin of a URL, without path and query string. A keyword such as `inline` isn't a URL: returns
+ * its first 40 letters, digits, `_` and `-`.
+ */
 function hostOf(blocked: unknown) {
   const text = textOf(blocked)
   return URL.canParse(text) ? new URL(text).origin : text.replace(/[^\w-]/g, '').slice(0, 40)

@@ -37,7 +37,10 @@ export type Call<E extends Endpoint> = {
   from: CallOrigin['from']
   /** The uploaded file, on endpoints that accept one. Undefined if none was sent. */
   bytes?: Uint8Array | undefined
-  /** The header with the body's signature, on endpoints that another service calls. */
+  /**
+   * Value of the header with the body's signature, on endpoints that another service calls. Undefined if it
+   * wasn't sent.
+   */
   signature?: string | undefined
 }
 type HasCenter<Path> = string extends Path

@@ -19,8 +19,8 @@ export const addressOf = (name: string, { secret, port }: { secret: string; port
   `postgres://${name}:${passwordOf(name, secret)}@127.0.0.1:${port}/postgres`
 
 /**
- * Query for the statements that transfer the superuser's objects in this database to the owner role, except
- * those of extensions.
+ * Query that returns the statements that transfer the superuser's objects in this database to the owner role,
+ * except objects that belong to extensions.
  */
 const ours = `
   with mine as (select oid from pg_roles where rolname = '${superuser}'),
@@ -46,8 +46,8 @@ const ours = `
       and not exists (select from members m where m.classid = 'pg_type'::regclass and m.objid = t.oid)`
 
 /**
- * Query for the statements that transfer all of the superuser's databases except templates to the owner role:
- * the one in use, and those left by restores and trial restores.
+ * Query that returns the statements that transfer all of the superuser's databases except templates to the
+ * owner role: the one in use, and databases left by restores and trial restores.
  */
 const databases = `
   select format('alter database %I owner to %I', datname, '${ownerRole}') as statement from pg_database

@@ -27,7 +27,7 @@ type PreparedStatement = { name: string; shape: Shape | null; isReady: boolean }
 type Row = Record<string, unknown>
 type Answer = { rows: Row[]; command: string }
 
-/** A statement to send, with its prepared form. `fresh` is true if the server hasn't prepared it yet. */
+/** A statement to send, with its prepared form, if any. `fresh` is true if the server has to parse it first. */
 type Part = { built: BuiltStatement; prepared: PreparedStatement | null; fresh: boolean }
 
 function sendPart(to: Connection, { built: { text, values, types }, prepared, fresh }: Part) {
@@ -112,7 +112,7 @@ class SentQuery extends Query {
   }
 }
 
-/** PostgreSQL settings of a connection by name. */
+/** PostgreSQL settings for a connection, by name. */
 export type Settings = Record<string, string | number | boolean>
 
 export type DatabaseAddress = {
@@ -164,7 +164,7 @@ export const isStaleStatement = (error: unknown) =>
   error instanceof DatabaseError &&
   (error.code === '26000' || (error.code === '0A000' && error.routine === 'RevalidateCachedQuery'))
 
-/** Settings of every connection, which override the database's own. Type conversions depend on them. */
+/** Settings for every connection, which override the database's own. Type conversions depend on them. */
 export const always: Settings = { client_encoding: 'UTF8', TimeZone: 'UTC', DateStyle: 'ISO' }
 
 /** Returns `always` and the settings as `-c name=value` flags, the form that the URL's `options` takes. */
@@ -173,7 +173,7 @@ const optionsOf = (settings: Settings) =>
     .map(([name, value]) => `-c ${name}=${String(value).replace(/[\\ ]/g, '\\$&')}`)
     .join(' ')
 
-/** Adapts the URL to the driver, so that `sslmode` means the same as in psql. `own` is the URL's `options`. */
+/** Adapts a URL to the driver, so that `sslmode` works as in psql. `own` is the URL's `options` parameter. */
 function addressOf(url: string) {
   const address = new URL(url)
   if (address.searchParams.has('sslmode')) address.searchParams.set('uselibpqcompat', 'true')

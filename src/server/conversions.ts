@@ -9,9 +9,9 @@ const asBytes = (raw: string) => Buffer.from(raw.slice(2), 'hex')
 const asJson = (raw: string) => JSON.parse(raw) as unknown
 
 /**
- * Type conversions, with the ids of a type and of its array type. Dates stay `YYYY-MM-DD`, times `HH:MM`.
- * Instants become ISO 8601 in UTC. Numerics and bigints stay text, so that they are exact. Values of all
- * other types also stay text.
+ * Conversions from text, each with the id of a PostgreSQL type and the id of its array type. Dates stay
+ * `YYYY-MM-DD`, times `HH:MM`. Instants become ISO 8601 in UTC. Numerics and bigints stay text, so that they
+ * are exact. Values of all other types also stay text.
  */
 const conversions: [parse: Parse, type: number, array: number][] = [
   [(raw) => raw === 't', 16, 1000],

@@ -42,7 +42,10 @@ const startOf = (pid: number) =>
 /** Namespace in which process ids are unique: this machine or this container. */
 const among = `${hostname()} ${resultOrNull(() => readlinkSync('/proc/self/ns/pid'))}`
 
-/** Process that is using the data folder. Earlier versions didn't store `among`. */
+/**
+ * Process that is using the data folder, and the URL that it serves. `start` (null if unknown) and `among`
+ * tell it apart from other processes with the same id. Earlier versions didn't store `among`.
+ */
 type Owner = { pid: number; start: string | null; among?: string; address: string }
 
 /**

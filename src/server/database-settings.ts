@@ -12,13 +12,16 @@ export type DatabaseUrls = {
   requestsDatabaseUrl: string | null
   /** URL of the same database through a pooler in transaction mode, or null if there is none. */
   pooledDatabaseUrl: string | null
-  /** URL of a replica for long reads by requests, or null if there is none. Uses the role of requests. */
+  /**
+   * URL of a replica for long reads by requests, or null if there is none. Its user is the same as in
+   * `requestsDatabaseUrl`.
+   */
   readDatabaseUrl: string | null
 }
 
 const database = url('postgres:', 'postgresql:').optional()
 
-/** Settings of an external database. */
+/** Settings for an external database. */
 export const databaseVariables = {
   DATABASE_URL: database,
   REQUESTS_DATABASE_URL: database,

@@ -21,17 +21,20 @@ export type Database = {
   /** Returns a handle for reads with a scope. Each statement is a separate transaction. */
   reads: (scope: Scope) => Db
   /**
-   * Returns a handle like `reads`, for reads that take long, such as reports. They use the replica if there
-   * is one and it has caught up with every write that has been acknowledged.
+   * Returns a handle like `reads`, for long reads, such as reports. They use the replica if there is one and
+   * it has caught up with every write that has been acknowledged.
    */
   longReads: (scope: Scope) => Db
   /** Returns how many seconds the replica is behind, or null if there is none. */
   replicaLag: () => number | null
-  /** Runs a write. One caller can use only some of the connections, so that others can write as well. */
+  /**
+   * Runs a write. Without a scope, it has the rights of the database's owner. One caller (by default, the
+   * scope's actor) can use only some of the connections, so that other callers can write as well.
+   */
   write: <T>(work: (db: Db) => Promise<T>, scope?: Scope | null, caller?: string | null) => Promise<T>
   /**
-   * Runs a job's write. Because these may take long, jobs use only some of the connections and may wait much
-   * longer for one.
+   * Runs a job's write. Such writes can take a long time, so jobs use only some of the connections and may
+   * wait much longer for one.
    */
   writeInJob: <T>(work: (db: Db) => Promise<T>) => Promise<T>
   /**
@@ -57,7 +60,7 @@ export const pagePatience = 5000
  */
 const statementTimeout = pagePatience - 500
 
-/** Returns the settings of the server's connections, except those of the job queue. */
+/** Returns the settings for all of the server's database connections except the job queue's. */
 export const connectionSettings = (applicationName: string): Settings => ({
   application_name: applicationName,
   statement_timeout: statementTimeout,
@@ -70,14 +73,14 @@ export const connectionSettings = (applicationName: string): Settings => ({
   plan_cache_mode: 'force_generic_plan',
 })
 
-/** Number of transactions that a worker can run at a time for each of the two roles. */
+/** Number of transactions that a worker can run at a time for each role: the request role and the owner. */
 const pooled = 2
 /** Number of a worker's connections for the job queue: one listens, the other takes and completes jobs. */
 export const queueConnections = 2
 /**
  * Maximum number of connections of one worker (docs/operating.md): for each role, one per transaction; one
- * more for reads of requests; one for notifications, which also runs the server's own statements while all
- * other connections are in transactions; and those for the job queue.
+ * more for reads by requests; one for notifications, which also runs the server's own statements while all
+ * other connections are in transactions; and `queueConnections`.
  */
 export const workerConnections = 2 * pooled + 2 + queueConnections
 
@@ -98,9 +101,9 @@ type Options = {
    * then go through it, too.
    */
   pooledUrl?: string | null
-  /** A replica of the database to read from, and what to do when it is too far behind. */
+  /** Replica for long reads, or null if there is none. `onLate` is called when it falls too far behind. */
   replica?: { url: string; onLate: (db: Db) => Promise<unknown> } | null
-  /** Number of transactions at a time for each of the two roles. */
+  /** Maximum number of simultaneous transactions for each role: the request role and the owner. */
   pool?: number
   /** Maximum time in ms that a statement may go without a response. */
   patience?: number

@@ -26,10 +26,10 @@ import { serverPrograms, type ProcessOwner } from './postgres-programs.ts'
 import { role } from './scope.ts'
 
 /**
- * Runs the embedded PostgreSQL, the real server from the platform's npm package. All of its files are in one
- * folder, so removing that folder removes the database. PostgreSQL refuses to run as root, so for root it
- * runs as `postgres` or `nobody`. A server left running by a process that was killed is stopped before a new
- * start.
+ * Runs the embedded PostgreSQL, a full server from the npm package for this platform. All of its files are in
+ * one folder, so removing that folder removes the database. PostgreSQL refuses to run as root, so if this
+ * process runs as root, the server runs as `postgres` or `nobody`. A server left running by a process that
+ * was killed is stopped before a new start.
  */
 
 const run = promisify(execFile)
@@ -221,10 +221,10 @@ function identity(folder: string) {
 
 /**
  * Starts PostgreSQL in a folder, which is created on the first start, and sets up its roles. Returns the
- * database's URLs for its owner (not a superuser), for requests, and for the superuser, which is needed to
- * archive and check the cluster and by tests and benchmarks. Also returns the folder of its Unix socket, if
- * any (`overSocket`). Restarts PostgreSQL whenever it dies, until `stop` is called. If the folder is removed,
- * ends this process with an error that says so.
+ * database's URLs for its owner (not a superuser), for requests, and for the superuser. The superuser's URL
+ * is for archiving and checking the cluster, and for tests and benchmarks. Also returns the folder of its
+ * Unix socket for `overSocket`, or null if there is no socket. Restarts PostgreSQL whenever it dies, until
+ * `stop` is called. If the folder is removed, ends this process with an error that says so.
  */
 export async function startPostgres({
   dataDir,

@@ -15,12 +15,12 @@ import { type NoticeEvent, noticeMail } from './notice-words.ts'
  */
 type Notice = { by: string | null; event: NoticeEvent; center: string | null }
 
-/** Queues a job that emails every admin, if the caller's transaction commits. */
+/** Queues a job that emails every admin. It runs only if the caller's transaction commits. */
 export const notifyAdmins = (db: Db, notice: Notice) => addJob(db, 'admin-notice', notice)
 
 /**
- * An export. `event` is what the admins are notified of. `children` are the students in it. `how` is `list`
- * for a file with several children; otherwise, the export concerns a single child.
+ * An export. `event` is what the admins are notified of. `children` are the ids of the students in it. `how`
+ * is `list` (the default) for a file with several children, and `record` or `read` for a single child.
  */
 type Export = Change & { event: NoticeEvent; children?: readonly string[]; how?: 'list' | 'record' | 'read' }
 

@@ -96,8 +96,8 @@ function note(
 }
 
 /**
- * Handles every error. Responds with problem+json and the catalog's sentences, which reveal as little as
- * possible about a bug.
+ * Handles every error. Responds with problem+json. For a bug, the response has only a general sentence
+ * (`sentences.failed`), which reveals as little as possible.
  */
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const problem = problemOf(error, request) ?? new Problem(500, 'failed', sentences.failed)

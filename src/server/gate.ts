@@ -22,7 +22,8 @@ export type Actor = {
    */
   archived?: readonly string[]
   /**
-   * SHA-256 in hex of the token of the session or access token. Identifies it without revealing the token.
+   * SHA-256, in hex, of the session's token or of the access token. Identifies the session or access token
+   * without revealing it.
    */
   session: string
   /** Permissions granted to an access token. */
@@ -100,8 +101,8 @@ export async function reachable(db: Db, actor: Actor): Promise<CenterId[]> {
 }
 
 /**
- * Returns the centers where a parent may see a child: those that aren't archived and have an active link with
- * the portal right (product §5). Throws 404 if there are none.
+ * Returns the centers where a parent may see a child: the center isn't archived, and the parent's link to the
+ * child there is active and has the portal right (product §5). Throws 404 if there is no such center.
  */
 export async function childCenters(db: Db, actor: Actor, studentId: string): Promise<CenterId[]> {
   const rows = await db<{ centerId: CenterId }[]>`

@@ -95,10 +95,10 @@ const forWatchers = ['/health', '/ready']
 const thisMachine = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/
 
 /**
- * Returns a function that checks whether the product is served under a Host header. With DNS rebinding,
- * another site can point its own name at this machine, and its page would then count as ours. So the name
- * must be PUBLIC_URL's, HOST or this machine's own. If HOST is open to others and there is no PUBLIC_URL, an
- * IP address is also accepted, because DNS rebinding needs a name.
+ * Returns a function that checks whether the product is served under the name in a Host header. With DNS
+ * rebinding, another site can point its own name at this machine, and its page would then count as ours. So
+ * the name must be PUBLIC_URL's, HOST or this machine's own. If HOST is open to others and there is no
+ * PUBLIC_URL, an IP address is also accepted, because DNS rebinding needs a name.
  */
 function hostKnown({ publicUrl, host, port }: Settings) {
   const hosts = publicUrl ? [new URL(publicUrl).host, `${host}:${port}`.toLowerCase()] : []

@@ -49,7 +49,7 @@ function fieldKind(type: z.core.$ZodType): Field {
 
 /**
  * Converts a path or query value to its field's type. Numbers must be nonnegative integers of at most nine
- * digits in their normal spelling. Others, such as `01`, `1e1` and `1.5`, stay text and fail validation.
+ * digits without leading zeros. Other values, such as `01`, `1e1` and `1.5`, stay text and fail validation.
  */
 function parseParameter(kind: Field | undefined, value: unknown) {
   if (kind === 'number' && typeof value === 'string' && /^(0|[1-9]\d{0,8})$/.test(value)) return Number(value)
@@ -75,7 +75,7 @@ function errorsOf(issues: readonly z.core.$ZodIssue[]): ProblemError[] {
 
 /**
  * Returns a function that strictly reads an endpoint's input from path, query and body together. That
- * function throws 400 if a field is undeclared or its value has the wrong type or spelling, with the field's
+ * function throws 400 if a field is undeclared or its value has the wrong type or format, with the field's
  * path. It throws 422 for well-formed input that breaks a rule (400 if it is in the URL's path), and 403 if
  * the body repeats a path parameter with another value (reliability B18-B20, §0.2). `fixed` holds fields that
  * the caller sent back although the call can't change them.

@@ -9,8 +9,8 @@ import type { ContentNode } from '#shared/content.ts'
 export type Typeset = { ok: true; nodes: ContentNode[] } | { ok: false; fault: string }
 
 /**
- * Limits of a formula: characters, nesting of braces, and depth and size of the output (a page of ordinary
- * formulas has some 50,000 characters).
+ * Limits for a formula: its length in characters, how deep its braces are nested, and the depth and size of
+ * the output. For comparison, the output for a page of ordinary formulas has about 50,000 characters.
  */
 export const maxTexLength = 4000
 const deepestBraces = 50

@@ -6,7 +6,7 @@ import type { Actor, CenterId } from './gate.ts'
 import { asFile } from './call.ts'
 import { guardExport } from './export-guard.ts'
 
-/** All rows together, or their number and pages if there can be thousands. */
+/** All rows at once. If there can be thousands, their number and an iterable of pages of rows instead. */
 type Rows<R> = { rows: readonly R[] } | { count: number; pages: AsyncIterable<readonly R[]> }
 
 /** Name of a list that can be exported. */
@@ -19,7 +19,7 @@ type ListName = AuditAction extends infer Action
 /** A list to export. Its name is also the file's name. `children` are the ids of the students in it. */
 type List<R> = { name: ListName; columns: Columns<R>; children?: readonly string[] } & Rows<R>
 
-/** Call to an endpoint with a `csvFile`. */
+/** The parts of a call that are needed to export a list. `center` is null for all of the caller's centers. */
 type ListCall = { input: object; actor: Actor; db: Database; center: CenterId | null }
 
 async function* linesOf<R>(columns: Columns<R>, pages: AsyncIterable<readonly R[]>) {

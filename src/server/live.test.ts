@@ -75,7 +75,7 @@ describe('a colleague’s mark', () => {
     expect(body.lines).toMatchObject([{ mark: 'present' }])
   })
 
-  test('resets the quiet time that its channel reports to sockets that join later', async () => {
+  test('resets the time since its channel’s last event, which is reported to sockets that join later', async () => {
     const [operator, colleague] = [await world.as(cast.operator), await world.as(cast.colleague)]
     const line = await connect(operator)
     const [here, there] = [`center:${cast.north.id}`, `person:${cast.operator.id}`]

@@ -158,8 +158,8 @@ function receive(
 }
 
 /**
- * Returns a function that joins each socket of a session to those of its requested channels that it may
- * follow. The socket gets a reply for each channel. If the database is unavailable, the sockets are closed.
+ * Returns a function that lets each socket of a session join the channels that it requested and may follow.
+ * The socket gets a reply for each channel. If the database is unavailable, the sockets are closed.
  */
 const answerJoins =
   (db: Db, connections: Connections, known: Rosters, times: ChannelTimes) =>

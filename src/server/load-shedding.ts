@@ -5,12 +5,12 @@ import { Problem, sentences } from '#shared/problem.ts'
 import { lineAnswer } from './failure.ts'
 
 /**
- * Maximum number of students' writes (`answers`) and all other calls (`others`) in progress in one process.
- * More would only make everybody wait longer. They are counted separately, so that screens, which
+ * Maximum number of calls in progress in one process: students' writes (`answers`) and all other calls
+ * (`others`). More would only make everybody wait longer. They are counted separately, so that screens, which
  * automatically repeat their reads, can't keep out students' answers.
  */
 const most = { answers: 75, others: 120 }
-/** Maximum number of one student's writes among these, so that nobody can keep out all other students. */
+/** Maximum number of writes in progress by one student, so that nobody can keep out all other students. */
 const mostOfStudent = 25
 
 /**
@@ -45,8 +45,8 @@ function kindOf({ method, url, ws, routeOptions }: FastifyRequest): keyof typeof
 
 /**
  * Refuses calls while too many are in progress (reliability L3), before any database query. A call counts
- * while the server works on it, but not while its body or response is in transit, which can take long on a
- * slow connection.
+ * while the server works on it, but not while its body or response is in transit, which can take a long time
+ * on a slow connection.
  */
 export function shedCalls(app: FastifyInstance) {
   const inProgress = { answers: 0, others: 0 }

@@ -2,8 +2,8 @@ import type { FastifyBaseLogger } from 'fastify'
 
 type Level = 'info' | 'warn' | 'error'
 /**
- * Log line that may occur thousands of times. `kind` is the type of event, `subject` the person or address
- * that causes it, which this module never logs.
+ * Log line that may occur thousands of times. `kind` is the type of event. `subject` is the person or address
+ * that causes the event. It is used only for counting and never logged.
  */
 type LogLine = { level: Level; kind: string; subject: string; facts: object; message: string }
 
@@ -39,7 +39,9 @@ export function limitedLog(log: FastifyBaseLogger) {
   }
 
   return {
-    /** Writes the line, or only counts it. `details` are facts about this one line. */
+    /**
+     * Writes the line, or only counts it once a limit is reached. `details` are facts about this one line.
+     */
     write: (
       { level, kind, subject, facts, message }: LogLine,
       details: object = {},

@@ -27,7 +27,7 @@ export type Letter = {
   /** Label of the button for a link to one of the product's pages. */
   action: string
   home: string
-  /** Look of the center, or null for a message from the product itself. */
+  /** The center's branding, or null for a message from the product itself. */
   look: Look | null
   /**
    * URL of the page to unsubscribe from emails like this one, or null if the reader can't unsubscribe from

@@ -45,7 +45,9 @@ export type Message = ({ personId: string } | { personId: null; trial: TrialRequ
     language?: Language | undefined
     /** Kind of automatic message. A parent can turn off each kind separately. */
     kind?: string
-    /** Time after which the message is no longer useful and isn't sent. */
+    /**
+     * Instant after which the message is no longer useful and isn't sent. Null or omitted if there is none.
+     */
     until?: string | null
   }
 type Text = { subject: string; body: string }
@@ -59,7 +61,10 @@ type TrialRequest = { center: string; id: string }
 export const pageAddress = ({ publicUrl, host, port }: Settings, path: string) =>
   `${publicUrl?.replace(/\/$/, '') ?? `http://${host}:${port}`}${path}`
 
-/** Returns the path of a page that opens without a login, in the language of the email that links to it. */
+/**
+ * Returns the path of a page that opens without a login, with a parameter that shows the page in the language
+ * of the email being written. English needs no parameter.
+ */
 export const inReadersLanguage = (path: string) =>
   reader().language === 'en' ? path : `${path}?language=${reader().language}`
 

@@ -15,7 +15,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 /** Folder with the database of the servers started here, unless they run the demo. */
 const dataDir = join(folder, 'own')
 
-/** Timeout in ms. A busy machine may take long to start and stop everything. */
+/** Timeout in ms. A busy machine may take a long time to start and stop everything. */
 const patience = 60_000
 
 /** Starts the whole product in its own process and waits until it is ready or has ended. */

@@ -43,7 +43,7 @@ test.each<[string, string, ContentNode[]]>([
     ],
   ],
   [
-    'a list from 3',
+    'a numbered list that starts at 3',
     '3. one',
     [{ tag: 'ol', attrs: { start: '3' }, children: [{ tag: 'li', children: ['one'] }] }],
   ],

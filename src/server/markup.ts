@@ -85,8 +85,8 @@ function closing(text: string, from: number, sign: string) {
 }
 
 /**
- * Characters of TeX that several texts shown together may still contain. Each formula counts as some extra
- * characters, because many short formulas make a page as large as a few long ones.
+ * Number of characters of TeX left for several texts shown together. Each formula costs `besides` characters
+ * on top of its own length, because many short formulas make a page as large as a few long ones.
  */
 export type MathBudget = { left: number }
 const besides = 20

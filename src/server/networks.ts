@@ -31,8 +31,8 @@ export function networkOf(address: string, [four, six]: readonly [four: number, 
 }
 
 /**
- * Number of bits that identify one caller: a whole IPv4 address, or half of an IPv6 address, the smallest
- * block that an internet connection gets.
+ * Number of leading bits that identify one caller: all 32 bits of an IPv4 address, or 64 of the 128 bits of
+ * an IPv6 address. A /64 is the smallest IPv6 block that an internet connection gets.
  */
 const home = [32, 64] as const
 

@@ -96,9 +96,9 @@ function answerOf({ output, media }: Endpoint): Record<string, ZodOpenApiRespons
 }
 
 /**
- * Returns the schemas of fields that a PUT or PATCH accepts only because GET returns them. These are the
- * record's read-only fields, which are documented as ignored except the version, and the nested parts that
- * may contain fields of the call.
+ * Returns the schemas of fields that a PUT or PATCH accepts only because GET returns them: the record's
+ * read-only fields, and its nested parts, which may contain fields of the call. All read-only fields except
+ * the version are documented as ignored.
  */
 function sentBackFields(endpoint: ServedEndpoint, all: readonly ServedEndpoint[]) {
   const { parts, readOnly } = roundTripOf(endpoint, all) ?? { parts: [], readOnly: [] }

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { list } from './list-setting.ts'
 
-/** Hosts inside the network that may be called, even by http: `automation.lan` or `10.0.0.5:8080`. */
+/** Hosts inside the network that may be called, even over http: `automation.lan` or `10.0.0.5:8080`. */
 export type OutboundHosts = {
   /** Hosts of webhooks, whose addresses managers choose. */
   webhookHosts: string[]
@@ -17,7 +17,7 @@ const hosts = list
   )
   .default([])
 
-/** Settings of hosts that may be called. */
+/** Settings that list the hosts inside the network that may be called. */
 export const outboundVariables = {
   WEBHOOK_HOSTS: hosts,
   PUSH_HOSTS: hosts,

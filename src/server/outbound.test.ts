@@ -73,7 +73,7 @@ describe('an address that someone enters', () => {
     ['https://[::1]/', 'must be a public address on the internet'],
     ['https://[::ffff:10.0.0.1]/', 'must be a public address on the internet'],
     ['https://169.254.169.254/latest/meta-data', 'must be a public address on the internet'],
-  ])('%s has the error %s', (url, want) => expect(addressFault(url, [])).toBe(want))
+  ])('such as %s has the error %s (null: none)', (url, want) => expect(addressFault(url, [])).toBe(want))
 
   test('may be on the internal network and use http if the settings list its host, with or without a port', () => {
     expect(addressFault('http://automation.lan:5678/x', ['automation.lan'])).toBeNull()

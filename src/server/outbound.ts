@@ -4,9 +4,9 @@ import { request as overHttps } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
 /**
- * Calls to addresses that people have entered. Apart from hosts allowed in the settings, only public ones can
- * be reached. A name is resolved only once. All of its addresses are checked, and the connection goes to one
- * of them, so changing the name's address in the meantime doesn't open a way into the network. Redirects
+ * HTTP calls to addresses that people have entered. Only public addresses can be reached, and hosts that the
+ * settings allow. A name is resolved only once. All of its addresses are checked, and the connection goes to
+ * one of them, so changing the name's address in the meantime doesn't open a way into the network. Redirects
  * aren't followed.
  */
 

@@ -91,9 +91,9 @@ function ofObject(schema: Json): Pick {
 /**
  * Returns a function that reduces a value to the fields in a JSON schema, as a compiled serializer does. Used
  * for schemas with unions. For these, the serializer would compile a validator for each alternative on first
- * use, which takes more than a second for the kinds of answers, and would then validate every value. Throws
- * if a union's alternatives can't be told apart. The returned function throws if a required field is missing
- * or no alternative fits.
+ * use, which takes more than a second for a union of all kinds of answers, and would then validate every
+ * value. Throws if a union's alternatives can't be told apart. The returned function throws if a required
+ * field is missing or no alternative fits.
  */
 export function fieldPicker(schema: Json): Pick {
   const options = alternativesOf(schema)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Problem } from '#shared/problem.ts'
 import { fourAtATime, hashPassword, passwordFits } from './passwords.ts'
 
-test('a flood of sign-ins waits in a short queue, and those that don’t fit in it get 503 with Retry-After', async () => {
+test('a flood of sign-ins waits in a short queue, and sign-ins that find it full get 503 with Retry-After', async () => {
   const fits = () => passwordFits(null, 'practice-makes-progress')
   await fits()
   const all = await Promise.allSettled(Array.from({ length: 80 }, fits))
@@ -12,7 +12,7 @@ test('a flood of sign-ins waits in a short queue, and those that don’t fit in 
   await expect(fits()).resolves.toBe(false)
 })
 
-test('a hash that begins just as another one ends waits behind those that already wait', async () => {
+test('a hash that begins just as another one ends waits behind the hashes that are already waiting', async () => {
   await passwordFits(null, 'practice-makes-progress')
   const began: string[] = []
   const work = (name: string) => {

@@ -20,7 +20,7 @@ export async function fourAtATime<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } finally {
-    // Passed on, not given up first, because a new call could take it before the waiting one continues.
+    // Hand this place to the next waiting call. If it were freed first, a new call could take it.
     const next = queue.shift()
     if (next) next()
     else busy -= 1

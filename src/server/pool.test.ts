@@ -263,7 +263,7 @@ test('a statement that only reads can’t write, although it shares connections 
   await single`delete from notes where word = 'after reads'`
 })
 
-test('a listener whose connection couldn’t be opened gets each notification once after another attempt', async () => {
+test('a listener whose connection couldn’t be opened gets each notification once after a successful attempt', async () => {
   const line = await badLine(Number(new URL(url).port), '127.0.0.1')
   const through = new URL(url)
   through.port = String(line.port)

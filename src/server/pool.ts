@@ -65,7 +65,7 @@ export function openSlot(address: DatabaseAddress, patience: number) {
     },
     /** Returns the number of statements in flight or waiting for the connection. */
     busy: () => waiting + (now()?.busy() ?? 0),
-    /** True if a statement in flight takes long, so that others would wait behind it. */
+    /** True if the statements in flight have gone more than `slowMs` without a response. */
     isSlow: () => (now()?.silence() ?? 0) > slowMs,
     /** True if the connection can't be opened: the slot is closed, or the next attempt isn't due yet. */
     isDown: () => !now() && (isClosed || (!opening && performance.now() < nextTry)),
@@ -158,8 +158,8 @@ function limitConcurrency({ max, maxPerCaller }: Limits) {
 }
 
 /**
- * Maximum number of statements that a connection may have in flight beyond those of the reserve. Above it,
- * the connection counts as crowded.
+ * Number of statements in flight by which a connection may exceed the reserve. A connection with more counts
+ * as crowded, and the next statement uses the reserve.
  */
 const crowded = 4
 
@@ -305,8 +305,8 @@ export const transactionRunner =
 const unscoped = Symbol('reads of the same caller that see all centers')
 
 /**
- * Returns the same caller's read handle without a scope, which sees all centers, or undefined if `db` is a
- * transaction.
+ * Returns a read handle that sees all centers, for the same caller as the scoped read handle `db`. Returns
+ * undefined if `db` isn't a scoped read handle, for example if it is a transaction.
  */
 export const unscopedReads = (db: Db & { [unscoped]?: Db }) => db[unscoped]
 

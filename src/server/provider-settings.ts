@@ -63,7 +63,7 @@ export const providerSecrets = [
   'S3_SECRET_ACCESS_KEY',
 ]
 
-/** Settings of a provider that must be set together, or not at all. */
+/** Groups of provider settings that must be set together or not at all. */
 const groups: { names: readonly (keyof Given)[]; message: string }[] = [
   { names: dkimNames, message: 'must be set with the other DKIM settings, because signing needs all three' },
   {

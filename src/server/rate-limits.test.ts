@@ -87,7 +87,7 @@ test.each([
   expect(waitOf({ id: 'another person', session: 'a third session' }, endpoint, 0)).toBe(0)
 })
 
-test('calls with made-up session tokens are limited by address, and those with known ones are not', () => {
+test('calls with made-up session tokens are limited by address, and calls with known tokens are not', () => {
   setRateProfile('usual')
   noteToken('alive', true)
   const made = (n: number) => countUnknownToken(`made up ${n}`, '192.0.2.1', 0)

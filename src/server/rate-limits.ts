@@ -5,20 +5,20 @@ import type { Actor } from './gate.ts'
 import { homeOf } from './networks.ts'
 import { rateProfile } from './throttle.ts'
 
-/** Rate limits of one session, by profile. */
+/** Rate limits for one session, by profile (RATE_PROFILE). `lists` is null for no limit. */
 const rates = {
   usual: { reads: { perSecond: 200, burst: 400 }, writes: { perSecond: 50, burst: 100 }, lists: null },
   strict: { reads: { perSecond: 20, burst: 60 }, writes: { perSecond: 10, burst: 20 }, lists: perMinute(60) },
 } satisfies Record<string, Record<string, Rate | null>>
 
-/** True for a list that is read page by page, as somebody copying all of it would do (reliability T45). */
+/** True for a list that is read page by page. Copying all of it takes many such calls (reliability T45). */
 const isList = ({ method, output }: Endpoint) =>
   method === 'GET' && output instanceof z.ZodObject && 'after' in output.shape
 
 /**
- * Counts a call of a session and throws 429 past its limits. Each process counts separately, because the
- * limits protect its own CPU time. Students who share an address have separate sessions, so nobody is limited
- * because of a neighbor.
+ * Counts a call in its session. Throws 429 past the session's limits. Each process counts separately, because
+ * the limits protect its own CPU time. Students who share an address have separate sessions, so nobody is
+ * limited because of a neighbor.
  */
 export function countCall(
   { id, session }: Pick<Actor, 'id' | 'session'>,

@@ -81,7 +81,7 @@ export function openReplica(
   let isUsable = false
   let isClosed = false
   let lag = 0
-  /** The oldest checked position that the replica hasn't reached yet, and the time of that check. */
+  /** Oldest checked position that the replica hasn't reached yet, if any, and the time of that check. */
   let mark: { position: Position; at: number } | null = null
   const { unlessStopped, stop } = stoppable()
   const position = async () => (await currentPosition(read))[0] as Position

@@ -87,7 +87,7 @@ const namesOf = (channels: readonly string[], kind: string) =>
   channels.flatMap((channel) => (channel.startsWith(`${kind}:`) ? [channel.slice(kind.length + 1)] : []))
 
 /**
- * Returns those of the channels that the actor may join (`live.join`), namely those about records that the
+ * Returns the subset of these channels that the actor may join (`live.join`): channels about records that the
  * actor may also read. Takes at most two queries.
  */
 export async function admitted(

@@ -22,8 +22,8 @@ export const putRun = (db: Db, { id, kind, sectionId, centerId, by, total, input
 `
 
 /**
- * Returns the SQL condition that a run is in progress, that is, waiting or running. If `undoing`, it must
- * instead be in the process of being undone.
+ * Returns an SQL condition. It is true if a run is waiting or running or, with `undoing`, only if the run is
+ * being undone.
  */
 const isUnderWay = (db: Db, undoing: boolean) =>
   undoing ? db`state = 'undoing'` : db`state in ('waiting', 'running')`
@@ -103,8 +103,8 @@ export type ReportProgress = (done: number, total?: number) => Promise<void>
 
 /**
  * Returns a function that reports progress in single statements, so that people see it before the run
- * commits. A second write would wait in vain, because jobs may run only one transaction at a time in a
- * process, and the run itself is that one.
+ * commits. It can't use a second transaction: jobs in one process may have only one open at a time, and the
+ * run itself already uses that one.
  */
 export const progressOf =
   (database: Database, run: Run): ReportProgress =>

@@ -175,7 +175,7 @@ test('requests can add to the audit trail but can’t change, delete or truncate
     await expect(withScope(operator, (db) => db.unsafe(action))).rejects.toMatchObject({ code: '42501' })
 })
 
-test('the role for requests owns nothing, belongs to no role and can’t create anything, and the owner is no superuser', async () => {
+test('the role for requests owns nothing, belongs to no role and can’t create anything, and the owner isn’t a superuser', async () => {
   const [known] = await requests`
     select session_user as name, rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolreplication as may,
       (select count(*)::int from pg_class where relowner = r.oid) + (select count(*)::int from pg_database where datdba = r.oid) as owns,

@@ -23,7 +23,7 @@ const readOnlyIf = (db: Db, isRead: boolean) => (isRead ? db`, ${readOnly(db)}` 
 
 /**
  * Returns the statement that sets the scope of row-level security for the rest of the transaction: tables
- * with a policy show and accept only rows of these centers. If `isRead`, it also makes the transaction
+ * with a policy show and accept only rows of the scope's centers. If `isRead`, it also makes the transaction
  * read-only. This is the second line of defense behind the scope in every query (reliability T43).
  */
 export const setRowScope = (db: Db, scope: Scope | 'all', isRead: boolean) =>

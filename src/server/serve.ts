@@ -305,7 +305,10 @@ function mount(app: FastifyInstance, context: ServerContext, endpoint: Endpoint,
   )
 }
 
-/** Serves every endpoint of a contract with the handler of the same name. */
+/**
+ * Serves every endpoint of a contract with the handler of the same name. Throws if an endpoint's permission
+ * isn't in the permission table.
+ */
 export function serve<C extends Contract>(
   app: FastifyInstance,
   context: ServerContext,

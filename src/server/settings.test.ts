@@ -85,7 +85,7 @@ test.each<[string, Record<string, string>, Partial<Settings>]>([
   ],
   ['spaces around a value are ignored', { PORT: ' 8080 ', DEMO: 'off ' }, { port: 8080, demo: false }],
   ['port 0 chooses a free port', { PORT: '0' }, { port: 0 }],
-  ['an IPv6 address is a host', { HOST: '::1' }, { host: '::1' }],
+  ['HOST can be an IPv6 address', { HOST: '::1' }, { host: '::1' }],
   [
     'a relative data folder becomes absolute',
     { DATA_DIR: 'there/data' },
@@ -113,7 +113,7 @@ test.each<[string, Record<string, string>, Partial<Settings>]>([
     { databaseUrl: 'postgres://u:p@db/x', pooledDatabaseUrl: 'postgres://u:p@pooler/x' },
   ],
   [
-    'DATABASE_READ_URL sends long reads to a replica with that role',
+    'DATABASE_READ_URL sends long reads to a replica, with the user of REQUESTS_DATABASE_URL',
     {
       DATABASE_URL: 'postgres://u:p@db/x',
       REQUESTS_DATABASE_URL: 'postgres://r:p@db/x',
@@ -122,7 +122,7 @@ test.each<[string, Record<string, string>, Partial<Settings>]>([
     { readDatabaseUrl: 'postgres://r:p@replica/x' },
   ],
   [
-    'BACKUP_DIR sets the folder of backups',
+    'BACKUP_DIR sets the folder for backups',
     {
       DATABASE_URL: 'postgres://u:p@db/x',
       BACKUP_DIR: 'there',
@@ -398,7 +398,7 @@ describe('these settings are refused with advice:', () => {
   })
 
   test.each([
-    ['without the role of requests', {}],
+    ['without REQUESTS_DATABASE_URL', {}],
     ['as the owner', { REQUESTS_DATABASE_URL: 'postgres://requests:p@db/x' }],
   ])('a replica read %s', (_, more) => {
     const urls = {

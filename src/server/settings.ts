@@ -322,8 +322,9 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
 }
 
 /**
- * Returns the settings of a command and its other arguments. `--own` means the same as DEMO=off. The product
- * and all its commands use this, so the same arguments and variables always mean the same database.
+ * Returns the settings for a command, and the command's arguments other than `--own`. `--own` means the same
+ * as DEMO=off. The product and all its commands use this, so the same arguments and variables always mean the
+ * same database.
  */
 export function readCommand(words: readonly string[], env: Record<string, string | undefined>) {
   const rest = words.filter((word) => word !== '--own')

@@ -26,7 +26,7 @@ export type Connection = {
 const most = { person: 5, device: 20, center: 4000, address: 4000 }
 /** Maximum number of sockets in one process. */
 const maxHere = 5000
-/** Limits of one session: frames on all of its sockets together, and new sockets. */
+/** Limits for one session: received frames on all of its sockets together, and newly opened sockets. */
 const frames: Rate = { perSecond: 12, burst: 240 }
 const openings: Rate = { perSecond: 1, burst: 30 }
 const openingsFromAddress: Rate = { perSecond: 200, burst: 4000 }

@@ -51,7 +51,7 @@ describe('an array', async () => {
       [bytes(0, 92, 34, 255), bytes()],
     ],
     [
-      'slices of other bytes',
+      'a slice of a longer buffer',
       (of: typeof db) => of`select ${[bytes(1, 2, 3).subarray(1)]}::bytea[] as it`,
       [bytes(2, 3)],
     ],

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 /**
  * Stores in the database the outcome of a call to another service, such as a message that a mail server has
- * accepted. Tries again for some seconds while the database is unavailable, because a job that fails here
+ * accepted. Tries again for several seconds while the database is unavailable, because a job that fails here
  * would repeat the call. Throws the last error.
  */
 export async function storeOutcome(store: () => PromiseLike<unknown>, { tries = 6, waitMs = 1000 } = {}) {

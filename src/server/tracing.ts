@@ -21,8 +21,8 @@ export type Span = {
 }
 
 /**
- * Span that began in another program, from the call's headers. `from` is the cause of the call and how many
- * ms before the call it occurred.
+ * Span that began in another program, from the call's headers. `from` is the cause of the call (`tap` or
+ * `page`) and how many ms before the call it occurred. It is null if the call doesn't come from our pages.
  */
 type RemoteParent = { traceId: string; spanId: string; from: { name: string; ago: number } | null }
 
@@ -78,8 +78,8 @@ export const tracedJob = (name: string, work: () => Promise<void>) =>
 
 const traceparent = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-[0-9a-f]{2}$/
 /**
- * Matches the entry that our pages add to the `tracestate` header: the cause of a call, and the time between
- * the two in ms (`web/traceparent.ts`).
+ * Matches the entry that our pages add to the `tracestate` header: the cause of a call, and how many ms
+ * before the call it occurred (`web/traceparent.ts`).
  */
 const pageState = /(?:^|,) *blended=(tap|page)-(\d{1,5}) *(?:,|$)/
 
@@ -102,8 +102,8 @@ function beginCall(to: Traces, request: FastifyRequest): [Span, ...Span[]] {
 }
 
 /**
- * Traces every call of the API from the tap to the statement, and every job. Loads nothing if there is no
- * address to send traces to. Must come before the hooks that read the database.
+ * Traces every API call, from the user's tap on the page to each SQL statement, and every job. Loads nothing
+ * if there is no address to send traces to. Must come before the hooks that read the database.
  */
 export async function trace(app: FastifyInstance, endpoint: string | null) {
   if (endpoint === null) return

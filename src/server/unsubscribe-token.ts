@@ -3,7 +3,7 @@ import { parse, validate } from 'uuid'
 import type { Db } from './db.ts'
 import { installationKey } from './session.ts'
 
-/** The emails that a token unsubscribes from: those from one center to one person. */
+/** The emails that a token unsubscribes from: emails from one center to one person. */
 export type Subscription = { center: string; personId: string }
 
 const [idBytes, signBytes] = [16, 16]

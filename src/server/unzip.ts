@@ -6,8 +6,8 @@ import { Problem, refused } from '#shared/problem.ts'
 import { badText } from '#shared/text.ts'
 
 /**
- * Limits of a zip: number of files, total bytes unpacked, compression ratio of each file and of all together,
- * and length of names (reliability T38).
+ * Limits for a zip: number of files, total bytes unpacked, compression ratio of each file and of all
+ * together, and length of names (reliability T38).
  */
 export const zipLimits = { files: 2000, bytes: 200 * 1024 * 1024, ratio: 100, name: 200 } as const
 
@@ -32,7 +32,7 @@ const bad = (why: string) => refused('bad_zip', `This file can’t be imported: 
 class PartReader extends yauzl.RandomAccessReader {
   readonly #source: ZipSource
   #kept: { num: number; bytes: Promise<Uint8Array> } | null = null
-  /** Error while reading a part, which isn't the zip's fault. */
+  /** Error while reading a part, or null. Such an error doesn't mean that the zip is bad. */
   failure: unknown = null
 
   constructor(source: ZipSource) {

@@ -21,7 +21,7 @@ function shrinks({ name, bytes }: ZippedFile) {
   return bytes.length <= small || deflateRawSync(bytes, { level: 6 }).length > bytes.length * minShare
 }
 
-/** Content of a file, until it has been read. */
+/** Content of a file. Null once it has been read. */
 type FileContent = { bytes: Uint8Array | null }
 
 /**

@@ -4,7 +4,7 @@ import type { Kind } from './permissions.ts'
  * Rules for managing other people's accounts. The permission table (permissions.ts) decides who may make a
  * call in the first place; this table decides what the call may do to somebody else's account. Every call
  * that touches an account checks it (`mayManage`), and a generated test tries every pair of accounts on every
- * such call. What people do with their own account is `self` in the permission table.
+ * such call. Calls about the caller's own account have the reach `self` in the permission table.
  */
 
 /** Kinds of accounts. `staff` is a teacher or an assistant who has no login. */
@@ -25,7 +25,7 @@ export type AccountKind = (typeof accountKinds)[number]
  * - `here`: it belongs to at least one center that the caller reaches
  * - `ours`: it belongs only to centers that the caller reaches, and no other center is waiting for its
  *   owner's consent
- * - `unused`: in addition, nobody has signed in to it yet
+ * - `unused`: in addition, it has no password and isn't bound to a Google or provider account
  */
 export type Condition = 'any' | 'any unused' | 'here' | 'here unused' | 'ours' | 'ours unused'
 

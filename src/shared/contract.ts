@@ -5,9 +5,10 @@ import { type Kind, type Permission, reach } from './permissions.ts'
 export type Rate = { perSecond: number; burst: number }
 
 /**
- * One endpoint, declared once. The server must implement it (`Handlers`), the browser can only call it
- * correctly (`web/api.ts`), and tests use it. Path parameters, query and body form one flat `input`:
- * parameters named in `path` come from the path, all others from the query (GET, DELETE) or the JSON body.
+ * One endpoint, declared once. The compiler makes sure that the server implements it (`Handlers`) and that
+ * the browser calls it correctly (`web/api.ts`). Tests use it, too. Path parameters, query and body form one
+ * flat `input`: parameters named in `path` come from the path, all others from the query (GET, DELETE) or the
+ * JSON body.
  */
 export type Endpoint<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodType = z.ZodType> = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -58,7 +59,7 @@ export type Endpoint<Input extends z.ZodObject = z.ZodObject, Output extends z.Z
   bytes?: 'application/zip' | 'application/json'
   /** Header with the signature of `bytes`, on endpoints that another service calls. */
   signature?: 'stripe-signature'
-  /** True to accept a form, too, as mail programs send it to unsubscribe. Its fields are ignored. */
+  /** True if the body may also be the form that mail programs send to unsubscribe. Its fields are ignored. */
   takesForm?: true
   /**
    * Nested objects in the record that GET returns at this path, such as `info`, which contains the names.

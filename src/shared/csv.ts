@@ -50,7 +50,7 @@ function readCell(text: string, start: number, separator: string): Cell {
 
 type ReadRow = CsvRow & { next: number; lines: number; errors: CsvError[] }
 
-/** Reads one record. `next` is the start of the next one, and `lines` is the number of lines it spans. */
+/** Reads one record. `next` is the index after it, and `lines` is the number of lines that it spans. */
 function readRow(
   text: string,
   { start, line, separator }: { start: number; line: number; separator: string },
@@ -161,8 +161,8 @@ export const writeCsv = (rows: readonly (readonly (string | number)[])[]) =>
     .join('')
 
 /**
- * Columns of the file for a list. Each has a title and a function that returns the value in a row: text as
- * stored, or null for an empty cell.
+ * Columns of a list's CSV file. Each has a title and a function that returns its value in a row: text as
+ * stored, a number, or null for an empty cell.
  */
 export type Columns<R> = readonly (readonly [title: string, value: (row: R) => string | number | null])[]
 

@@ -42,7 +42,9 @@ test.each([
   ['a list', () => listed(['Ana', 'Ben', 'Cy']), 'Ana, Ben y Cy'],
   ['a day', () => dayInWords('2026-03-05'), 'jue, 5 de mar'],
   ['a country', () => countryName('US'), 'Estados Unidos'],
-])('text is in Spanish wherever it is translated: %s', (_, make, want) => expect(inSpanish(make)).toBe(want))
+])('text appears in Spanish if it has a translation, otherwise in English: %s', (_, make, want) =>
+  expect(inSpanish(make)).toBe(want),
+)
 
 test.each([
   [
@@ -58,7 +60,10 @@ test.each([
   ['text that an author wrote', 'You forgot to carry.', 'You forgot to carry.'],
   ['text that only contains a known sentence', 'Note: Right value, but no.', 'Note: Right value, but no.'],
   ['a pattern of a regular expression', 'Right value, but $& (.*).', 'El valor es correcto, pero $& (.*).'],
-])('a finished sentence is translated if the catalog has it: %s', (_, sentence, want) => {
-  expect(inSpanish(() => translateSentence(sentence))).toBe(want)
-  expect(translateSentence(sentence)).toBe(sentence)
-})
+])(
+  'a sentence whose placeholders are already filled in is translated if the catalog has it: %s',
+  (_, sentence, want) => {
+    expect(inSpanish(() => translateSentence(sentence))).toBe(want)
+    expect(translateSentence(sentence)).toBe(sentence)
+  },
+)

@@ -15,8 +15,8 @@ export type Topic =
 export type LiveEvent = { channel: string; topic: Topic; id?: string; done?: number; total?: number }
 
 /**
- * Codes with which the server closes a socket: a newer window has replaced this one, there are too many
- * sockets, channels or messages, or the session has ended.
+ * Codes with which the server closes a socket. `tooManyWindows`: a newer window has replaced this one.
+ * `comeBackLater`: there are too many sockets, channels or messages. `sessionEnded`: the session has ended.
  */
 export const tooManyWindows = 1013
 export const comeBackLater = 4429

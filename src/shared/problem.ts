@@ -2,9 +2,9 @@ import { t } from '#shared/language.ts'
 
 /**
  * The problem (RFC 9457) that every failed call returns, with the `message` of spec §8. Server handlers throw
- * it, and the browser parses it. Statuses: 400 malformed or undeclared, 401 no session, 403 never allowed for
- * this kind of user, 404 missing or out of scope (same body), 409 conflicting state, 412 stale, 413, 415, 422
- * breaks a rule, 429 and 503 with `retryAfter` in seconds.
+ * it, and the browser parses it. Statuses: 400 malformed or with undeclared fields, 401 no session, 403 never
+ * allowed for this kind of user, 404 missing or out of scope (same body), 409 conflicting state, 412 stale,
+ * 413, 415, 422 breaks a rule, 429 and 503 with `retryAfter` in seconds.
  */
 
 /** One error in the input of a call. `path` is a JSON pointer. */

@@ -106,7 +106,7 @@ test.each([
   ['a/b', false],
   ['é', false],
   ['a\n', false],
-])('%j is valid as a token, key or name of a default: %s (reliability B8)', (text, want) =>
+])('%j is valid as a token, key or name of a list of defaults: %s (reliability B8)', (text, want) =>
   expect(Token.safeParse(text).success).toBe(want),
 )
 

@@ -26,7 +26,10 @@ type ButtonProps = ButtonLook &
      * `danger` and buttons with `busy` count as changing something, and all others as only opening something.
      */
     reads?: boolean
-    /** True if the button opens a form or question that only serves to change something. */
+    /**
+     * True if the button opens a form or dialog that is only useful for making a change. Read-only pages then
+     * disable the button.
+     */
     changes?: boolean
     /**
      * Reason why the button can't be pressed now. The button can still get the focus, so that screen readers

@@ -8,7 +8,11 @@ const shown = (...nodes: ContentNode[]) =>
 
 test.each<[string, ContentNode[], string]>([
   ['text stays text, even if it looks like HTML', ['<b>1 & 2</b>'], '&lt;b&gt;1 &amp; 2&lt;/b&gt;'],
-  ['tags are elements', [{ tag: 'p', children: ['a', { tag: 'br', children: [] }, 'b'] }], '<p>a<br/>b</p>'],
+  [
+    'tags become HTML elements',
+    [{ tag: 'p', children: ['a', { tag: 'br', children: [] }, 'b'] }],
+    '<p>a<br/>b</p>',
+  ],
   [
     'class, style and aria-hidden are kept',
     [
@@ -21,7 +25,7 @@ test.each<[string, ContentNode[], string]>([
     '<span class="base" style="height:0.5em;margin-right:-0.2em" aria-hidden="true">x</span>',
   ],
   [
-    'lines and roots are drawn',
+    'the lines and roots of formulas become SVG',
     [
       {
         tag: 'svg',
@@ -32,7 +36,7 @@ test.each<[string, ContentNode[], string]>([
     '<svg viewBox="0 0 9 9"><line x1="0" stroke-width="0.046em"></line></svg>',
   ],
   [
-    'math is MathML',
+    'math becomes MathML',
     [{ tag: 'math', children: [{ tag: 'mn', children: ['2'] }] }],
     '<math><mn>2</mn></math>',
   ],

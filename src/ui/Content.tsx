@@ -36,8 +36,8 @@ const element = (node: ContentNode): ReactNode =>
 let observer: ResizeObserver | null = null
 
 /**
- * Keeps content in the tab order only while it is so wide, for example because of a formula, that it must be
- * scrolled.
+ * Keeps content in the tab order only while it must be scrolled sideways, for example because a formula is
+ * wide.
  */
 function reachable(box: HTMLDivElement | null) {
   if (!box) return

@@ -8,8 +8,8 @@ import style from './DayField.module.css'
 import { t } from '#shared/language.ts'
 
 /**
- * Current day at the chosen center, used to read a date without a year. Null if no center is chosen or
- * loaded.
+ * Current day at the chosen center, which gives the year for dates typed without one. Null if no center is
+ * chosen or it hasn't loaded.
  */
 export const Today = createContext<Day | null>(null)
 

@@ -11,7 +11,7 @@ type DialogProps = {
   children?: ReactNode
   /** Buttons, with the main one last. */
   actions?: ReactNode
-  /** Called on Escape and on the close button. The parent component then sets `open` to false. */
+  /** Called when Escape or the close button is pressed. The parent component then sets `open` to false. */
   onClose: () => void
 }
 

@@ -11,7 +11,7 @@ type Line = {
    * other lines.
    */
   bridged?: boolean
-  /** A fixed color, such as that of a mark. By default, it depends on the line's position. */
+  /** A fixed color, such as that of an attendance mark. By default, it depends on the line's position. */
   tone?: 'success' | 'error' | 'info'
 }
 

@@ -1,5 +1,5 @@
 /**
- * Invisible placeholder for a part that shows nothing until its data arrives, and possibly not even then.
- * Where parts appear in order (`layout.css`), the parts below wait for it.
+ * Invisible placeholder for a part of a page that shows nothing while it loads, and may turn out to be empty.
+ * On pages whose parts appear in order (`layout.css`), the parts below wait for it.
  */
 export const Loading = () => <span data-loading hidden />

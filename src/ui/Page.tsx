@@ -9,7 +9,7 @@ type PageProps = {
   width?: 'narrow' | 'medium' | 'wide'
   /** True to center the page in the window, as on family pages. */
   centered?: boolean
-  /** True to add padding, for shells that have none. */
+  /** True to add padding, for pages in a layout that has none. */
   padded?: boolean
   children: ReactNode
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import style from './RowList.module.css'
 
-/** A list of rows in a frame, such as messages, changes or backups. */
+/** A framed list of rows, such as messages, changes or backups. */
 export const RowList = ({ label, children }: { label?: string; children: ReactNode }) => (
   <ul className={`${style.list} card`} aria-label={label}>
     {children}

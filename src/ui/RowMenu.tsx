@@ -15,8 +15,9 @@ type RowMenuProps = {
 }
 
 /**
- * Menu of actions for a row of a list. It is only a plain button until it is opened, because a long list has
- * many rows. On a read-only page, it contains only the additional items, and isn't shown if there are none.
+ * Menu of actions for a row of a list. Renders only a plain button until it is first opened, so that long
+ * lists stay fast. On a read-only page, it contains only the additional items, and isn't shown if there are
+ * none.
  */
 export function RowMenu(props: RowMenuProps) {
   const [isUsed, setIsUsed] = useState(false)

@@ -16,7 +16,7 @@ const signs = {
   },
 } as const
 
-/** Shows where the answers are stored (spec: no save button). `waiting` is the number of unsent answers. */
+/** Shows whether all answers have reached the server. `waiting` is the number of answers that haven't. */
 export function SavedState({ state, waiting = 0 }: { state: keyof typeof signs; waiting?: number }) {
   const { word, Icon, more } = signs[state]
   return (

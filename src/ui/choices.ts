@@ -17,7 +17,7 @@ type TypedChoice = {
   searched: boolean
 }
 
-/** Returns text normalized for comparison, in which the no-break space of `4:30 PM` is an ordinary one. */
+/** Normalizes text for comparison. Turns the no-break space in `4:30 PM` into an ordinary space. */
 const plain = (text: string) => text.trim().toLowerCase().replaceAll(/\s+/g, ' ')
 
 /** True if a label contains the typed text. */

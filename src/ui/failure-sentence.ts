@@ -3,7 +3,7 @@ import { translateSentence, t } from '#shared/language.ts'
 
 /**
  * Returns the sentence to show for a failed call (spec §8), in the reader's language: that the device is
- * offline, or else the server's message, or else a general one of the error catalog.
+ * offline, or else the server's message, or else a general one from the error catalog.
  */
 export function sentenceFor(error: unknown, online = navigator.onLine) {
   if (!online) return t(sentences.offline)

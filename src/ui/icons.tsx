@@ -97,7 +97,7 @@ const Handles = ({ wide, top, drop }: { wide: number; top: number; drop: number 
   />
 )
 
-/** The stem, the foot and one or two wooden steps. */
+/** The lower part of a trophy: its stem, its foot, and one or two wooden steps. */
 const Foot = ({ from, wide, steps = 1 }: { from: number; wide: number; steps?: 1 | 2 }) => (
   <>
     <path d={`M29 ${from}h6l1.5 ${52 - from - (steps - 1) * 6}h-9z`} fill={deep} />

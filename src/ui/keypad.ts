@@ -27,8 +27,8 @@ export type KeypadKey =
   | 'right'
 
 /**
- * True if a sign makes sense at the caret: no second point in a number, no comma or percent sign without a
- * number before it.
+ * True if a character makes sense at the caret: no second decimal point in a number, and no comma or percent
+ * sign without a number before it.
  */
 function fits(sign: string, before: string, after: string) {
   const number = (/[\d.]*$/.exec(before)?.[0] ?? '') + (/^[\d.]*/.exec(after)?.[0] ?? '')

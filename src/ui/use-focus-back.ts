@@ -33,7 +33,7 @@ function openerOf(element: Element) {
   return button ?? element
 }
 
-/** Button of the menu that contains the last focused element, or the body if that isn't in a menu. */
+/** Button of the menu that contains the last focused element; the body if that element isn't in a menu. */
 let menuButton: Element = document.body
 const remember = ({ target }: FocusEvent) => {
   const opener = openerOf(target as Element)
@@ -41,7 +41,10 @@ const remember = ({ target }: FocusEvent) => {
 }
 document.addEventListener('focusin', remember, { capture: true })
 
-/** Returns the element that opens an overlay. If its menu has already closed, that is the menu's button. */
+/**
+ * Returns the element that opens an overlay. If it was in a menu that has already closed, returns the menu's
+ * button.
+ */
 const opener = () =>
   document.activeElement === document.body ? menuButton : openerOf(document.activeElement ?? document.body)
 

@@ -15,8 +15,8 @@ export const usePhoneNumbers = (needed: boolean) =>
   }).data
 
 /**
- * Formats a stored or partly typed number: American numbers as 3-3-4, others in international form once the
- * numbering plans are loaded.
+ * Formats a stored or partly typed number: American numbers as 3-3-4, foreign numbers in international form
+ * once the numbering plans are loaded.
  */
 export function usePhoneInWords(phone: string) {
   const isAbroad = /^\+\d{5,15}$/.test(phone) && !isAmerican(phone)

@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent, useState } from 'react'
 const pauseMs = 250
 
 /**
- * Returns the text of a search box and its setter. Calls `search` when typing pauses. Adopts a search from
- * the URL, such as the empty one in a link to the whole list.
+ * Returns the text of a search box and its setter. Calls `search` when typing pauses. If `find`, the search
+ * in the URL, changes for another reason, such as a link to the whole list, it replaces the text.
  */
 export function useSearchText(find: string, search: (find: string) => void) {
   const [text, setText] = useState(find)

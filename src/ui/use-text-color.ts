@@ -14,5 +14,5 @@ function subscribe(onChange: () => void) {
   }
 }
 
-/** Returns the color of text, for drawing in scripts. It depends on the theme and is different in print. */
+/** Returns the page's current text color, for scripts that draw. It depends on the theme and on printing. */
 export const useTextColor = () => useSyncExternalStore(subscribe, () => getComputedStyle(document.body).color)

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 
 /**
- * Returns a ref for an element, and the element's width in pixels, which is 0 until it is known and changes
- * on resize.
+ * Returns a ref for an element, and the element's width in pixels: 0 until it is known, and updated on
+ * resize.
  */
 export function useWidth<Of extends Element>() {
   const ref = useRef<Of>(null)

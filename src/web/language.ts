@@ -25,7 +25,10 @@ function languageOf(me: Me | null | 'unknown'): Language {
   return me?.language ?? ownLanguage()
 }
 
-/** Stores the language of pages that open without the server's response, if it isn't `ownLanguage()`. */
+/**
+ * Stores the language to use when a page opens without a response from the server. Stores nothing if that is
+ * `ownLanguage()`.
+ */
 function keepLatest(language: Language) {
   if (language === ownLanguage()) localStorage.removeItem('latest-language')
   else localStorage.setItem('latest-language', language)

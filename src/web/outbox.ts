@@ -245,8 +245,8 @@ async function flush() {
 }
 
 /**
- * Starts sending this user's stored and new entries. With `pages`, also stores the pages themselves on the
- * device.
+ * Starts sending this user's stored and new entries. If `pages` is true, also stores the product's pages on
+ * the device, so that they open without a network.
  */
 export function openOutbox(of: string, { firstName, pages }: { firstName: string; pages: boolean }) {
   if (user === of) return

@@ -50,7 +50,7 @@ test('waiting until a page is up to date also waits for the second read', async 
   leave()
 })
 
-test('a failed first read isn’t repeated automatically, and the next try also reacts to changes', async () => {
+test('a failed first read isn’t repeated automatically, and a change during the next try causes another read', async () => {
   const { reads, shown, leave } = page()
   void news()
   reads[0]?.reject(new Error('no answer'))

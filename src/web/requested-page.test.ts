@@ -14,8 +14,11 @@ test.each([
   ['a page requested by another user', { href: '/centers', user: 'other' }, null],
   ['another site', { href: '//evil.example', user: null }, null],
   ['another site after a backslash', { href: '/\\evil.example', user: null }, null],
-])('a requested page is returned once, if on this site and not another user’s: %s', (_, requested, page) => {
-  rememberPage(requested)
-  expect(takeRequestedPage('me')).toBe(page)
-  expect(takeRequestedPage('me')).toBeNull()
-})
+])(
+  'a requested page is returned only once, and only if it is on this site and no other user requested it: %s',
+  (_, requested, page) => {
+    rememberPage(requested)
+    expect(takeRequestedPage('me')).toBe(page)
+    expect(takeRequestedPage('me')).toBeNull()
+  },
+)

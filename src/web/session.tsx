@@ -44,8 +44,9 @@ queries.getQueryCache().config.onError = (error, query) => {
 const meRead = { ...read(accounts.me, {}), meta: { quiet: true } }
 
 /**
- * Returns the signed-in user, or the reason there is none: a device must be activated again, others must sign
- * in. Throws any other failure, for example if the server can't be reached.
+ * Returns the signed-in user, or the reason why there is none: `device_signed_out` if this device must be
+ * activated again, otherwise `signed_out`. Throws any other failure, for example if the server can't be
+ * reached.
  */
 export async function whoAmI(): Promise<Me | 'signed_out' | 'device_signed_out'> {
   // The page is blank until a response arrives, so without a network, show the message at once instead of

@@ -11,7 +11,10 @@ type FieldWords<D> = {
 export type EditOptions<R, D> = {
   /** Returns the field values of a stored record. */
   draftOf: (record: R) => D
-  /** Labels of the fields, with formatters where needed. Null if no field belongs to the record itself. */
+  /**
+   * Labels of the fields, with formatters where needed. Null if the fields aren't part of the record, so that
+   * only `facts` are compared when somebody else changes the record.
+   */
   words: FieldWords<D> | null
   /** Formatters, by label, for values that the sheet shows but doesn't change. */
   facts?: Readonly<Record<string, (record: R) => string>>

@@ -10,7 +10,9 @@ import { mayOpen } from '#shared/permissions.ts'
 import { ofAll, ofCenter, ofMaterial } from './menu.ts'
 import { t } from '#shared/language.ts'
 
-/** A search result: its label, its link, and a note that distinguishes it from others. */
+/**
+ * A search result: its label, its link, and a note that helps to tell it from results with the same label.
+ */
 export type Hit = { path: string; label: string; note: string; icon: IconName }
 export type Group = { title: string; hits: Hit[] }
 
