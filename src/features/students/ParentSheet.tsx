@@ -9,7 +9,7 @@ import { students } from './api.ts'
 import { noParent, ParentFields } from './ParentFields.tsx'
 import { useStudentChange } from './use-student-change.ts'
 
-/** Sheet for linking a parent, who needs an email address or a phone number. */
+/** Sheet for linking a parent to a student. The parent needs an email address or a phone number. */
 export function ParentSheet({
   centerId,
   studentId,

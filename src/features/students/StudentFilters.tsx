@@ -21,7 +21,7 @@ type StudentFiltersProps = {
   onChange: (part: StudentConditions) => void
 }
 
-/** Percentages and counts offered as limits. */
+/** Limits offered in the menu: percentages for attendance and scores, and a count for absences. */
 const limits = { attendanceBelow: [95, 90, 80, 70, 50], absences: [1, 2, 3, 5], scoreBelow: [90, 80, 70, 60] }
 
 const words = {

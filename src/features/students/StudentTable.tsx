@@ -56,14 +56,14 @@ const firstWidth = (column: ListColumn, { sort }: ListOrder) => {
 }
 
 /**
- * True for figures that are first sorted in descending order. Students who need attention come first: those
- * with many absences or much overdue work, or with low attendance or scores.
+ * True for figures whose first sort is descending: absences and overdue work. Attendance and scores are first
+ * sorted in ascending order. Either way, students who need attention come first.
  */
 const startsDown = (sort: ListSort) => sort === 'absences' || sort === 'overdue'
 
 /**
- * Returns the order after a heading is pressed: first with those who need attention at the top, then
- * reversed, then by name.
+ * Returns the order after a figure's heading is pressed. The first press puts students who need attention at
+ * the top, the second reverses the order, and the third sorts by name.
  */
 function nextOrder(sort: FigureColumn, order: ListOrder): ListOrder {
   if (order.sort !== sort) return { sort, down: startsDown(sort) }

@@ -185,7 +185,10 @@ function Filters() {
   )
 }
 
-/** Returns the conditions in the URL, without the choice between students and prospects. */
+/**
+ * Returns the conditions in the URL that narrow down the list. Leaves out the search, the view, the order,
+ * and the choice between students and prospects.
+ */
 function useNarrowing(): StudentConditions {
   const { filter: _, find: __, view: ___, sort: ____, down: _____, ...narrowing } = useStudentSearch()
   return narrowing

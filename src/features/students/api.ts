@@ -42,7 +42,7 @@ const StudentLine = StudentValues.pick({
 
 export type StudentLine = z.infer<typeof StudentLine>
 
-/** A parent of the student. `phone` is E.164; `pickup` is true if they may pick up the child. */
+/** A parent of the student. `phone` is E.164, or empty; `pickup` is true if they may pick up the child. */
 const Parent = record('Parent', {
   _id: Id,
   name: z.string(),
@@ -138,9 +138,9 @@ const oneOf = inCenter.extend({ studentId: Id })
 /** Students of a center and their parents (spec §7, Centers and Staff). */
 export const students = {
   /**
-   * A page of 50 students, sorted by name or by a figure, in ascending order (for a figure, descending if
-   * `down` is true). `search` matches parts of a name in any order, ignoring accents, or a part of a student
-   * number or of a parent's name, email or phone. `after` is the last id of the previous page.
+   * A page of 50 students, sorted by name or by a figure. `down` sorts a figure in descending order. `search`
+   * matches parts of a name in any order, ignoring accents, or a part of a student number or of a parent's
+   * name, email or phone. `after` is the id of the last student on the previous page.
    */
   list: get('/centers/:centerId/students', {
     who: 'students.read',
@@ -222,8 +222,9 @@ export const students = {
     output: Parent.extend({ waiting: z.boolean() }),
   }),
   /**
-   * Changes a student's name, avatar and note without naming the center (spec §7). 409 for the note if the
-   * student is at several of the caller's centers, because each center has its own note.
+   * Changes a student's name, avatar and note. Unlike `change`, the URL doesn't contain the center (spec §7).
+   * 409 for the note if the student is at several of the caller's centers, because each center has its own
+   * note.
    */
   changeInfo: patch('/students/:id', {
     who: 'students.change',

@@ -46,7 +46,7 @@ const actions = async (entity: string) => {
 }
 
 describe('changing a student', () => {
-  test('stores only the fields that are sent, with one audit row of the differences', async () => {
+  test('stores only the fields that are sent, and adds one audit row with the differences', async () => {
     const { id: studentId, firstName } = await newStudent()
     const programs = [
       { name: 'English' as const, level: 'English 3', chapter: 2, test: null },
@@ -205,7 +205,7 @@ describe('changing a student', () => {
     expect(await actions(studentId)).toEqual([])
   })
 
-  test('is refused for students of other centers, to other kinds of users, and with invalid values', async () => {
+  test('is refused for students of other centers, for callers outside the office, and for invalid values', async () => {
     const request = { centerId, studentId: cast.ana.id, grade: '9' }
     expect((await stranger.call(students.change, request)).status).toBe(404)
     expect((await operator.call(students.change, { ...request, studentId: cast.elsewhere.id })).status).toBe(
@@ -359,7 +359,7 @@ describe('parents', () => {
     expect(new Set(answers.map(({ body }) => body._id)).size).toBe(1)
   })
 
-  test('can’t be added to students of other centers, by other kinds of users, or without a valid email', async () => {
+  test('can’t be added to students of other centers, by callers outside the office, or with an email that is invalid or a student’s', async () => {
     const request = { centerId, studentId: cast.ben.id, ...father }
     expect((await stranger.call(students.addParent, request)).status).toBe(404)
     expect(

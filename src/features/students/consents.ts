@@ -19,8 +19,8 @@ import { changeStudents, lockStudent, putParentLink } from './queries.ts'
 type Student = Awaited<ReturnType<typeof lockStudent>>[number]
 
 /**
- * Grants what an accepted request asked for: a duty, or a link to a student. A link increments the student's
- * version, because the profile shows parents.
+ * Grants what an accepted request asked for: a staff role at the center (`duty`), or a link to a student. A
+ * link increments the student's version, because the profile shows parents.
  */
 async function grant(
   db: Db,

@@ -102,7 +102,7 @@ export const studentFields = { ...ofPerson, ...ofStudent }
 
 export const studentLabels = partOf(studentFields, 'label')
 
-/** Columns of `people`, and below them those of `students`. */
+/** Fields stored in `people`, with their columns. `studentColumns` are the fields stored in `students`. */
 export const personColumns = partOf(ofPerson, 'column')
 export const studentColumns = partOf(ofStudent, 'column')
 

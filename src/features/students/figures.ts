@@ -20,9 +20,10 @@ export const fallToWatch = 15
 export const creditDays = 7
 
 /**
- * Figures about a student as of today: the percentage of marked classes attended and the absences in twelve
- * weeks, the current absences in a row, the last score and the one before in percent, overdue work, and
- * unused make-up credits about to expire.
+ * Figures about a student as of today: attendance (the percentage of marked classes that the student attended
+ * in the last twelve weeks, null if there are none), absences in the same period, current absences in a row,
+ * the last score and the one before it in percent (null if there is none), the number of overdue assignments,
+ * and the number of unused make-up credits about to expire.
  */
 export const Figures = record('Figures', {
   attendance: z.int().nullable(),

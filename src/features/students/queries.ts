@@ -37,7 +37,7 @@ export const putProgram = (db: Db, program: Program) => db`
   on conflict (center_id, student_id, name) do update set level = excluded.level, chapter = excluded.chapter, test = excluded.test
 `
 
-/** Deletes a student's programs except those of the named subjects. */
+/** Deletes a student's programs in all subjects except `names`. */
 export const dropProgramsBut = (
   db: Db,
   center: CenterId,
@@ -71,7 +71,10 @@ export const personByEmail = (db: Db, email: string) => db<{ id: string; group: 
   select id, "group" from people where lower(email) = lower(${email}) for no key update
 `
 
-/** True if a person is staff or a student of the center, so that its office may learn the kind of account. */
+/**
+ * True if a person is staff or a student of the center. The center's office may then learn the kind of
+ * account.
+ */
 export const isKnownAt = async (db: Db, center: CenterId, id: string) => {
   const rows = await db`
     select 1 from staff where center_id = ${center} and person_id = ${id} and active
@@ -199,7 +202,7 @@ export const mailState = (db: Db, center: CenterId) => db`
   case when p.mail_refused_at is not null then json_build_object('at', p.mail_refused_at, 'reason', p.mail_refusal) end as refusal
 `
 
-/** Returns the active parents of a student, or one of them. */
+/** Returns the active parents of a student, first contact first; with `id`, only that parent. */
 export const parentsOf = (
   db: Db,
   center: CenterId,
@@ -233,8 +236,8 @@ type Scheduled = Omit<
 > & { minutes: number }
 
 /**
- * Returns a student's current and future places as of a day, with one row for each term of the class in that
- * time.
+ * Returns a student's current and future places as of a day. A place that spans several terms of its class
+ * has one row for each of them.
  */
 export const classesOf = (db: Db, center: CenterId, { studentId, on }: { studentId: string; on: Day }) => db<
   Scheduled[]
@@ -286,8 +289,8 @@ export const lockStudents = (db: Db, center: CenterId, ids: readonly string[]) =
 `
 
 /**
- * Returns a row that says whether the last message about a class on a day, or about the whole day if
- * `classId` is missing, announced a cancellation. Returns no row if there was no message.
+ * Returns whether the last message about a class on a day announced a cancellation (`isOff`). Without
+ * `classId`, reads the messages about the whole day. Returns no row if there was no message.
  */
 export const newsOf = (
   db: Db,

@@ -85,7 +85,7 @@ describe('the student list', () => {
     })
   })
 
-  test('finds any part of a name in any order, or a number, and takes special characters literally', async () => {
+  test('finds students by parts of a name in any order or by number, and takes special characters literally', async () => {
     expect(await names({ filter: 2, search: 'lim an' })).toEqual(['Ana'])
     expect(await names({ filter: 2, search: '90020' })).toEqual(['Ana'])
     expect(await names({ filter: 2, search: 'y_100%' })).toEqual(['Ben'])
@@ -185,7 +185,7 @@ describe('the profile', () => {
     expect(ana.text).not.toContain('passwordHash')
   })
 
-  test('is not found for another center’s office or student, and forbidden for everyone outside the office', async () => {
+  test('is not found by another center’s office or for another center’s student, and forbidden for everyone outside the office', async () => {
     const missing = await operator.call(students.one, { centerId, studentId: unknown })
     const foreign = await operator.call(students.one, { centerId, studentId: cast.elsewhere.id })
     expect([missing.status, foreign.status, foreign.body]).toMatchObject([404, 404, { code: 'not_found' }])
@@ -202,7 +202,7 @@ describe('a family that inquires in person', () => {
   const mother = { firstName: 'Ines', lastName: 'Reis', email: 'ines@test.example' }
   const child = (firstName: string) => ({ firstName, lastName: 'Reis', status: 'prospect' as const })
 
-  test('is added in a single call: each child has both parents, one of them without an email', async () => {
+  test('is added in a single call: each child has both parents, even if one parent has no email', async () => {
     const input = { centerId, parents: [father, mother], children: [child('Lia'), child('Leo')] }
     const { status, body } = await operator.call(students.addFamily, { ...input, source: 'Walk-in' })
     expect(status).toBe(201)

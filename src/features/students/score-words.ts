@@ -2,7 +2,9 @@ import { dayInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
 import { t } from '#shared/language.ts'
 
-/** Scores of a paper test. Kept in a module without schemas, because families' pages don't load those. */
+/**
+ * Scores of a paper test. Defined in a module without schemas, because families' pages don't load schemas.
+ */
 export type Scores = { score1: string | null; score2: string | null }
 
 type Point = { level: string; part: string; since: Day }

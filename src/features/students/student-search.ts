@@ -10,7 +10,7 @@ export type StudentSearch = {
   down?: true | undefined
 } & StudentConditions
 
-/** Search parameters as in the URL. */
+/** Search parameters from the URL, not validated yet. */
 export type RawStudentSearch = { [Name in keyof StudentSearch]?: unknown }
 
 const listSorts = ['attendance', 'absences', 'lastScore', 'overdue'] as const

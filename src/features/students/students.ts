@@ -86,8 +86,8 @@ export async function profileOf(db: Db, center: CenterId, studentId: string): Pr
 }
 
 /**
- * Updates prospect data after a status change: a student who becomes a prospect starts at the beginning, and
- * a prospect who becomes active counts as enrolled.
+ * Updates prospect data after a status change: a student who becomes a prospect starts at the first stage,
+ * and a prospect who becomes active counts as enrolled.
  */
 async function followStatus(
   db: Db,
@@ -101,7 +101,7 @@ async function followStatus(
   await enrollProspect(db, center, { studentId: after.id, on: today(timeZone) })
 }
 
-/** Notifies the screens that show a student and, if `board` is true, those that show prospects. */
+/** Notifies the screens that show a student and, if `board` is true, the screens that show prospects. */
 export async function publishStudent(
   db: Db,
   center: CenterId,

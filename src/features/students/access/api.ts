@@ -5,8 +5,8 @@ import { Day } from '#shared/days.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 
 /**
- * One person's access on one day: they read the child's page, exported a list or the full record, emailed
- * many families, or printed a page. `by` is the person's name.
+ * A person's access to the child's data in one way on one day: they read the child's page, exported a list or
+ * the full record, emailed many families, or printed a page. `by` is the person's name.
  */
 const AccessEntry = record('Seen', {
   on: Day,

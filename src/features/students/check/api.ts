@@ -18,8 +18,8 @@ const Row = z.strictObject({
 
 /**
  * Result for a row. `candidates` are students of the center, best match first; `sameAs` are earlier rows of
- * the batch for the same student; `family` are others who share a parent's email or phone; `errors` name a
- * field such as `guardians/0/email`.
+ * the batch for the same student; `family` are other students and rows that share a parent's email or phone;
+ * `errors` name a field such as `guardians/0/email`.
  */
 const CheckedStudents = record('CheckedStudents', {
   ref: z.string(),

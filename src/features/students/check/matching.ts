@@ -57,7 +57,7 @@ const checks = {
   email: Email,
 }
 
-/** Returns the schema for phone numbers as written in a country. */
+/** Returns a schema that converts phone numbers as written in a country to E.164. */
 export const PhoneIn = (country: string) =>
   Phone.transform((text, context) => {
     const phone = readPhone(text, country)
@@ -231,7 +231,7 @@ export type Verdict = {
   existsElsewhere: boolean
 }
 
-/** Maximum number of matches of one kind. More wouldn't help anyone decide. */
+/** Maximum length of each list of matches in a result. More wouldn't help anyone decide. */
 const maxNamed = 10
 /**
  * Maximum number of people compared per shared value. A phone number on hundreds of rows isn't a family's.

@@ -26,7 +26,7 @@ type ExportDialogProps = {
   onClose: () => void
 }
 
-/** Lists that can be exported for the students on the page, and the contents of each file. */
+/** Lists that can be exported, with their labels and a description of each file. */
 const lists = {
   students: { label: 'Students', has: 'one row per student. You can import it again' },
   parents: { label: 'Parents', has: 'one row per parent and child, with the parent’s permissions' },
@@ -38,7 +38,10 @@ const lists = {
 } as const
 type List = keyof typeof lists
 
-/** Saves a list of the students on the page as a file. For the student list, the columns can be chosen. */
+/**
+ * Dialog that exports one of the `lists`, for the students who match the page's filter and search. For the
+ * student list, the columns can be chosen.
+ */
 export function ExportDialog({ centerId, filter, find, narrowing, creditsFile, onClose }: ExportDialogProps) {
   const [list, setList] = useState<List>('students')
   const [columns, setColumns] = useState<readonly ExportColumn[]>(ExportColumn.options)

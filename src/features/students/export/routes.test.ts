@@ -118,7 +118,7 @@ describe('an export', () => {
     expect((await operator.call(students.one, { centerId, studentId: cast.ana.id })).body).toEqual(before)
   })
 
-  test('can be imported again, here and at another center, even if parents have only a phone', async () => {
+  test('can be imported again, at the same center and at another one, even if parents have only a phone', async () => {
     const family = async (center: string) => {
       const { database } = world
       return [

@@ -10,8 +10,8 @@ import { useParentChange } from './use-parent-change.ts'
 type EndLinkDialogProps = { centerId: string; parent: ParentRecord; child: LinkedChild; onClose: () => void }
 
 /**
- * Asks for confirmation before a parent's link with a child ends. After the parent's last link, opens the
- * child's page.
+ * Asks for confirmation before ending a parent's link to a child. If that was the parent's last link at the
+ * center, opens the child's page afterward.
  */
 export function EndLinkDialog({ centerId, parent, child, onClose }: EndLinkDialogProps) {
   const changed = useParentChange()

@@ -58,7 +58,7 @@ export const linkFields = {
     cell: oneOf(Relationship.options),
     history: ['the relationship'],
   },
-  /** E.164. Numbers that couldn't be converted keep their original digits. */
+  /** Phone number in E.164, or empty. Numbers that couldn't be converted keep their original digits. */
   phone: {
     check: Phone,
     add: Phone.default(''),
@@ -101,7 +101,9 @@ export const linkFields = {
   },
 } as const
 
-/** Returns a right of a parent for one child (product §5), set with a switch. */
+/**
+ * Returns the field for one of a parent's rights for a child (product §5). The office switches it on or off.
+ */
 function right(label: string) {
   return { check: z.boolean(), stored: z.boolean(), right: label } as const
 }

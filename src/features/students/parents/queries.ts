@@ -92,7 +92,7 @@ export const parentLines = (
   order by p.last_name, p.first_name, p.id, s.id limit ${page}
 `
 
-/** Returns the number of links, and the ids of their students. */
+/** Returns the number of links on all pages of `parentLines`, and the ids of their students. */
 export const parentLineCount = (db: Db, center: CenterId, query: ParentQuery) => db<
   { count: number; children: string[] }[]
 >`

@@ -80,7 +80,7 @@ describe('a parent', () => {
     ])
   })
 
-  test('is not found if they have no child here, or if another center’s office asks; families and editors are refused', async () => {
+  test('is not found without a child at this center, or by another center’s office; families and editors are refused', async () => {
     const { mother } = await newFamily()
     const input = { centerId, parentId: mother.id }
     expect((await (await world.as(cast.stranger)).call(parents.one, input)).status).toBe(404)

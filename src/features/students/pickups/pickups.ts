@@ -10,7 +10,7 @@ import { lockStudents } from '../queries.ts'
 import type { PickupFields } from './api.ts'
 import { dropPickup, pickupRows, putPickup } from './queries.ts'
 
-/** Maximum number of people for one student. */
+/** Maximum number of people, other than parents, who may pick up a student. */
 const maxPeople = 8
 
 type PickupInput = z.output<typeof PickupFields> & { studentId: string }
@@ -33,7 +33,7 @@ export async function addPickup(
 
 type PickupKey = { studentId: string; pickupId: string; ownOnly?: boolean }
 
-/** Removes a person. With `ownOnly`, throws 404 unless the caller has added them. */
+/** Removes a person. With `ownOnly`, throws 404 unless the caller added that person. */
 export async function removePickup(
   { actor, db, center }: CenterCall,
   { studentId, pickupId, ownOnly }: PickupKey,

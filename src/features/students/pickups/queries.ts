@@ -15,8 +15,8 @@ export const isAllowed = (db: Db) => db`(
 type PickupFilter = { studentId: string; id?: string | null }
 
 /**
- * Returns the people who may pick up a student at a center, or one of them. `adder` is the id of the person
- * who added them. Leaves out people added by a parent who may no longer pick up the student.
+ * Returns the people who may pick up a student at a center; with `id`, only that person. `adder` is the id of
+ * the person who added them. Leaves out people added by a parent who may no longer pick up the student.
  */
 export const pickupRows = (db: Db, center: CenterId, { studentId, id = null }: PickupFilter) => db<
   PickupRow[]

@@ -71,7 +71,7 @@ export const prospects = {
       today: Day,
       stages: z.array(z.object({ stage: Stage, count: z.int(), prospects: z.array(Card) })),
       figures: Figures,
-      /** By number of inquiries, largest first. */
+      /** Sources of the inquiries, most frequent first. */
       sources: z.array(SourceFigures),
     }),
   }),

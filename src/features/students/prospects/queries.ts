@@ -51,8 +51,8 @@ const condition = (db: Db, center: CenterId, query: ProspectQuery) =>
       and (pr.stage is distinct from 'lost' or pr.stage_at >= ${query.since} or exists (select from (${factsOf(db, query.today)}) later where later.at > pr.stage_at))`
 
 /**
- * Returns one prospect, or all who match a search, including those enrolled since a given day. A search
- * leaves out prospects lost before that day unless a later fact has brought them back.
+ * Returns one prospect, or all prospects who match a search. A search also finds students who enrolled on
+ * `since` or later. It leaves out prospects lost before `since` unless a later fact has brought them back.
  */
 export const prospectRows = (db: Db, center: CenterId, query: ProspectQuery) => db<ProspectRow[]>`
   select s.id, s.student_num, p.first_name, p.last_name, s.grade, ${programsOf(db)} as programs, coalesce(pr.source, '') as source,
@@ -90,8 +90,8 @@ export const prospectFigures = (db: Db, center: CenterId, { since, today }: { si
 `
 
 /**
- * Returns the number of inquiries since a given day, and how many led to an enrollment, by source, ignoring
- * case.
+ * Returns, for each source, the number of inquiries since a given day and how many of them led to an
+ * enrollment. Sources that differ only in case are the same.
  */
 export const prospectSources = (db: Db, center: CenterId, since: Day) => db<SourceFigures[]>`
   select min(coalesce(pr.source, '')) as source, count(*)::int as asked,
@@ -104,8 +104,8 @@ export const prospectSources = (db: Db, center: CenterId, since: Day) => db<Sour
 `
 
 /**
- * Data about a prospect entered by staff. `set` is the stage set by hand; if its `at` is null, the current
- * time is stored.
+ * Data about a prospect entered by staff. `set` is the stage set by hand, or null if the stage is automatic.
+ * If its `at` is null, the current time is stored.
  */
 type ProspectFields = {
   source: string

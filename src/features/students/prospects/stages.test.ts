@@ -136,7 +136,7 @@ describe('the order of prospects within a stage', () => {
   const order = (...cards: ReturnType<typeof card>[]) =>
     cards.toSorted(byUrgency).map(({ lastName }) => lastName)
 
-  test('starts with the earliest next step, then with the longest wait', () => {
+  test('puts the earliest next step first, then the longest wait', () => {
     const cards = [
       card('B'),
       card('A'),
@@ -147,7 +147,7 @@ describe('the order of prospects within a stage', () => {
     expect(order(...cards)).toEqual(['Soon', 'Late', 'Old', 'A', 'B'])
   })
 
-  test('starts with the most recently enrolled or lost prospect', () => {
+  test('puts the most recently enrolled or lost prospect first', () => {
     const lost = { stage: 'lost' as const, nextOn: '2026-01-01' }
     expect(
       order(

@@ -45,14 +45,17 @@ export function stageBeside(stage: Stage, step: -1 | 1) {
 
 /** An instant, and its date at the center. */
 type StageStart = { at: string; on: Day }
-/** A fact that sets the stage: a test taken or work assigned, a trial booked, or a place on a waitlist. */
+/**
+ * A fact that sets the stage: a paper test or an assigned assessment (`assessment`), a booked trial, or a
+ * regular place or one on a waitlist (`offer`).
+ */
 export type Fact = StageStart & { stage: 'assessment' | 'trial' | 'offer' }
 
 export type Facts = {
   /** Time of the prospect's inquiry. */
   began: StageStart
   facts: readonly Fact[]
-  /** Stage last set by hand. */
+  /** Stage last set by hand; null if the stage is automatic. */
   set: (StageStart & { stage: SetStage }) | null
   enrolledOn: Day | null
 }
@@ -91,7 +94,7 @@ type CardKeys = { stage: Stage; since: Day; nextOn: Day | null; lastName: string
 
 /**
  * Compares two prospects of a stage by the day of the next step, then by how long they have waited. Among
- * enrolled or lost prospects, the latest comes first.
+ * enrolled or lost prospects, the one who enrolled or was lost most recently comes first.
  */
 export function byUrgency(one: CardKeys, other: CardKeys) {
   if (one.stage === 'enrolled' || one.stage === 'lost') return other.since.localeCompare(one.since)
@@ -147,7 +150,7 @@ export const notProspect = ({ firstName, status }: { firstName: string; status: 
 /** Source of prospects who used the center's trial form. */
 export const trialFormSource = 'Trial form'
 
-/** Common sources, and below them common reasons for losing a prospect, both suggested while typing. */
+/** Common sources, suggested while typing. `usualLosses` are common reasons for losing a prospect. */
 export const usualSources = ['Website', 'Recommendation', 'Walk-in', 'School', 'Advertisement'] as const
 export const usualLosses = [
   'No answer',

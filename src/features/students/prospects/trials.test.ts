@@ -95,7 +95,7 @@ describe('enrolling a prospect', () => {
     expect((await trailOf(studentId)).map(({ action }) => action)).toEqual(['prospects.change'])
   })
 
-  test('is refused if the class doesn’t meet that day, naming the next possible day, and they stay a prospect', async () => {
+  test('is refused if the class doesn’t meet that day; the refusal names the next possible day, and the student stays a prospect', async () => {
     const { id } = await newProspect()
     expect(await enroll(await newClass(), id, { startDate: '2026-03-11' })).toMatchObject({
       status: 409,

@@ -12,8 +12,8 @@ import style from './Records.module.css'
 type ProgressProps = { centerId: string; studentId: string; tests: readonly PaperTest[] }
 
 /**
- * Plot of test scores, on paper and online, and of the latest homework scores, by chapter over time. Needs
- * scores in two chapters.
+ * Chart of a student's scores by chapter, in the order in which the chapters were started: tests on paper and
+ * online, and the latest homework. Shows a note instead until two chapters have scores.
  */
 export function Progress({ tests, ...studentRef }: ProgressProps) {
   const { data } = useQuery(read(records.activities, { ...studentRef, type: 'homework' }))

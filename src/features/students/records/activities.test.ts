@@ -20,7 +20,7 @@ test('the cursor of the timeline consists of a day and an id', () => {
     expect(Cursor.safeParse(text).success, text).toBe(false)
 })
 
-test('progress has one point per chapter, by first day, with the mean scores of first tries and of completed homework', () => {
+test('progress has one point per chapter, sorted by first day, with the mean scores of first tries and of completed homework', () => {
   const paper = (date: string, which: string, score1: string | null) => ({
     date,
     level: 'Math 5',

@@ -118,8 +118,8 @@ export function progress(
 
 /**
  * Homework in a student's record (spec §3, activity types). `date` is the day at the center on which it was
- * handed in or, if it is still open, assigned. Figures are null until it is complete; `score` is 0 to 1.
- * `recorder` is the person who assigned it.
+ * handed in or, if it is still open, assigned. `correct`, `total`, `hint` and `score` (0 to 1) are null until
+ * it is complete. `recorder` is the person who assigned it.
  */
 export const Activity = z.object({
   _id: Id,

@@ -334,7 +334,7 @@ describe('the timeline', () => {
     )
   })
 
-  test('is available only to the student’s office, and refuses an invalid cursor', async () => {
+  test('is available only to the office of the student’s center, and refuses an invalid cursor', async () => {
     expect(
       await refusals((caller) => caller.call(records.activities, { centerId, studentId: cast.ana.id })),
     ).toEqual(refused)
