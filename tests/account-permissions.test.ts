@@ -18,8 +18,9 @@ import { openWorld, type SomeoneKnown } from './world.ts'
 
 /**
  * Tests the table of rights to manage accounts (shared/account-permissions.ts) against the real server: every
- * call that touches an account × every kind of caller × every kind of account in every place. A call that the
- * table doesn't allow must change nothing about the account and reveal nothing about it.
+ * call that touches an account × every kind of caller × every kind of account × every center or centers to
+ * which the account may belong. A call that the table doesn't allow must change nothing about the account and
+ * reveal nothing about it.
  */
 
 const world = await openWorld()
@@ -50,7 +51,7 @@ const calls = examples.flatMap(({ endpoint, manages = [] }) =>
   manages.map((effect) => [nameOf(endpoint), { endpoint, ...effect }] as const),
 )
 
-test('the calls here exercise every account permission except reading email and its links', () => {
+test('the tested calls cover every account permission except those to read an account’s emails and the links in them', () => {
   const tried = new Set<string>(calls.map(([, { what }]) => what))
   expect(Object.keys(accountPermissions).filter((what) => !tried.has(what))).toEqual([
     'readMail',

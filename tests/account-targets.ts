@@ -8,14 +8,17 @@ import { newToken, sha256 } from '#server/session.ts'
 import { readSettings } from '#server/settings.ts'
 import { factories } from './factories.ts'
 
-/** Places where an account can belong, relative to the caller's only center. */
+/** Centers to which an account can belong: the caller's only center, another one, both, or none. */
 export const places = ['here', 'there', 'both', 'nowhere'] as const
 export type Where = (typeof places)[number]
 
-/** Kind of account on which to try every call, where it belongs, and whether its owner has used it. */
+/**
+ * Variant of an account on which to try every call: its kind, where it belongs, and whether its owner has
+ * used it.
+ */
 export type Variant = { kind: AccountKind; where: Where; used: boolean }
 export type Centers = { here: string; there: string }
-/** An account, the centers, and a student of the center `here`. */
+/** An account of some variant, with the ids of the two centers and of a student of the center `here`. */
 export type AccountTarget = Variant &
   Centers & { childId: string } & { id: string; email: string; firstName: string; userName: string }
 
@@ -26,7 +29,7 @@ const kindsAt: Record<Where, readonly AccountKind[]> = {
   nowhere: ['admin', 'editor', 'operator', 'parents'],
 }
 
-/** All kinds of accounts, in every place where they can belong, used and unused (`staff` only unused). */
+/** All variants of accounts: each kind, everywhere it can belong, used and unused (`staff` only unused). */
 export const variants: Variant[] = places.flatMap((where) =>
   kindsAt[where].flatMap((kind) =>
     (kind === 'staff' ? [false] : [true, false]).map((used) => ({ kind, where, used })),
@@ -115,8 +118,8 @@ export function isAllowed(what: AccountAction, caller: Kind, { kind, where, used
 }
 
 /**
- * Returns everything stored about the accounts as one text, or only about the account `of`. Leaves out the
- * account `but`, such as the caller's.
+ * Returns as one text everything that is stored about all accounts, or only about the account `of`. Leaves
+ * out the account `but`, such as the caller's.
  */
 export async function standing(
   db: Db,

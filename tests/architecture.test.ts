@@ -316,7 +316,7 @@ test('no handler is longer than 12 lines, because it only reads the call and res
   expect({ handlers: handlers.length > 50, long }).toEqual({ handlers: true, long: [] })
 })
 
-test('there are no default exports, no re-exports except the tables of kinds, and no SQL outside queries', () => {
+test('there are no default exports, no re-exports except the tables of kinds, and no SQL of features outside their queries files', () => {
   const tables = /^src\/features\/questions\/kinds\/(keys\.ts|givens\.ts|Screens\.tsx)$/
   const wrong = product.filter(
     (path) => !tables.test(path) && /^export default|^export \* |^export \{[^}]*\} from/m.test(source(path)),
@@ -350,7 +350,7 @@ test('component styles use color tokens, which have a value for each theme, inst
   expect(colored).toEqual([])
 })
 
-test('times are formatted in one place, in the reader’s own time zone only where no center is involved', () => {
+test('times are formatted in one place, and only pages about no center use the reader’s own time zone', () => {
   const those = (word: RegExp) => product.filter((path) => word.test(source(path))).toSorted()
   expect({
     clocks: those(/DateTimeFormat\(|\.toLocale(Date|Time)String|\.getHours\(/),

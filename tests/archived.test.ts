@@ -30,8 +30,8 @@ const writing = examples.filter(
 )
 
 /**
- * Returns a checksum of each table's rows about a center. Leaves out material, which belongs to no center but
- * counts toward its storage, and tables whose rows a job derives from others.
+ * Returns a checksum of each table's rows about a center. Leaves out tables whose rows a job derives from
+ * others, and material, which belongs to no center even if a center is charged for its storage.
  */
 async function stored(center: string) {
   const sums = (await centerColumnsOf(database.read))

@@ -14,7 +14,10 @@ import type { Keys } from '../db/backup/keys.ts'
 import { writeBackup } from '../db/backup/write.ts'
 import { factories } from './factories.ts'
 
-/** Twenty words that fill every kind of column in a small world, so that tests can search files for them. */
+/**
+ * Twenty recognizable words that the fixture stores in every kind of column, so that tests can search files
+ * for them.
+ */
 export const secrets = Array.from({ length: 20 }, (_, at) => `zqcanary${String(at).padStart(2, '0')}x`)
 
 /** Returns the keys of an installation with this BACKUP_KEY. */
@@ -78,8 +81,8 @@ export async function printOf(url: string, leaveOut: readonly string[] = []) {
 }
 
 /**
- * Returns the databases whose names start with this database's name. There may be others, because all tests
- * share the cluster.
+ * Returns this database and all others whose names start with its name. The cluster has more databases,
+ * because all tests share it.
  */
 export async function databasesBeside(url: string) {
   const sql = connect(url, speaking)
@@ -90,7 +93,10 @@ export async function databasesBeside(url: string) {
   return rows.map(({ name }) => name)
 }
 
-/** Creates a small world in an empty migrated database, and a folder for its backups that `end` deletes. */
+/**
+ * Fills an empty migrated database with a little data, and creates a folder for its backups. `end` deletes
+ * the folder.
+ */
 export async function openBackupFixture(url: string) {
   const folder = mkdtempSync(join(tmpdir(), 'blended-learning-backup-'))
   const database = openDatabase(url, { pool: 1 })

@@ -21,16 +21,16 @@ async function measure(respond: RequestListener) {
   })
 }
 
-test('a load without any response is never reported as fast', async () => {
+test('a load test that gets no response reports infinite times, not fast ones', async () => {
   expect(await measure(() => {})).toMatchObject({ answers: 0, rate: 0, p50: Infinity, p95: Infinity })
 })
 
-test('a load counts responses', async () => {
+test('a load test counts responses', async () => {
   const { answers, rate, p50, errors } = await measure((_, response) => response.end('{}'))
   expect([answers > 0, rate > 0, p50 < 1000, errors]).toEqual([true, true, true, 0])
 })
 
-test('a load counts refusals as errors', async () => {
+test('a load test counts responses with an error status as errors', async () => {
   const { answers, errors } = await measure((_, response) => response.writeHead(500).end())
   expect([answers, errors > 0]).toEqual([0, true])
 })

@@ -49,7 +49,7 @@ const makeCast = (world: World) =>
 /**
  * Creates a center with two families: Maria Silva's Ana (Math and English) and Ben (Math), and Olga Moss's
  * Zoe (Math). Math costs 120.00 a month and English 30.00 a class; there are 5 classes of Math in March 2026
- * and 4 of English. The second child has 10% off.
+ * and 4 of English. A family's second child gets 10% off.
  */
 export async function billingFixture(world: World) {
   const cast = await makeCast(world)

@@ -33,7 +33,7 @@ function signatureOf({ method, headers }: IncomingMessage, url: URL, { secret, r
 }
 type Signer = { secret: string; region: string; signed: string[] }
 
-/** True if the request is signed with the secret, and its body is the signed one. */
+/** True if the signature was made with the secret, and the signed hash is that of `body`. */
 function isSigned(
   request: IncomingMessage,
   url: URL,

@@ -5,7 +5,7 @@ import type { AccountTarget, Variant } from './account-targets.ts'
 import type { Database } from '#server/db.ts'
 import type { Caller, World } from './world.ts'
 
-/** Place of the record that a call is about, relative to the caller. `unknown`: there is no such record. */
+/** Relation between the caller and the record that a call is about. `unknown`: there is no such record. */
 export type Scope = 'own' | 'other center' | 'other family' | 'unknown'
 
 /** Ids, one for each kind of record, with which a test makes a call. All of them are in the same scope. */
@@ -65,9 +65,12 @@ export type Managed<Ask = object> = {
   input: (target: AccountTarget) => Ask
   /** Returns true if the call can find the account, regardless of the caller's rights. */
   finds?: (variant: Variant) => boolean
-  /** Set if the test's students have no email address. */
+  /** Set if the test needs students who have a user name but no email address. */
   nameless?: true
-  /** Set if the call succeeds even without this effect. */
+  /**
+   * Set if the call also succeeds for callers who may not have this effect, but then leaves the account
+   * unchanged.
+   */
   doneWithout?: true
 }
 
@@ -88,7 +91,7 @@ type ExampleOf<Ask> = {
   alters?: true
   /** Set if a successful call ends the caller's session. */
   endsSession?: true
-  /** Statuses that permitted callers may get, if they differ from those of a success. */
+  /** Statuses that permitted callers may get, if they aren't the usual ones (see permissions.test.ts). */
   status?: number[]
   /** Outcomes for individual callers, if they differ from the permission table. */
   wants?: Partial<Record<`${Kind} ${Scope}`, Outcome>>

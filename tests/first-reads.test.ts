@@ -45,7 +45,7 @@ test.each([
       '/centers/Elm/attendances?classId=7&on=2026-03-04',
     ],
   ],
-])('the page %s%s first reads the data that its address names', (pathname, search, reads) => {
+])('the page %s%s requests early the data that its address names', (pathname, search, reads) => {
   expect(readsAt({ pathname, search })).toEqual(reads)
 })
 

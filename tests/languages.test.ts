@@ -204,7 +204,7 @@ test('the server’s reasons for a make-up class are translated for families', (
   expect(reasons.filter((why) => !spanishCatalogs.some((catalog) => Object.hasOwn(catalog, why)))).toEqual([])
 })
 
-test('every translation has the same blanks as the English text, and no translation is empty', () => {
+test('every translation has the same blanks, such as {name}, as the English text, and no translation is empty', () => {
   const odd = Object.entries(spanish.catalog).filter(
     ([text, said]) => said.trim() === '' || String(blanksOf(text)) !== String(blanksOf(said)),
   )
@@ -216,7 +216,7 @@ test('no text is in two catalogs', () => {
   expect(all.filter((text, at) => all.indexOf(text) !== at)).toEqual([])
 })
 
-test('every catalog is included in Spanish', () => {
+test('the complete Spanish texts include every catalog file', () => {
   const filesCalled = (name: string) => globSync(`src/{shared,features/*}/${name}`, { cwd: root })
   expect(spanishCatalogs).toHaveLength(filesCalled('es.ts').length)
   expect(staffCatalogs).toHaveLength(filesCalled('es-staff.ts').length)

@@ -18,9 +18,9 @@ import { permissionFixture, type Fixture } from './permission-fixture.ts'
 import { openWorld, type Caller } from './world.ts'
 
 /**
- * Checks that keys, hints and authors' tests aren't revealed too early to anyone but staff (reliability T18).
- * Questions of every kind have recognizable secrets, and the tests search every byte that a student, a
- * parent, a device or an anonymous caller can get.
+ * Checks that answer keys, hints, and the answers with which authors test their questions aren't revealed too
+ * early to anyone but staff (reliability T18). Questions of every kind have recognizable secrets, and the
+ * tests search every byte that a student, a parent, a device or an anonymous caller can get.
  */
 
 const world = await openWorld()
@@ -120,7 +120,7 @@ async function answer(s: number, n: number, given: Given) {
   return await student.call(ownSections.answer, { ...at(s, n), seq: answers + 1, answerId: newId(), given })
 }
 
-test('the search finds every secret in what an editor gets', async () => {
+test('the search for secrets finds all of them in an editor’s responses', async () => {
   const editor = await fixture.as('editor')
   const texts = [(await editor.call(hints.list, {})).text]
   for (const { levelId } of sections) {

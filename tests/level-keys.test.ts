@@ -24,7 +24,7 @@ beforeAll(async () => {
 const given = (text: string) => ({ kind: 'fr' as const, parts: [text] })
 const keyOf = (part: (typeof levelKeys)[number]['part']) => AnswerKey.parse({ kind: 'fr', parts: [part] })
 
-test('a level of 200 keys is accepted without an error', async () => {
+test('the answer keys of a whole level of 200 questions are accepted without an error', async () => {
   expect(levelKeys.length).toBeGreaterThanOrEqual(200)
   const faults: string[] = []
   for (const { part } of levelKeys) {
@@ -40,7 +40,7 @@ test('a level of 200 keys is accepted without an error', async () => {
   expect(faults).toEqual([])
 })
 
-test('each key is displayed so that it parses back to the same key', () => {
+test('each answer key is displayed so that it parses back to the same key', () => {
   const meaning = (text: string, reader: typeof read) => {
     const found = reader(text)
     return found.ok ? nameOfAnswer(found.answer) : found.reason
@@ -53,7 +53,7 @@ test('each key is displayed so that it parses back to the same key', () => {
   ).toEqual([])
 })
 
-test('each right answer sent by the formula field is graded right, except at most 1% that a person has to grade', () => {
+test('right answers from the formula field are graded right, and at most 1% are left for a person to grade', () => {
   const verdicts = levelKeys.map(({ part, sent }) => ({
     value: part.value,
     sent,
@@ -64,7 +64,7 @@ test('each right answer sent by the formula field is graded right, except at mos
   expect(verdicts.filter(({ status }) => status !== 'correct' && status !== 'ungraded')).toEqual([])
 })
 
-test('each plausible wrong answer is graded wrong, except at most 1% that a person has to grade', () => {
+test('plausible wrong answers are graded wrong, and at most 1% are left for a person to grade', () => {
   const verdicts = levelKeys.map(({ part, wrong }) => ({
     value: part.value,
     wrong,

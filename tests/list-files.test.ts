@@ -255,7 +255,7 @@ describe('contents', () => {
     expect(new Set(rows.map((row) => `${row['Email']} ${row['Student number']}`)).size).toBe(540)
   })
 
-  test('the file of oddities has those in the filtered report', async () => {
+  test('the exported file of oddities has the same rows as the filtered report', async () => {
     const { body } = await operator.call(oddities.list, { centerId })
     const rows = await rowsOf(oddities.file, {})
     expect(rows).toHaveLength(body.length)

@@ -191,7 +191,7 @@ describe('the cookie of a known browser', () => {
   })
 })
 
-describe('a school behind one address', () => {
+describe('a school behind one IP address', () => {
   const school = '203.0.113.50'
   const made = (count: number) =>
     Promise.all(Array.from({ length: count }, (_, each) => guess(`made-up-${each}@test.example`, school)))

@@ -6,9 +6,9 @@ import { SMTPServer } from 'smtp-server'
 export type Delivered = { from: string; to: string[]; raw: string }
 
 /**
- * Opens a mail server that stores the messages it receives. `refuse` rejects the next recipient with this
- * text, which begins with the code. `stall` stores the next message but doesn't respond to it, and resolves
- * when it has arrived. Close the server after the test.
+ * Opens a mail server that stores the messages it receives. `refuse(text)` makes it reject the next recipient
+ * with `text`, which begins with the SMTP code. `stall` stores the next message but doesn't respond to it,
+ * and resolves when it has arrived. Close the server after the test.
  */
 export async function openMailbox() {
   const delivered: Delivered[] = []

@@ -33,7 +33,7 @@ const steps = (...sources: string[]) => sources.map((source) => ({ source, conte
 
 /**
  * Returns questions with everything that a question can have: a shared hint, its own hint, a picture, tests,
- * variables, and faults.
+ * variables, and a formula with a syntax error.
  */
 function questionsFor({
   by,

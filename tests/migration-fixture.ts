@@ -7,7 +7,7 @@ import { inject, onTestFinished } from 'vitest'
 import { connect } from '#server/connect.ts'
 import { migrate } from '../db/migrate.ts'
 
-/** Creates an empty database, and a folder with these migrations, which is deleted when the test ends. */
+/** Creates an empty database and a folder with these migrations. Deletes the folder when the test ends. */
 export async function stage(files: Record<string, string>) {
   const { adminUrl } = inject('template')
   const admin = connect(adminUrl)

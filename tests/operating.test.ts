@@ -79,7 +79,7 @@ describe('docs/operating.md', () => {
     )
   })
 
-  test('lists the steps of the first evening with their seconds, as in its end-to-end test', () => {
+  test('lists the same steps of the first evening, with the same seconds, as the end-to-end test', () => {
     const steps = [
       ...source('e2e/first-evening.spec.ts').matchAll(/await step\(\s*'([^']+)',\s*\{([^}]*)\}/g),
     ].map(([, name, effort = '']) => {

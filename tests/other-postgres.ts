@@ -11,7 +11,10 @@ import { freePort } from '#server/free-port.ts'
 /** PostgreSQL 15 from Debian, the oldest supported version. */
 const debian = '/usr/lib/postgresql/15/bin'
 
-/** Returns the ids of the user `postgres` if the tests run as root, because PostgreSQL refuses to do so. */
+/**
+ * Returns the ids of the user `postgres` if the tests run as root, because PostgreSQL refuses to run as root.
+ * Returns an empty object otherwise.
+ */
 function serverUser() {
   if (process.getuid?.() !== 0) return {}
   const line = readFileSync('/etc/passwd', 'utf8')

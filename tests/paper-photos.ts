@@ -137,7 +137,6 @@ function drawn({ pageId, code = codeOf(pageId), questions }: DrawnPage, paper: P
   return sheet.picture
 }
 
-/** Decodes a picture to grayscale. */
 async function grayFrom(picture: Buffer): Promise<Gray> {
   const { data, info } = await sharp(picture).grayscale().raw().toBuffer({ resolveWithObject: true })
   return { width: info.width, height: info.height, data: new Uint8ClampedArray(data) }

@@ -273,7 +273,8 @@ async function cast(db: Db, elsewhere: boolean) {
 }
 
 /**
- * Returns, by the names that the examples use, the ids of a center's records and of a family's records there.
+ * Returns the ids of a center's records and of the records of a family there, under the names that the
+ * examples use.
  */
 const recordsOf = (at: Center, whose: Family) => ({
   centerId: at.centerId,

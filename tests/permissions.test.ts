@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 const { endpoints } = world.app
 
-test('every endpoint has an example here, and every example has an endpoint', () => {
+test('every endpoint has an example, and every example has an endpoint', () => {
   expect(examples.map(({ endpoint }) => nameOf(endpoint)).toSorted()).toEqual(
     endpoints.map(nameOf).toSorted(),
   )

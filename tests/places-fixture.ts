@@ -55,8 +55,8 @@ function recordsOf({ database }: World, make: Make, center: string) {
       return { klass, holder: await newPlace(klass, (await newStudent()).id) }
     },
     /**
-     * Marks a student as present by default, as absent with notice if `noticed` is true, or as picked up
-     * after a notice if it is `pickup`.
+     * Marks a student `present`. With `noticed`, marks the student `absent` after an absence notice, or
+     * `pickup` after a notice if `noticed` is `pickup`.
      */
     mark: (
       klass: Klass,

@@ -22,8 +22,9 @@ type Plan = { 'Query Text': string; Plan: Node }
 export const most = 10_000
 
 /**
- * Opens a connection with the rights of requests at these centers, for which PostgreSQL reports the plan of
- * each statement. Signs in as a superuser, because only a superuser can turn such reports on.
+ * Opens a connection that has the rights of requests at these centers. PostgreSQL reports the plan of each of
+ * its statements, which is added to `plans`. The connection signs in as a superuser, because only a superuser
+ * can turn such reports on.
  */
 export function watchPlans(url: string, centers: readonly string[] = []) {
   const plans: Plan[] = []

@@ -265,8 +265,8 @@ async function tellOfWork({ world, cast, office }: Fixture, { adaId, mariaId }: 
 }
 
 /**
- * Creates a child whose data contains the words of `told`, her mother, another child in the same class, and a
- * parent of both children. Returns callers for an admin and the office.
+ * Creates a child and her mother, whose data contains the words of `told`, as well as another child in the
+ * same class, and a parent of both children. Returns callers for an admin and the office.
  */
 export async function privacyFixture(world: World) {
   const cast = await makeCast(world)

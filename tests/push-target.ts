@@ -20,7 +20,6 @@ function decrypted(body: Buffer, { pair, auth }: { pair: ECDH; auth: Buffer }) {
   return padded.subarray(0, padded.lastIndexOf(2)).toString()
 }
 
-/** Keys of a browser that gets notifications. */
 export function browserKeys() {
   const pair = createECDH('prime256v1')
   pair.generateKeys()

@@ -28,8 +28,8 @@ async function makeCast(world: World) {
 }
 
 /**
- * Opens a world with two people who take attendance at the same time and a classroom device. Returns these
- * and functions that create and watch a roll.
+ * Opens a world with a classroom device and two people, so that tests can take attendance from several sides
+ * at the same time. Returns these and functions that create and watch a roll.
  */
 export async function openRolls(settings: Partial<Settings> = {}) {
   const world = await openWorld(settings)
@@ -62,7 +62,10 @@ export async function openRolls(settings: Partial<Settings> = {}) {
     colleague: await world.as(cast.colleague),
     device: await world.as({ ...cast.device, centerId: cast.north.id }),
     makeClass,
-    /** Creates a class of one student, whom the operator has marked. `ask` identifies the mark. */
+    /**
+     * Creates a class of one student, whom the operator has marked. `ask` is the input of calls about the
+     * mark.
+     */
     marked: async (mark: Mark = 'present') => {
       const { ids, where } = await makeClass(1)
       const studentId = ids[0] as string

@@ -40,8 +40,8 @@ export function socketFixture({ app }: Pick<World, 'app'>) {
   const dial = (headers: Record<string, string>) => new WebSocket(`ws://${host}/api/live`, { headers })
 
   /**
-   * Opens a socket as a page does, with its session and from its own origin. Keep-alive messages aren't among
-   * the frames; the first one resolves `beat`.
+   * Opens a socket as a page does, with its session and from its own origin. `frames` contains all messages
+   * except keep-alive messages, the first of which resolves `beat`.
    */
   async function connect({ cookie }: Pick<Caller, 'cookie'>): Promise<Line> {
     const socket = dial({ cookie, origin: `http://${host}` })

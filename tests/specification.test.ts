@@ -236,7 +236,7 @@ test('every call of the specification is served', () => {
   expect(wantedCalls.filter((call) => !served.has(call))).toEqual([])
 })
 
-test('every screen and call beyond the specification is listed here', () => {
+test('every screen and call beyond the specification is listed in this test', () => {
   const wanted = new Set(wantedScreens)
   expect(
     Object.keys(pages)

@@ -10,8 +10,8 @@ export const derived = ['section_estimates', 'question_difficulties', 'wrong_ans
 const apart = ['sessions', 'answered_calls', 'failed_tries', 'live_events', ...derived]
 
 /**
- * Returns checksums of all stored data by table, except tables that any call may write to. A refused call
- * must not change any of them.
+ * Returns checksums of all stored data by table, except the tables in `apart`. A refused call must not change
+ * any of them.
  */
 export async function storedIn({ database }: World) {
   const tables = await database.read<{ name: string }[]>`

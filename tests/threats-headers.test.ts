@@ -166,7 +166,7 @@ describe('headers', () => {
     for (const each of cookies) expect(each.length).toBeLessThan(300)
   })
 
-  test('Google is allowed only on the sign-in page, if it is set up', async () => {
+  test('code from Google is allowed only on the sign-in page, and only if sign-in with Google is set up', async () => {
     const at = async (url: string, here = google) => (await get(url, { here })).headers
     expect((await at('/login'))['content-security-policy']).toContain(
       "script-src 'self' https://accounts.google.com",

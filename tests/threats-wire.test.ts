@@ -170,8 +170,8 @@ test('a login takes as long for an unknown name as for a known one', async () =>
   const median = (times: number[]) =>
     times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)] as number
   /**
-   * Returns the difference between the two times in ms, and its limit. Makes the calls in pairs, so that both
-   * run under the same load.
+   * Returns the difference in ms between the times for an unknown and for a known name, and the limit of this
+   * difference. Makes the calls in pairs, so that both run under the same load.
    */
   async function compared() {
     const [more, all]: [number[], number[]] = [[], []]

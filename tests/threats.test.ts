@@ -44,7 +44,7 @@ const shown: Record<string, readonly Shown[]> = {
   T4: [
     [
       'src/features/accounts/passwords/routes.test.ts',
-      'the address in a link is never taken from the request',
+      'the host name in an emailed link is never taken from the request',
     ],
     ['src/server/app.test.ts', 'a forwarded client address is used only if a trusted proxy sent it'],
   ],
@@ -85,7 +85,7 @@ const shown: Record<string, readonly Shown[]> = {
     [headers, '%s has all security headers'],
     [headers, 'a file, a picture and a 304 response have all security headers'],
   ],
-  T15: [[journey, 'logging in always opens the home page']],
+  T15: [[journey, 'query parameters in the login URL are ignored']],
   T16: [matrix],
   T17: [matrix],
   T18: [['tests/leaks.test.ts', '%s cannot get any secret']],
@@ -203,14 +203,17 @@ const shown: Record<string, readonly Shown[]> = {
       'src/features/emails/routes.test.ts',
       'to more than 100 parents is only for managers, with at most 200 in one message and 200 per hour',
     ],
-    ['src/features/emails/routes.test.ts', 'a two-line subject or invalid audience'],
+    ['src/features/emails/routes.test.ts', 'a two-line subject or an invalid audience'],
   ],
   T47: [
     ['tests/architecture.test.ts', 'the audit trail can only grow'],
     [scope, 'requests can add to the audit trail but can’t change, delete or truncate it'],
   ],
   T48: [
-    ['src/features/students/import/routes.test.ts', 'is all or nothing, recognizes its rows the second time'],
+    [
+      'src/features/students/import/routes.test.ts',
+      'stores all rows or none, recognizes rows that it stored before',
+    ],
   ],
   T49: [
     ['src/features/accounts/people/routes.test.ts', 'an operator who loses their only center is logged out'],
@@ -231,7 +234,7 @@ const shown: Record<string, readonly Shown[]> = {
   T54: [[wire, 'an API path with a file name added is refused']],
 }
 
-test('every threat of the model has tests', () => {
+test('every threat in the threat model has tests', () => {
   const all = Array.from({ length: 54 }, (_, index) => `T${index + 1}`)
   expect(Object.keys(shown)).toEqual(all)
 })

@@ -111,7 +111,7 @@ test('F3: calls over a dead connection fail within 5 s and work again within 5 s
   expect(await closedOn('2026-07-06')).toEqual({ days: 1, told: 1 })
 })
 
-test('F3: while the server is read-only, writes get 503 and reads work; writes work again once it is writable', async () => {
+test('F3: while PostgreSQL is read-only, writes get 503 and reads work; once it is writable again, writes work again', async () => {
   const name = new URL(world.url).pathname.slice(1)
   await world.database.single.unsafe(`alter database ${name} set default_transaction_read_only = on`)
   line.cut()

@@ -73,7 +73,7 @@ async function attacks(): Promise<Line[]> {
   }))
 }
 
-/** Kills and cuts a cluster of three database servers and two products. */
+/** Kills and disconnects the parts of a cluster of three database servers and two products. */
 async function failovers(rounds = 2): Promise<Line[]> {
   const reason = hindrance()
   if (reason) return [{ fault: 'failover', what: reason, passed: 'skipped', seconds: 0 }]

@@ -34,7 +34,7 @@ export type FormulaPair = {
   letters: string[]
   options?: { plusConstant: true } | { tolerance: { abs: string } } | Following
 }
-/** A question and its answer, and both as text. */
+/** A question's key and a given answer, as data (`asked` and `answered`) and as text. */
 export type QuestionPair = { key: string; given: string; asked: AnswerKey; answered: Given }
 export type Pair = FormulaPair | QuestionPair
 /**
@@ -361,7 +361,7 @@ const schoolbook = (roll: Roll): Formula => {
   ])()
 }
 
-/** All families of the proof. To add a family, add one line. */
+/** All families of answers that `npm run prove` grades. To add a family, add one line. */
 export const families: Record<string, Family> = {
   'plain answers': values(plain),
   'absolute values': values(bars),

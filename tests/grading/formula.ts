@@ -1,6 +1,6 @@
 /**
- * A formula used by the proof. This file builds, prints and evaluates formulas independently of the engine,
- * so that the two don't share a mistake.
+ * A formula from which `npm run prove` makes keys and answers to grade. This file builds, prints and
+ * evaluates formulas independently of the grading engine, so that the two don't share a mistake.
  */
 export type Formula =
   | { is: 'number'; value: number }

@@ -1,4 +1,4 @@
 import type { Grade } from './prove.ts'
 
-/** Accepts every answer. The proof must fail for this engine. */
+/** Grading engine that accepts every answer. `npm run prove` must fail with it. */
 export const grade: Grade = () => 'correct'

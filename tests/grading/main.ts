@@ -7,9 +7,9 @@ import { families } from './families.ts'
 import { brokenPromises, figuresOf, kinds, type Lot, lotsOf, type Result } from './prove.ts'
 
 /**
- * Grades N pairs that are certainly wrong and N that are right by construction: `npm run prove [family…] [--
- * --pairs N --seed N --engine FILE]`. Prints verdicts and times by family. Exits with 1 if a promise is
- * broken or too few pairs were graded.
+ * Grades N answers that are certainly wrong and N that are right by construction: `npm run prove [family…]
+ * [-- --pairs N --seed N --engine FILE]`. Prints verdicts and times by family. Exits with 1 if a promise is
+ * broken or too few answers were graded.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -24,7 +24,7 @@ const command = (...words: string[]) => {
   return { status, said: stdout + stderr }
 }
 
-test('the proof fails if a wrong answer is accepted, a right one is graded wrong, or too few pairs are graded', () => {
+test('npm run prove fails if a wrong answer is accepted, a right one is graded wrong, or too few pairs are graded', () => {
   const lenient = command('roots', '--pairs', '80', '--engine', join(import.meta.dirname, 'lenient.ts'))
   expect(lenient.said).toContain('80 wrong answers were accepted')
   expect(lenient.status).toBe(1)
@@ -34,7 +34,7 @@ test('the proof fails if a wrong answer is accepted, a right one is graded wrong
   expect(brokenPromises([], 1)).toHaveLength(1)
 })
 
-test('the proof lists its families when an unknown one is requested', () => {
+test('npm run prove lists its families of answers when an unknown one is requested', () => {
   const { status, said } = command('riddles')
   expect(status).toBe(1)
   expect(said).toContain('absolute values')

@@ -9,7 +9,7 @@ import { connect, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { freePort } from '#server/free-port.ts'
 
-/** Forwards a WebSocket unchanged and returns its other end. */
+/** Forwards a WebSocket unchanged to a product. Returns the connection to the product. */
 function tunnel(product: string, { method, url, rawHeaders }: IncomingMessage, near: Socket, head: Buffer) {
   const far = connect(Number(new URL(product).port), '127.0.0.1')
   const lines = rawHeaders.flatMap((name, index) =>

@@ -146,7 +146,7 @@ function newsWatch() {
   }
 }
 
-/** Action during a class hour. Returns its checks. */
+/** Does something else during a class hour, such as signing students in. Returns its checks. */
 export type Beside = (fixture: Fixture) => Promise<Check[]>
 type Holds = { p95: number; p99: number }
 

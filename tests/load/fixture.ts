@@ -11,7 +11,16 @@ import { openProduct, type Product } from '../faults/product.ts'
 import { sendRequest, paced, tally } from './load-generator.ts'
 import { makeHall, type Hall } from './hall.ts'
 
-/** Promise, measured value, and true if the promise was kept. */
+/**
+ * A promise (such as a limit on a time), the measured value, and true if the promise was kept. c  | Arguments
+ * of `npm run bench`, which prints measurements and ratios. Without any, it runs all parts but the last two.
+ * `-- baseline [call]` compares daily calls with a bare server on flat tables. `-- office [screen]` compares
+ * screens on a large world (generated test data of 20 centers) with those on a small one. `-- first-load`,
+ * `-- day`, `-- student`, `-- export`, `-- grading`, `-- mastery`, `-- placement`, `-- retention` and `--
+ * paper` each run only that part. `-- material [file]` runs the editor with the questions in a file. Two
+ * parts run only if they are named: `-- chain [screen]` compares 1,000 centers with 20, which takes an hour,
+ * and `-- term FILE [FOLDER]` simulates a term in which children work with the questions in a file.
+ */
 export type Check = { promise: string; measured: string; kept: boolean }
 export type Figures = {
   what: string
@@ -89,7 +98,7 @@ type Plan = {
 
 export type Fixture = Awaited<ReturnType<typeof openFixture>>
 
-/** Opens the product as delivered, with a hall of students in it and tools to monitor it. */
+/** Starts the real product with a hall of students (see `makeHall`), and tools to monitor it. */
 export async function openFixture({ students, questions, perCenter, workers = 2 }: Plan) {
   const lagFile = join(tmpdir(), `blended-learning-lag-${process.pid}`)
   const product = await openProduct({
@@ -119,8 +128,8 @@ export async function openFixture({ students, questions, perCenter, workers = 2 
 }
 
 /**
- * Measures bare Fastify with a session lookup and one insert at the same rate on the same PostgreSQL, while
- * the product is idle.
+ * Measures the floor, the lowest response times that this machine allows: bare Fastify with a session lookup
+ * and one insert at the same rate on the same PostgreSQL, while the product is idle.
  */
 export async function floorAt({ url, hall }: Fixture, { rate, seconds }: { rate: number; seconds: number }) {
   const address = await launch('floor.ts', (port) => ({ words: [url, port], answers: '/roster' }))

@@ -26,7 +26,7 @@ export type Open = (fixture: Fixture) => Promise<Omit<Flood, 'name'>>
 export const fromThere = { 'x-forwarded-for': '10.66.0.1' }
 /** Minimum share of its planned rate at which a flood must send to count. */
 const share = 0.7
-/** Number of seconds longer than any flood. */
+/** Time in seconds after which a flood ends even if nobody stops it, longer than any test. */
 const forever = 600
 
 /** Matches responses from limits and responses to invalid calls. */

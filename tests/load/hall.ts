@@ -75,8 +75,8 @@ async function makeCenter(
 export type Hall = Awaited<ReturnType<typeof makeHall>>
 
 /**
- * Creates today's classes with signed-in students, each with started homework of this many questions. Each
- * center has `perCenter` students, except the last, which has the rest.
+ * Creates the hall, the test data of load tests: today's classes with signed-in students, each with started
+ * homework of this many questions. Each center has `perCenter` students, except the last, which has the rest.
  */
 export async function makeHall(
   url: string,

@@ -2,8 +2,8 @@ import { appendFileSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
 /**
- * Loaded into every process of a product under load (`--import`). On SIGUSR2, writes the event loop delay
- * since the last signal.
+ * Script that is loaded into every process of a product under load (`--import`). On SIGUSR2, writes the event
+ * loop delay since the last signal.
  */
 
 /** Interval in ms at which the event loop is sampled. */

@@ -5,8 +5,9 @@ import type { Beside } from './class-hour.ts'
 import type { Check } from './fixture.ts'
 
 /**
- * The product's resources at one time: minutes since the start, MB of memory, database connections, and other
- * open files and sockets, excluding connections to the database and to callers.
+ * The product's resources at one time: minutes since the start, MB of memory, open files (including sockets),
+ * open sockets, and database connections. The numbers of files and sockets leave out connections to the
+ * database and to callers.
  */
 type Sample = { minute: number; memory: number; files: number; sockets: number; connections: number }
 

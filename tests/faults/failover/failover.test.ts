@@ -57,7 +57,7 @@ test('Patroni changes its lock only while it still holds it, even in the version
   expect(variables('etcd.env', place)).toHaveProperty('ETCD_ENABLE_V2', 'true')
 })
 
-test('the files contain no passwords, only a separate placeholder for each', () => {
+test('the files in ops/cluster contain no passwords, only a separate placeholder for each', () => {
   const values = Object.entries(variables('patroni.env', { number: 1, network: '10.0.0.' }))
   const passwords = values.flatMap(([name, value]) => (name.endsWith('_PASSWORD') ? [value] : []))
   expect(passwords).toEqual(['change-me-1', 'change-me-2', 'change-me-3', 'change-me-4'])
@@ -71,13 +71,13 @@ test.each([
     'Failover is skipped: it needs etcd, patroni, which Debian has as packages.',
   ],
   [{ uid: 0, has: () => true }, null],
-])('the command says why it can’t run here: %o', (machine, sentence) => {
+])('the failover test says why it can’t run on this machine: %o', (machine, sentence) => {
   expect(hindrance(machine)).toBe(
     process.platform === 'linux' ? sentence : 'Failover is skipped: it needs Linux.',
   )
 })
 
-test('a write sent before another server was elected counts if it is acknowledged afterward', async () => {
+test('a write that a former primary acknowledges after an election is counted, even if it was sent before the election', async () => {
   let isElected = false
   const acknowledgement = Promise.withResolvers<string>()
   const servers = {

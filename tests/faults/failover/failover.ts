@@ -43,9 +43,9 @@ type Setting = { servers: Servers; products: Product[]; beside: Proxy[]; front: 
 type Server = Servers['servers'][number]
 
 /**
- * Effects of a fault. `repair` undoes it. `former` is the primary from before it, which must no longer
- * acknowledge writes once there is a new one. With `givesUp`, it must refuse them even before another server
- * is elected.
+ * Effects of a fault. `repair` undoes it. `former` is the server that was the primary before the fault. It
+ * must not acknowledge writes once there is a new primary. With `givesUp`, it must refuse writes even before
+ * another server is elected.
  */
 type Broken = { repair?: () => unknown; former?: Server; givesUp?: boolean }
 type Fault = {

@@ -31,7 +31,7 @@ export function variables(file: string, { number, network }: { number: number; n
 /** Returns the numeric id of a system user. */
 const idOf = (user: string) => Number(execFileSync('id', ['-u', user], { encoding: 'utf8' }))
 
-/** Waits until `check` doesn't return null, and returns its result. Throws after this many seconds. */
+/** Waits until `check` returns something other than null, and returns it. Throws after this many seconds. */
 export async function until<T>(
   condition: string,
   seconds: number,
