@@ -24,7 +24,10 @@ export type TrialSeat = z.infer<typeof TrialSeat>
 const TrialSeatKey = z.strictObject({ classId: Id, on: Day })
 export type TrialSeatKey = z.output<typeof TrialSeatKey>
 
-/** Name, phone and email of a center, for families. Empty if the center hasn't entered them. */
+/**
+ * Name, phone and email of a center, for families. Phone and email are empty if the center hasn't entered
+ * them.
+ */
 const contacts = {
   name: z.string(),
   phone: z.string(),

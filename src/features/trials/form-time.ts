@@ -9,7 +9,9 @@ const [minMs, maxMs] = [3000, 24 * 60 * 60 * 1000]
 const tooFast = () => refused('too_fast', 'That was very fast. Please check the form and send it again.')
 const formExpired = () => refused('form_expired', 'This form was open for too long. Please send it again.')
 
-/** Returns an instant, signed together with the center whose form was opened then. */
+/**
+ * Returns the instant at which a center's form was opened, with a signature of the instant and the center.
+ */
 export async function signTime(db: Db, center: string, at = Date.now()) {
   const sign = createHmac('sha256', await installationKey(db, 'trial-form')).update(`${at} ${center}`)
   return `${at}.${sign.digest('base64url')}`
