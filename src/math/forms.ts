@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { NumberForm, numberForms } from './number-forms.ts'
 import { exact } from './exact.ts'
+import { compareAnswers } from './equal.ts'
 import { expandedFault } from './form-expanded.ts'
 import { factoredFault } from './form-factored.ts'
 import { partialFault, reducedFault, singleFault } from './form-fractions.ts'
@@ -161,5 +162,10 @@ export function formFault(form: Form, given: Answer, wanted: Answer, work: Work)
   if (form === 'completedSquare')
     return firstOf(itemsOf(given).map((item) => () => squareFault(treesOf(item), work)))
   const [models, items] = [treesOf(wanted), itemsOf(wanted)]
-  return firstOf(itemsOf(given).map((item, at) => () => itemFault(form, item, models, items[at], work)))
+  // The items may be in any order, so each is compared with the one in the key that has the same value.
+  const modelOf = (item: Single) =>
+    items.length === 1
+      ? items[0]
+      : items.find((each) => compareAnswers(each, item, { seed: form, work }) === 'same')
+  return firstOf(itemsOf(given).map((item) => () => itemFault(form, item, models, modelOf(item), work)))
 }
