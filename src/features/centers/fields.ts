@@ -8,12 +8,12 @@ import { hoursInWords, noHours, OpeningHours } from '#shared/opening-hours.ts'
 import { bookingWords, MakeupBooking, MakeupRule, makeupWords, Pin, Subject } from './rules.ts'
 
 /**
- * True for time zone names such as America/New_York, and for UTC. `Intl` also accepts offsets such as +05:00
- * and short names such as CET or IST, but PostgreSQL reads offsets with the opposite sign, and short names as
- * different zones.
+ * True for time zone names such as America/New_York, and for UTC. `Intl` also accepts offsets such as +05:00,
+ * which PostgreSQL reads with the opposite sign, short names such as CET or IST, which it reads as different
+ * zones, and `SystemV/…` and `US/Pacific-New`, which it doesn't know.
  */
 const isZone = (name: string) => {
-  if (!/^(?:UTC$|[a-z]+\/)/i.test(name)) return false
+  if (!/^(?:UTC$|(?!SystemV\/|US\/Pacific-New$)[a-z]+\/)/i.test(name)) return false
   try {
     return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
   } catch {

@@ -136,6 +136,12 @@ describe('a new center', () => {
     ['with an invalid time zone', { name: 'Odd', timeZone: 'Springfield' }, 422, '/timeZone'],
     ['with a time zone that is an offset', { name: 'Odd', timeZone: '+05:00' }, 422, '/timeZone'],
     ['with an abbreviated time zone', { name: 'Odd', timeZone: 'CET' }, 422, '/timeZone'],
+    [
+      'with a time zone that the database lacks',
+      { name: 'Odd', timeZone: 'SystemV/PST8PDT' },
+      422,
+      '/timeZone',
+    ],
     ['with an address that is too long', { name: 'Odd', address: 'x'.repeat(201), ...zone }, 422, '/address'],
     ['with an unknown field', { name: 'Odd', ...zone, version: 7 }, 400, '/version'],
   ])('isn’t created %s', async (_, raw, status, path) => {
