@@ -158,6 +158,10 @@ export const numbersOf = (db: Db, sectionId: string) => db<{ id: string; num: nu
   select id, num from questions where section_id = ${sectionId} order by num
 `
 
-/** Locks a section while its questions are numbered, so that no number is assigned twice. */
-export const lockSection = (db: Db, id: string) =>
-  db`select id from sections where id = ${id} for no key update`
+/**
+ * Locks the sections of questions while these are numbered, so that no number is assigned twice. Lock sections
+ * before questions: adding a question renumbers others after it has locked the section.
+ */
+export const lockSectionsOf = (db: Db, ids: readonly string[]) => db`
+  select id from sections where id in (select section_id from questions where id = any(${[...ids]}::uuid[])) order by id for no key update
+`

@@ -12,7 +12,7 @@ import { isOnePlace, type Draft, type Question, type QuestionLine, type question
 import {
   lockQuestions,
   keyToTry,
-  lockSection,
+  lockSectionsOf,
   numbersOf,
   putStatus,
   questionById,
@@ -34,7 +34,8 @@ import { pageOf } from '#server/page.ts'
 
 const page = 100
 
-const maxQuestionNum = 9999
+/** Highest number of a question in its section. */
+export const maxQuestionNum = 9999
 
 export const lineOf = ({ id, source, content, texts, revision: _, ...row }: QuestionRow): QuestionLine => ({
   ...row,
@@ -230,9 +231,9 @@ export async function cloneQuestion(
   { actor, db }: ActionCall,
   input: HandlerInput<(typeof questions)['clone']>,
 ) {
+  await lockSectionsOf(db, [input.id])
   const [place] = await lockQuestions(db, [input.id])
   if (!place) throw notFound()
-  await lockSection(db, place.sectionId)
   const before = await questionOf(db, input.id)
   const num = await freeNum(db, place.sectionId, before.num)
   const id = newId()
@@ -282,6 +283,7 @@ export async function arrangeQuestions(
   input: HandlerInput<(typeof questions)['arrange']>,
 ) {
   const ids = [...new Set(input.ids)]
+  if (input.behind !== undefined) await lockSectionsOf(db, ids)
   const rows = await lockQuestions(db, ids)
   if (rows.length < ids.length) throw notFound()
   const [only] = rows
@@ -324,7 +326,7 @@ export async function previewQuestion(_call: ActionCall, input: HandlerInput<(ty
 }
 
 /**
- * Moves questions after the number `behind` in their section. Throws 422 if they are in different sections.
+ * Moves questions after the number `behind` in their locked section. Throws 422 if they are in different sections.
  */
 async function moveBehind(
   db: Db,
@@ -335,7 +337,6 @@ async function moveBehind(
   const [first] = rows
   if (!first || rows.some(({ sectionId }) => sectionId !== first.sectionId))
     throw refused('two_sections', 'You can only move questions within one section.', '/ids')
-  await lockSection(db, first.sectionId)
   const all = await numbersOf(db, first.sectionId)
   const moved = new Set(ids)
   const others = all.filter(({ id }) => !moved.has(id))

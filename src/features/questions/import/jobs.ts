@@ -7,13 +7,13 @@ import type { Db } from '#server/db.ts'
 import type { JobTools } from '#server/jobs.ts'
 import { render } from '#server/markup.ts'
 import { executeRun, finishRun, type Run, type ReportProgress } from '#server/runs.ts'
+import { maxQuestionNum } from '../questions.ts'
 import { lockNumbers } from './queries.ts'
 import { readQuestions } from './pairs.ts'
 import type { ReadQuestion } from './lines.ts'
 
 /** Number of questions rendered and stored between two progress reports. */
 const batch = 100
-const maxQuestionNum = 9999
 
 /**
  * Converts a parsed question for storage. No question gets the status `success`, because a person has to
