@@ -429,8 +429,8 @@ export const esStaff: Catalog = {
   'Only a completed import can be undone.': 'Solo se puede deshacer una importación terminada.',
   'An import can only be undone within {undoHours} hours.':
     'Una importación solo se puede deshacer durante {undoHours} horas.',
-  '{who} now {have} attendance, work, places, notes, parents or an account, so this import can’t be undone.':
-    '{who} ya {have} asistencia, trabajos, lugares, notas, padres o una cuenta, así que esta importación no se puede deshacer.',
+  '{who} now {have} attendance, work, places, notes, parents, an account or other records, so this import can’t be undone.':
+    '{who} ya {have} asistencia, trabajos, lugares, notas, padres, una cuenta u otros registros, así que esta importación no se puede deshacer.',
   'A number that this import changed now belongs to another student.':
     'Un número que cambió esta importación ahora es de otro estudiante.',
   'You checked another file or discarded this one. Try again to check this file.':

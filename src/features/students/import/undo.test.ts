@@ -167,7 +167,7 @@ describe('undoing an import', () => {
       state: 'done',
       undoneAt: null,
       undoable: true,
-      error: `Ana ${name} 0 now has attendance, work, places, notes, parents or an account, so this import can’t be undone.`,
+      error: `Ana ${name} 0 now has attendance, work, places, notes, parents, an account or other records, so this import can’t be undone.`,
     })
     expect(await counts()).toEqual(before)
     await world.database.write((db) => db`delete from places where id = ${place.id}`)

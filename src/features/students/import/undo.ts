@@ -54,7 +54,7 @@ function busy(names: readonly string[]) {
   const have = names.length === 1 ? 'has' : 'have'
   return conflict(
     'in_use',
-    `${who} now ${have} attendance, work, places, notes, parents or an account, so this import can’t be undone.`,
+    `${who} now ${have} attendance, work, places, notes, parents, an account or other records, so this import can’t be undone.`,
     {
       names,
     },
