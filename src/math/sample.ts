@@ -74,8 +74,8 @@ type Source = { flip: 1 | -1; of: number[] }
 type Signs = { all: Sign[]; sources: Map<string, Source> }
 
 /**
- * Finds the parts inside absolute values that have independent signs. A part in a constant ratio to another
- * part, or to the product of two others, takes its sign from those.
+ * Finds the parts inside absolute values that have independent signs. If a part is a constant times another
+ * part, or times the product of two others, its sign follows from theirs.
  */
 function signsIn(trees: readonly Tree[], places: readonly SamplePoint[], work: Work): Signs {
   const found = new Map<string, Sign>()
