@@ -6,7 +6,7 @@ export const esStaff: Catalog = {
   '{name} added to the staff.': '{name} ya forma parte del personal.',
   '{name} was removed from the {duty}.': 'Se quitó a {name} ({duty}).',
   '{name}’s account is closed.': 'La cuenta de {name} está cerrada.',
-  '{name}’s account is open again.': 'La cuenta de {name} está abierta de nuevo.',
+  '{name}’s account has been reopened.': 'La cuenta de {name} está abierta de nuevo.',
   'A manager or an operator needs at least one center.':
     'La dirección y la recepción necesitan al menos un centro.',
   accounts: 'cuenta|cuentas',

@@ -20,7 +20,9 @@ export function CloseDialog({ person, onClose }: { person: Person; onClose: () =
       void queries.invalidateQueries({ queryKey: [people.list.path] })
       void queries.invalidateQueries({ queryKey: [people.staff.path] })
       toast(
-        closing ? t('{name}’s account is closed.', { name }) : t('{name}’s account is open again.', { name }),
+        closing
+          ? t('{name}’s account is closed.', { name })
+          : t('{name}’s account has been reopened.', { name }),
       )
       onClose()
     },
