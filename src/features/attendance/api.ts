@@ -42,7 +42,7 @@ const Roll = record('Roll', {
 export type Roll = z.infer<typeof Roll>
 
 /**
- * A mark with its facts. Instants are UTC. On a device `pickedUpBy` is null, and `reason` and `note` are
+ * An attendance mark with its details. Instants are UTC. On a device `pickedUpBy` is null, and `reason` and `note` are
  * empty (product §9).
  */
 export const Attendance = record('Attendance', {

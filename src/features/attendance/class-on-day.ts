@@ -9,7 +9,7 @@ import { conflict, forbidden, notFound, refused } from '#shared/problem.ts'
 import { deviceHours, isDeviceTime, mayMark } from './rules.ts'
 
 export type ClassOnDay = Awaited<ReturnType<typeof classOnDay>>
-/** A mark that somebody wants to set, and the instant at which it was made if it waited on a device. */
+/** A mark to set. `madeAt` is the instant at which it was made, if it was first stored on a device. */
 type MarkAttempt = { mark: Mark | null; madeAt?: string | undefined }
 
 type ClassQuery = {
@@ -84,7 +84,7 @@ export function allow(
  * Returns the times for a new mark (`afterMark`). `at`, the arrival, is when the mark was made. If the class
  * was on an earlier day and the mark wasn't made on that day, `at` and `until` (the departure) are instead
  * the start and end of the class. `ahead` is set only if the mark was made before the class, so that an
- * absence counts as a notice.
+ * absence counts as reported in advance.
  */
 export function momentsIn({ entry, timeZone, on, today: now }: ClassOnDay, madeAt?: string) {
   if (madeAt && dayAt(timeZone, Temporal.Instant.from(madeAt)) === on) {

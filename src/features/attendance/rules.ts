@@ -6,8 +6,8 @@ import { Mark } from '#features/schedule/rules.ts'
 import { type Facts, attended } from '#features/schedule/mark-words.ts'
 
 /**
- * Drops facts that don't fit a mark: only a pick-up has a departure and a person who picked up, and only a
- * student who didn't attend has an excuse, a reason and a notice.
+ * Drops facts that don't fit a mark: only a pick-up has a departure and a person who picked up the work, and only
+ * a student who didn't attend has an excuse, a reason and a notice.
  */
 export function factsOfMark(facts: Facts): Facts {
   const pickedUp = facts.mark === 'pickup'

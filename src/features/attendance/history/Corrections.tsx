@@ -7,7 +7,7 @@ import { attendanceHistory } from './api.ts'
 import style from './History.module.css'
 import { correctionInWords } from './history-weeks.ts'
 
-/** Earlier changes to a mark in words, latest first. */
+/** Describes the earlier changes to an attendance mark in words, latest first. */
 export function Corrections({ centerId, id }: { centerId: string; id: string }) {
   const { moment } = useClock()
   const { data, error } = useQuery(read(attendanceHistory.corrections, { centerId, id }))
