@@ -30,7 +30,7 @@ export const Center = record('Center', {
 })
 export type Center = z.infer<typeof Center>
 
-/** Centers that the caller can access, and new ones (spec §7, Centers). */
+/** Lists, creates and changes centers (spec §7, Centers). */
 export const centers = {
   /** Centers that the caller can access or, with `archived`, archived ones that the caller can read. */
   list: get('/centers', {

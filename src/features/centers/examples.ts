@@ -17,7 +17,7 @@ const archived = async ({ centerId }: Target, { write }: Means) => {
   return {}
 }
 
-/** Makes the example's center look archived 40 days ago and exported since, so that it can be deleted. */
+/** Makes the center look as if it was archived 40 days ago and then exported, so that it can be deleted. */
 const deletable = async ({ centerId }: Target, { write }: Means) => {
   await write(
     (db) => db`
