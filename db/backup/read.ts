@@ -67,7 +67,7 @@ function checked(handlers: RecordHandlers) {
   }
 }
 
-/** Reads the records of a backup of an earlier version. */
+/** Reads the records of a backup in the format of an earlier version. */
 async function readRecords(pieces: AsyncIterable<Buffer>, to: Reader) {
   for await (const { kind, bytes } of recordsIn(pieces)) {
     if (kind === 'head') await to.head(valueOf(Head, bytes))

@@ -79,8 +79,8 @@ export async function noteBase(base: Pick<Base, 'folder' | 'name'>, first: strin
 }
 
 /**
- * Returns the first log file that a base backup for these keys needs, or null if it was made for other keys
- * or has no note.
+ * Returns the first log file that a base backup needs, as noted next to it. Returns null if the backup was made
+ * for other keys or has no note.
  */
 export async function notedFirst(base: Base, { recipients }: Keys) {
   const text = await readFile(noteFile(base), 'utf8').catch(() => null)
