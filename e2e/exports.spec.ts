@@ -37,7 +37,7 @@ test('the classes found by a search can be exported', async ({ page }) => {
   ])
 })
 
-test('the attendance of a range of days can be exported', async ({ page }) => {
+test('attendance for a range of days can be exported', async ({ page }) => {
   await page.goto(`${center}/attendance?on=2026-03-02`)
   await page.getByRole('button', { name: 'Export' }).click()
   const dialog = page.getByRole('dialog')

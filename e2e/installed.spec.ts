@@ -4,8 +4,8 @@ import { anotherPage, enter, letIn, signIn, test } from './journey.ts'
 import { activate, newDevice } from './tablet.ts'
 
 /**
- * Tests the app on the home screen, and the warning about answers that haven't been sent for a day. Without
- * them, answers could be lost, because Safari deletes a website's stored data after a week without a visit.
+ * Tests the app on the home screen, and the warning about answers that haven't been sent for a day. Both
+ * protect unsent answers: Safari deletes a website's stored data after a week without a visit.
  */
 
 const hint = (page: Page) => page.getByRole('heading', { name: 'Add Blended Learning to your home screen' })
