@@ -83,7 +83,7 @@ export const esStaff: Catalog = {
   'A style sheet.': 'Una hoja de estilos.',
   'Pop-up help.': 'Ayuda emergente.',
   'A button for help or another try.': 'Un botón de ayuda o de otro intento.',
-  'A stage to put objects on.': 'Un escenario para poner objetos.',
+  'A background on which objects are placed.': 'Un escenario para poner objetos.',
   'Graphs, number lines, matrices and line-by-line solutions: the question is left out because QTI has no similar type.':
     'Gráficas, rectas numéricas, matrices y soluciones línea por línea: la pregunta se omite porque QTI no tiene un tipo parecido.',
   'Random questions without usable values are left out.':

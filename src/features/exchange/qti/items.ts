@@ -35,7 +35,7 @@ const leftOut: Record<string, string> = {
   stylesheet: 'A style sheet.',
   infoControl: 'Pop-up help.',
   endAttemptInteraction: 'A button for help or another try.',
-  positionObjectStage: 'A stage to put objects on.',
+  positionObjectStage: 'A background on which objects are placed.',
 }
 
 function stripped(node: Element, found: FoundContent): Element {
