@@ -17,7 +17,7 @@ const maxTries = 5
 /** Limit on codes per person and day, because each is texted to a number that may be a stranger's. */
 const codesFor = (personId: string) => ({ subject: `text codes ${personId}`, most: 5, seconds: 86_400 })
 
-/** Returns the caller's number for text messages. */
+/** Returns the phone number to which the signed-in parent gets text messages. */
 export async function ownTexts({ db, actor }: ActionCall, settings: Settings) {
   const [row] = await numberOf(db, actor.id)
   return {
