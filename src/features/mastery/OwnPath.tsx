@@ -10,8 +10,8 @@ import { ownPath, type Path, type PathChapter } from './api.ts'
 import style from './OwnPath.module.css'
 
 /**
- * The student's way through the chapters of each level to the next medal, as a picture. Shows no errors,
- * because the page is complete without it.
+ * Picture of the student's path through the chapters of each level to the next medal. If it can't be loaded,
+ * nothing is shown, because the page is complete without it.
  */
 export function OwnPath() {
   const me = useMe()
