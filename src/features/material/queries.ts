@@ -62,7 +62,7 @@ export const levels = (
 
 export type NewLevel = { id: string; courseId: string; name: string; chapterCount: number }
 
-/** Inserts a level as the last one of its course. Fails on the constraint `level_name_taken`. */
+/** Inserts a level as the last one of its course. Violates `level_name_taken` if the name is taken. */
 export const putLevel = (db: Db, { id, courseId, name, chapterCount }: NewLevel) => db`
   insert into levels (id, course_id, name, position, chapter_count)
   select ${id}, ${courseId}, ${name}, (select coalesce(max(position), 0) + 1 from levels where course_id = ${courseId}), ${chapterCount}

@@ -50,7 +50,7 @@ async function testedLevel() {
   return { level, first, second }
 }
 
-test('an assessment takes the level’s number of ready questions from each section of the chapter tests', async () => {
+test('an assessment takes as many ready questions from each section of the chapter tests as the level says', async () => {
   const { level, first, second } = await testedLevel()
   await world.database.write(
     (db) => db`update questions set status = 'error', faults = '{x}' where section_id = ${first} and num = 1`,
