@@ -95,7 +95,7 @@ function Chips({ rows, show }: { rows: Oddity[]; show: OddityFilter }) {
   )
 }
 
-/** Note that only one kind of oddity is shown, with a button that shows all kinds. */
+/** Tells readers that only one kind of oddity is shown, and has a button that shows all kinds. */
 function KindFilterNote({ code }: { code: Code }) {
   const { show } = page.useSearch()
   return (
