@@ -99,7 +99,7 @@ describe('students who were assigned the same work before', () => {
     expect(lastAssigned(fresh, homework)).toBeNull()
   })
 
-  test('are found for tests by chapter and for assessments by level', () => {
+  test('are found by chapter for tests, and by level for assessments', () => {
     const ofOne: Item = { kind: 'test', levelId: 'l5', chapterNum: 1, sections: [] }
     expect(lastAssigned({ ...fresh, work: [work('test', 1)] }, ofOne)).toMatchObject({ at, open: false })
     expect(lastAssigned({ ...fresh, work: [work('test', 2), work('assessment', null)] }, ofOne)).toBeNull()

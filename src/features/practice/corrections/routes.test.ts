@@ -114,7 +114,7 @@ const scoresOf = async (id: string) =>
   }
 
 describe('corrections', () => {
-  test('contain the questions that weren’t right in the test, by section, with three tries and immediate verdicts', async () => {
+  test('contain the questions that were answered wrong on the test, by section, with three tries and immediate verdicts', async () => {
     const it = await tested({ 1: '2', 2: '5' })
     const { status, body } = await it.caller.call(corrections.take, { id: it.id })
     expect(status).toBe(201)

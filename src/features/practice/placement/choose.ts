@@ -50,7 +50,7 @@ export async function chooseNext(db: Db, of: WorkKey) {
   publish(db, { channel: `student:${work.studentId}`, topic: 'work', id: of.id })
 }
 
-/** Returns true if an adaptive assessment needs no more questions and all that it asked are answered. */
+/** Returns true if an adaptive assessment needs no more questions and every question it asked is answered. */
 export async function hasEnoughQuestions(db: Db, of: WorkKey, most: number) {
   const rows = await poolRows(db, of)
   return !isWaiting(rows) && nextIn(rows, most) === null

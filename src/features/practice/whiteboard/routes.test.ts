@@ -99,7 +99,7 @@ describe('a whiteboard', () => {
     expect((await caller.call(ownSections.question, { ...question, n: 2 })).body.whiteboard).toBe(false)
   })
 
-  test('sends only strokes after the last seen one, and the numbers of those not erased', async () => {
+  test('sends only strokes newer than the last one seen, and the numbers of all strokes that aren’t erased', async () => {
     const { given, draw, readWhiteboard } = await atWork()
     const [first, second] = [newId(), newId()]
     await draw('red', [first])
