@@ -17,7 +17,7 @@ export const esStaff: Catalog = {
   'This takes effect right away and can’t be undone. If an older backup is restored later, the data is erased again.':
     'Esto se aplica de inmediato y no se puede deshacer. Si más tarde se restaura una copia anterior, los datos se borran de nuevo.',
   'What will be erased': 'Qué se borrará',
-  'Not settled under Billing: {names}. Settle this first, because later nobody will be able to tell whose account it was.':
+  'Not settled under Billing: {names}. Settle these first, because afterward nobody can tell whose accounts they were.':
     'Sin saldar en Facturación: {names}. Sáldelo primero, porque después nadie podrá ver de quién era la cuenta.',
   'What we keep: statistics without names': 'Qué conservamos: estadísticas sin nombres',
   '{names} will also be erased because this is their only child here.':
@@ -43,7 +43,7 @@ export const esStaff: Catalog = {
   Prospect: 'Interesado',
   'Former student': 'Antiguo estudiante',
   'Saved. {due} will be erased within 30 days.': 'Guardado. En 30 días se borrará: {due}.',
-  'Saved. Nobody will be erased within 30 days.': 'Guardado. En 30 días no se borrará a nadie.',
+  'Saved. Nobody is due to be erased in the next 30 days.': 'Guardado. En 30 días no se borrará a nadie.',
   'Former students (months)': 'Antiguos estudiantes (meses)',
   'After the last class.': 'Después de la última clase.',
   'Prospects (months)': 'Interesados (meses)',

@@ -69,7 +69,7 @@ const ErasureSummary = ({ of: { goes, parents, owing, stays } }: { of: Preview }
     {owing.length > 0 && (
       <p className="warn-ground pad-2-3 rounded">
         {t(
-          'Not settled under Billing: {names}. Settle this first, because later nobody will be able to tell whose account it was.',
+          'Not settled under Billing: {names}. Settle these first, because afterward nobody can tell whose accounts they were.',
           { names: listed(owing) },
         )}
       </p>

@@ -122,7 +122,7 @@ function MonthsSheet({ kept, onClose }: { kept: Retention; onClose: () => void }
       toast(
         after.due.length > 0
           ? t('Saved. {due} will be erased within 30 days.', { due: dueInWords(after.due) })
-          : t('Saved. Nobody will be erased within 30 days.'),
+          : t('Saved. Nobody is due to be erased in the next 30 days.'),
       )
       onClose()
     },

@@ -14,8 +14,8 @@ type Case = {
   name: string
   status: 'active' | 'prospect' | 'inactive'
   /**
-   * Times before now: when the student was added, when attendance was last taken, when the stage was set, and
-   * when a place ended. `infinity` is a place without an end.
+   * How long ago the student was added (`since`), attendance was last taken (`marked`), the stage was set
+   * (`staged`) and a place ended; `infinity` if the place has no end.
    */
   since: string
   marked?: string
