@@ -200,7 +200,7 @@ export const esStaff: Catalog = {
   'Search hints by name or step': 'Buscar pistas por nombre o paso',
   'No hints found for “{find}”': 'No hay pistas para “{find}”',
   'Try part of a name or a step.': 'Pruebe con parte de un nombre o de un paso.',
-  'No hints for single questions yet': 'Aún no hay pistas para una sola pregunta',
+  'No hints for individual questions yet': 'Aún no hay pistas para una sola pregunta',
   'A hint without a name belongs to a single question. Imported questions come with their own hints.':
     'Una pista sin nombre pertenece a una sola pregunta. Las preguntas importadas traen sus propias pistas.',
   'A hint with a name can be shared by many questions. A change applies to all of them.':
@@ -531,8 +531,8 @@ export const esStaff: Catalog = {
     'Hay otra importación en esta sección. Espere a que termine.',
   'The answer “{value}” is not the name of an angle.': 'La respuesta “{value}” no es el nombre de un ángulo.',
   'must be one letter, such as x or x_1': 'debe ser una letra, como x o x_1',
-  'In “{value}”, i is read as a variable, like x, because complex numbers aren’t graded. If that’s right, add i to “Additional letters”.':
-    'En “{value}”, i se lee como una variable, como x, porque los números complejos no se califican. Si es correcto, agregue i en “Otras letras”.',
+  'In “{value}”, i is read as a variable, like x, because complex numbers aren’t graded. If i is meant as a variable, add it to “Additional letters”.':
+    'En “{value}”, i se lee como una variable, como x, porque los números complejos no se califican. Si i es una variable, agréguela en “Otras letras”.',
   'Part of “{value}” has no real value, such as the square root of a negative number. Complex numbers are not graded.':
     'Una parte de “{value}” no tiene valor real, como la raíz de un número negativo. Los números complejos no se califican.',
   'The answer “{value}” can’t be read. {reason}': 'La respuesta “{value}” no se puede leer. {reason}',

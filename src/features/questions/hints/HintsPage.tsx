@@ -132,7 +132,7 @@ function NoHints({ filter: { of, find } }: { filter: HintFilter }) {
   return (
     <EmptyState
       icon={<Lightbulb />}
-      title={t(of === 'own' ? 'No hints for single questions yet' : 'No shared hints yet')}
+      title={t(of === 'own' ? 'No hints for individual questions yet' : 'No shared hints yet')}
     >
       {t(
         of === 'own'

@@ -212,7 +212,7 @@ describe('an import', () => {
     expect((await editor.call(imports.list, place)).body).toEqual([])
   })
 
-  test('is listed in its section, newest first, and its lines are deleted once it is done', async () => {
+  test('appears at the top of its section’s list, and its lines are deleted once it is done', async () => {
     const { id, place } = await section()
     const first = await run(place)
     const second = await run(place)

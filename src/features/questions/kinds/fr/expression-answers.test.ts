@@ -193,7 +193,7 @@ test.each<[string, Key, string[]]>([
     'has an i',
     key('3+2i'),
     [
-      'In “3+2i”, i is read as a variable, like x, because complex numbers aren’t graded. If that’s right, add i to “Additional letters”.',
+      'In “3+2i”, i is read as a variable, like x, because complex numbers aren’t graded. If i is meant as a variable, add it to “Additional letters”.',
     ],
   ],
   [

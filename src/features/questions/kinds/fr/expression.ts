@@ -263,7 +263,7 @@ function complexFaults({ value, variables = [] }: ExpressionKey, answer: Answer)
   return [
     ...(isLetter
       ? [
-          `In “${value}”, i is read as a variable, like x, because complex numbers aren’t graded. If that’s right, add i to “Additional letters”.`,
+          `In “${value}”, i is read as a variable, like x, because complex numbers aren’t graded. If i is meant as a variable, add it to “Additional letters”.`,
         ]
       : []),
     ...(trees.some(isUnreal)
