@@ -37,7 +37,7 @@ export const es: Catalog = {
   'The report about {child}’s assessment “{name}” is ready. To get it, please {call}.':
     'El informe de la evaluación “{name}” de {child} está listo. Para recibirlo, por favor {call}.',
   'Invoice {number} is due on {day}': 'La factura {number} vence el {day}',
-  '{amount} of invoice {number} for {month} is due on {day}. If you have already paid, thank you. For questions, please {call}.':
+  '{amount} on invoice {number} for {month} is due on {day}. If you have already paid, thank you. For questions, please {call}.':
     'La factura {number} de {month} tiene {amount} por pagar y vence el {day}. Si ya pagó, gracias; si tiene preguntas, por favor {call}.',
   '{child}’s week': 'La semana de {child}',
   'There is no homework left to do.': 'No queda tarea por hacer.',

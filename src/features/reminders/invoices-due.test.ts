@@ -59,7 +59,7 @@ describe('an invoice', () => {
         to: 'Pilar',
         subject: 'Invoice 7 is due on Fri, Mar 6',
         body: expect.stringMatching(
-          /^Hello Pilar,\n\n\$120\.00 of invoice 7 for February 2026 is due on Fri, Mar 6\. .*https:\/\/learn\.example\/parent\/invoices\n$/s,
+          /^Hello Pilar,\n\n\$120\.00 on invoice 7 for February 2026 is due on Fri, Mar 6\. .*https:\/\/learn\.example\/parent\/invoices\n$/s,
         ),
       },
     ])
@@ -79,6 +79,6 @@ describe('an invoice', () => {
   test('is announced with the open amount if it is partly paid', async () => {
     await bill({ owes: 2050 })
     await run()
-    expect((await sent())[0]?.body).toContain('$20.50 of invoice 7')
+    expect((await sent())[0]?.body).toContain('$20.50 on invoice 7')
   })
 })

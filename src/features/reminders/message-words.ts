@@ -189,7 +189,7 @@ const words: { [K in AutomaticKind]: MessageFacts<K> } = {
     return {
       subject: t('Invoice {number} is due on {day}', { number, day }),
       body: t(
-        '{amount} of invoice {number} for {month} is due on {day}. If you have already paid, thank you. For questions, please {call}.',
+        '{amount} on invoice {number} for {month} is due on {day}. If you have already paid, thank you. For questions, please {call}.',
         { amount: money(open, currency), number, month: monthName(month), day, call: call(writer) },
       ),
       page: '/parent/invoices',
