@@ -39,7 +39,7 @@ function watchUnused({ server }: FastifyInstance) {
 
 /**
  * Accepts connections until the app closes, at every address of the host: `localhost` usually has an IPv4 and
- * an IPv6 address. Throws if the port is in use. The app closes once all requests in progress are answered.
+ * an IPv6 address. Throws if the port is in use. Closing waits until all requests in progress are answered.
  */
 export async function listen(app: FastifyInstance, { port, host }: { port: number; host: string }) {
   const [first, ...others] = (await lookup(host, { all: true })).map(({ address }) => address)

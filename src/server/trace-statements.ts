@@ -3,8 +3,8 @@ import type { Statement } from './sql.ts'
 import { currentSpan, traced } from './tracing.ts'
 
 /**
- * Returns a statement's text with placeholders, or only the first word of plain text, which may contain
- * values.
+ * Returns a statement's text with its placeholders. A statement without parameters may contain values in its
+ * text, so only its first word is returned.
  */
 const textOf = (statement: Statement<unknown>) =>
   statement.isPlain

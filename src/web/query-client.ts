@@ -16,7 +16,7 @@ export const requestedAt = (query: object) => requests.get(query) ?? 0
  * than the change, but the library would consider it fresh. This class shows the result, then reads it again.
  */
 export class PageQueries extends QueryClient {
-  /** First reads in progress that must be repeated, each with a promise for the second read. */
+  /** Queries whose read in progress must be repeated, each with a promise for the second read. */
   #more = new WeakMap<Query, Promise<void>>()
 
   constructor(config?: QueryClientConfig) {
