@@ -53,7 +53,7 @@ test('every unique or exclusion constraint of a center’s table contains the ce
   expect(found).toEqual(Object.keys(uniqueAcrossCenters))
 })
 
-test('every foreign key between two tables of centers contains the center on both sides', async () => {
+test('every foreign key between two tables with centers’ rows includes the center on both sides', async () => {
   const found = await namesOf(`
     select c.conname as name from pg_constraint c
     where c.contype = 'f' and c.connamespace = 'public'::regnamespace and ${hasCenter('c.conrelid')} and ${hasCenter('c.confrelid')}

@@ -68,7 +68,7 @@ describe.each(records.map((each) => [nameOf(each.change.endpoint), each] as cons
     expect(kept(after)).toEqual(kept(before))
   })
 
-  test('accepts the record that GET returns with changed fields', async () => {
+  test('accepts a record from GET after some of its fields were changed', async () => {
     const fields = Object.fromEntries(Object.entries(usual.ask).filter(([name]) => !names.includes(name)))
     const answer = await send({ ...(await get()), ...fields })
     expect([200, 204], answer.text).toContain(answer.status)

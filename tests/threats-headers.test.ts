@@ -227,7 +227,7 @@ describe('headers', () => {
     expect((await rename(evil, String(token))).statusCode).toBe(403)
   })
 
-  test('CSP violation reports are limited to 8 KiB each and in number', async () => {
+  test('CSP violation reports are limited in number, and to 8 KiB each', async () => {
     const report = async (payload: string, type = 'application/csp-report') =>
       (await world.app.inject({ method: 'POST', url: '/csp', headers: { 'content-type': type }, payload }))
         .statusCode

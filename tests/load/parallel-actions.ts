@@ -27,7 +27,7 @@ const longest = 120
 /** Limit for the p95 of answers in a class hour, in ms (reliability L1). */
 const promised = 50
 
-/** Repeats an action for some seconds, at least once. Returns the seconds that each run took. */
+/** Runs an action, and repeats it until `seconds` are over. Returns the duration of each run in seconds. */
 async function again({ once }: Action, seconds: number) {
   const times: number[] = []
   const began = performance.now()
