@@ -168,14 +168,14 @@ export async function undoPayment(
   return shown(after)
 }
 
-/** Returns a reference for a line of a bank file. The same line in another file gets the same reference. */
+/**
+ * Returns a reference for a line of a bank file. The same line in another file gets the same reference. SQL
+ * recognizes it by `is_from_bank_file`.
+ */
 const referenceOf = ({ on, amount, text, nth }: ReadLine) =>
   `bank ${createHash('sha256')
     .update(JSON.stringify([on, amount, text.trim(), nth]))
     .digest('hex')}`
-
-/** True for the reference of a payment from a bank file. Undoing such a payment removes its reference. */
-const isFromFile = (reference: string | null) => reference?.startsWith('bank ') ?? false
 
 const ShortText = Text(longest.note)
 /** Returns text from a file as it is stored: escaped, with single spaces, and cut to `most` characters. */
@@ -265,9 +265,9 @@ async function withLikelyDuplicates(db: Db, center: CenterId, { lines, chosen, r
   for (const [key, group] of Map.groupBy(open, keyOf)) {
     const found = likelyDuplicates(
       group.map(({ on }) => on),
-      (recorded.get(key) ?? []).map(({ on, reference }) => ({
+      (recorded.get(key) ?? []).map(({ on, isFromFile }) => ({
         on,
-        from: isFromFile(reference) ? 'fromFile' : 'byHand',
+        from: isFromFile ? 'fromFile' : 'byHand',
       })),
     )
     for (const [at, day] of found.entries()) if (day !== null) recordedOn.set(group[at]?.line ?? 0, day)

@@ -65,7 +65,7 @@ export const returnsOf = (db: Db, center: CenterId, id: string) => db`
  */
 export const releaseReference = (db: Db, center: CenterId, id: string) => db`
   update payments set reference = null,
-    note = case when reference like 'bank %' then note else left(concat_ws(', ', nullif(note, ''), reference), ${longest.note}) end
+    note = case when is_from_bank_file(reference) then note else left(concat_ws(', ', nullif(note, ''), reference), ${longest.note}) end
   where center_id = ${center} and id = ${id} and method <> 'online' and reference is not null
 `
 
@@ -84,8 +84,8 @@ export const paymentsNear = (
   db: Db,
   center: CenterId,
   { payers, from, until, days }: { payers: readonly string[]; from: Day; until: Day; days: number },
-) => db<{ payerId: string; on: Day; amount: number; reference: string | null }[]>`
-  select p.payer_id, p.paid_on as "on", p.amount, p.reference from payments p
+) => db<{ payerId: string; on: Day; amount: number; reference: string | null; isFromFile: boolean }[]>`
+  select p.payer_id, p.paid_on as "on", p.amount, p.reference, coalesce(is_from_bank_file(p.reference), false) as is_from_file from payments p
   join ledger_entries e on e.center_id = p.center_id and e.payment_id = p.id
   where p.center_id = ${center} and p.payer_id = any(${[...payers]}::uuid[]) and p.paid_on between ${from}::date - ${days}::int and ${until}::date + ${days}::int
     and p.method <> 'online'

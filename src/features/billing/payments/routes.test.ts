@@ -74,6 +74,17 @@ describe('a payment', () => {
     })
   })
 
+  test('keeps a reference that a person typed like that of a bank’s file', async () => {
+    const { centerId, other, as, pay } = await set()
+    const { body } = await pay(5000, { reference: 'bank 123' })
+    expect((await pay(5000, { reference: 'bank 123', payerId: other.id })).status).toBe(201)
+    const undo = { centerId, id: body._id, reason: 'Bounced' }
+    expect((await as.operator.call(payments.undo, undo)).body).toMatchObject({
+      reference: '',
+      note: 'bank 123',
+    })
+  })
+
   test.each([
     ['a negative amount', -1],
     ['an amount of 0', 0],

@@ -146,7 +146,7 @@ const forgetImports = (db: Db, ids: readonly string[], centers: readonly string[
 /** Removes text from parents' payments, ledger and invoices; amounts are kept, as bookkeeping requires. */
 async function forgetPayments(db: Db, ids: readonly string[], centers: readonly string[]) {
   const condition = db`center_id = any(${[...centers]}) and payer_id = any(${[...ids]}::uuid[])`
-  await db`update payments set note = '', reference = case when reference like 'bank %' then reference end where ${condition}`
+  await db`update payments set note = '', reference = case when is_from_bank_file(reference) then reference end where ${condition}`
   await db`update ledger_entries set note = '' where ${condition} and note <> ''`
   await db`update invoices set void_reason = '' where ${condition} and void_reason <> ''`
 }
