@@ -25,6 +25,27 @@ test('both the office and the family can see a receipt with the payment and the 
   expect((await as.mother.call(ownReceipts.one, { id: first })).body).toEqual(body)
 })
 
+test('neither a receipt nor an undone payment shows the hash by which a line of a bank’s file is recognized', async () => {
+  const { centerId, as, accountOf } = await billingFixture(world)
+  const csv = 'Date,Amount,Text\n3/2/2026,5.00,Maria Silva'
+  const columns = { date: 0, amount: 1, text: 2 }
+  await as.operator.call(payments.bank, {
+    centerId,
+    csv,
+    columns,
+    dateOrder: 'month first',
+    dryRun: false,
+  })
+  const id = (await accountOf()).entries[0]?.paymentId ?? ''
+  expect((await as.operator.call(receipts.one, { centerId, id })).body).toMatchObject({ reference: '' })
+  expect((await as.mother.call(ownReceipts.one, { id })).body).toMatchObject({ reference: '' })
+  const undo = { centerId, id, reason: 'Bounced' }
+  expect((await as.operator.call(payments.undo, undo)).body).toMatchObject({
+    reference: '',
+    note: 'Maria Silva',
+  })
+})
+
 test('a receipt says if its payment was undone', async () => {
   const { centerId, as, pay } = await billingFixture(world)
   const id = (await pay(5000)).body._id
