@@ -143,7 +143,7 @@ async function mailVoid(
   if (!payer?.email || number === null) return
   const link = pageAddress(settings, '/parent/invoices')
   const at = { center, phoneInWords: phone, email }
-  const words = () => voidMail({ ...at, firstName: payer.name, number, month, reason, link })
+  const words = () => voidMail({ ...at, firstName: payer.firstName, number, month, reason, link })
   await queueMail(db, settings, { personId: payerId, to: payer.email, purpose: 'invoice', words })
 }
 

@@ -98,8 +98,8 @@ export const payerRows = (db: Db, center: CenterId) => db<PayerRow[]>`${payers(d
 export type NameRow = { id: string; name: string; email: string | null }
 
 /** Selects the names and email addresses of people, ordered by last name. */
-export const namesOf = (db: Db, ids: readonly string[]) => db<NameRow[]>`
-  select id, trim(first_name || ' ' || last_name) as name, email from people where id = any(${[...ids]}::uuid[])
+export const namesOf = (db: Db, ids: readonly string[]) => db<(NameRow & { firstName: string })[]>`
+  select id, first_name, trim(first_name || ' ' || last_name) as name, email from people where id = any(${[...ids]}::uuid[])
   order by last_name, first_name, id
 `
 

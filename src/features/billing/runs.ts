@@ -216,7 +216,7 @@ async function mailInvoices({ db, center, settings, month, ids, howToPay }: Mail
       number,
       dueOn,
       howToPay,
-      firstName: to.name,
+      firstName: to.firstName,
       center,
       phoneInWords: phoneInWords(at.phone),
       email: at.email,

@@ -40,7 +40,7 @@ import {
   returnsOf,
 } from './queries.ts'
 
-const shown = ({ email: _, ...row }: PaymentRow): Payment => withId(row)
+const shown = ({ firstName: _, email: __, ...row }: PaymentRow): Payment => withId(row)
 
 /** Returns the data about a payment for the audit log. */
 const paymentFacts = ({ payerId, method, on, amount }: PaymentRow, currency: string) => ({
@@ -58,11 +58,11 @@ async function mailReceipts(
   { rows, currency, settings }: { rows: readonly PaymentRow[]; currency: string; settings: Settings },
 ) {
   const { phone, email } = one(await centerRows(db, [center]), notFound)
-  const messages = rows.flatMap(({ payer, payerId, email: to, amount, on, balance }) => {
+  const messages = rows.flatMap(({ firstName, payerId, email: to, amount, on, balance }) => {
     if (to === null) return []
     const link = pageAddress(settings, '/parent/invoices')
     const at = { center, phoneInWords: phoneInWords(phone), email }
-    const values = { ...at, firstName: payer, amount, currency, on, balance, link }
+    const values = { ...at, firstName, amount, currency, on, balance, link }
     return [{ personId: payerId, to, purpose: 'receipt' as const, words: () => receiptMail(values) }]
   })
   await queueMails(db, settings, messages)

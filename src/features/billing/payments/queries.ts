@@ -41,13 +41,14 @@ export const enterPayments = (
 export type PaymentRow = Omit<NewPayment, 'reference'> & {
   reference: string
   payer: string
+  firstName: string
   email: string | null
   balance: number
 }
 
 /** Selects payments as people see them: without the hash that is the reference of one from a bank file. */
 export const paymentRows = (db: Db, center: CenterId, ids: readonly string[]) => db<PaymentRow[]>`
-  select p.id, p.payer_id, trim(w.first_name || ' ' || w.last_name) as payer, w.email, p.method, p.paid_on as "on", p.amount,
+  select p.id, p.payer_id, trim(w.first_name || ' ' || w.last_name) as payer, w.first_name, w.email, p.method, p.paid_on as "on", p.amount,
     case when p.reference is null or is_from_bank_file(p.reference) then '' else p.reference end as reference, p.note, f.balance
   from payments p join people w on w.id = p.payer_id join family_accounts f on f.center_id = p.center_id and f.payer_id = p.payer_id
   where p.center_id = ${center} and p.id = any(${[...ids]}::uuid[]) order by p.payer_id, p.id

@@ -31,6 +31,7 @@ describe('a payment', () => {
     ])
     const receipt = (await mailTo(maria.id)).find(({ purpose }) => purpose === 'receipt')
     expect(receipt?.subject).toBe(`Receipt for $400.00 from ${centerId}`)
+    expect(receipt?.body).toMatch(/^Hello Maria,/)
     const [own] = (await as.mother.call(ownInvoices.accounts, {})).body
     expect(own?.entries[0]).toMatchObject({ kind: 'payment', amount: -40_000, on: today })
     expect(await findings()).toEqual([])
