@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { putMarks } from '#features/attendance/queries.ts'
 import { settings } from '../center-settings/api.ts'
+import { days } from '../days/api.ts'
 import { factories } from '#tests/factories.ts'
 import { openWorld } from '#tests/world.ts'
 import { calendars } from './api.ts'
@@ -108,27 +109,26 @@ test('a canceled class and one on a closed day are marked as canceled, with a hi
   expect(await onDay(ana.id, '20260317')).toEqual(['20260317 1630 CANCELLED'])
 })
 
-test('a day’s events get a higher sequence each time the day is closed or reopened', async () => {
+test('a class’s event gets a higher sequence each time its day is closed, reopened, changed or reset', async () => {
   const manager = await world.as(cast.manager)
   const sequence = async () =>
     /20260324T174500\r\nSEQUENCE:(\d+)\r\nSTATUS:(\w+)/.exec(await textOf(ben.id))?.slice(1)
   await database.write((db) => factories(db).place(klass, ben.id))
+  const at = { centerId: center.id, date: '2026-03-24' }
+  const day = { centerId: center.id, scheduleId: at.date }
+  const close = () => manager.call(settings.close, { ...at, name: 'Snow' })
+  const reopen = () => manager.call(settings.reopen, at)
+  const cancel = () =>
+    manager.call(days.change, { ...day, classes: [{ classId: klass.id, cancel: { reason: 'Snow' } }] })
+  const reset = () => manager.call(days.clear, day)
   const sequences = [await sequence()]
-  for (const closes of [true, false, true]) {
-    const day = { centerId: center.id, date: '2026-03-24' }
-    const { status } = closes
-      ? await manager.call(settings.close, { ...day, name: 'Snow' })
-      : await manager.call(settings.reopen, day)
-    expect(status).toBeLessThan(300)
+  for (const act of [close, reopen, close, reopen, cancel, reset, cancel, reset]) {
+    expect((await act()).status).toBeLessThan(300)
     sequences.push(await sequence())
   }
-  expect(sequences).toEqual([
-    ['0', 'CONFIRMED'],
-    ['1', 'CANCELLED'],
-    ['2', 'CONFIRMED'],
-    ['3', 'CANCELLED'],
-  ])
-  await manager.call(settings.reopen, { centerId: center.id, date: '2026-03-24' })
+  expect(sequences).toEqual(
+    Array.from({ length: 9 }, (_, n) => [String(n), n % 2 === 1 ? 'CANCELLED' : 'CONFIRMED']),
+  )
 })
 
 test('a feed leaves out classes during a break and those with an absence reported in advance', async () => {

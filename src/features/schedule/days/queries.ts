@@ -132,10 +132,13 @@ export const lockHelp = (db: Db, center: CenterId, on: Day) => db`
 `
 
 /**
- * Deletes a day's changes and assistants, and the record that it was opened. Attendance and closures stay.
+ * Removes a day's changes and assistants, and the record that it was opened. Attendance and closures stay, as
+ * do the rows of the classes: their versions must only grow.
  */
 export const dropDay = (db: Db, center: CenterId, on: Day) => db`
-  with days as (delete from class_days where center_id = ${center} and held_on = ${on}),
+  with days as (
+    update class_days set substitute_id = null, note = '', canceled_at = null, cancel_reason = '', version = version + 1
+    where center_id = ${center} and held_on = ${on}),
   helping as (delete from day_assistants where center_id = ${center} and held_on = ${on})
   delete from schedules where center_id = ${center} and held_on = ${on}
 `

@@ -195,7 +195,7 @@ describe('resetting a day', () => {
     expect((await office.call(days.clear, at('2026-06-02'))).status).toBe(204)
     expect(await day('2026-06-02')).toMatchObject({
       ta: [],
-      schedules: [{ id: cast.english.id }, { note: '', canceled: null, assistants: [], version: 0 }],
+      schedules: [{ id: cast.english.id }, { note: '', canceled: null, assistants: [], version: 2 }],
     })
     expect(await math('2026-06-09')).toMatchObject({ note: 'x', canceled: { reason: 'Snow' } })
     expect((await office.call(schedules.open, { centerId: cast.north.id, date: '2026-06-02' })).status).toBe(
