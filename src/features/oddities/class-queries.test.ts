@@ -172,6 +172,20 @@ describe('seats', () => {
     expect(await rowsOf(centerId, 'CP02')).toEqual([])
   })
 
+  test.each([
+    ['the remaining one has a last day in the future', '2026-06-30'],
+    ['the remaining one has no last day', null],
+    ['the remaining one left later', '2026-02-03'],
+  ])('CP02: counts from the day on which the second-to-last student left, if %s', async (_, endsOn) => {
+    const centerId = await newCenter()
+    await make(async (of) => {
+      const klass = await of.klass(centerId)
+      for (const last of ['2026-01-13', '2026-01-20', endsOn])
+        await of.place(klass, (await of.student(centerId)).id, { endsOn: last })
+    })
+    expect(await rowsOf(centerId, 'CP02')).toMatchObject([{ since: '2026-01-21' }])
+  })
+
   test('WL01: a class with an open seat and a waitlist appears with the first student waiting, until they have the seat', async () => {
     const centerId = await newCenter()
     const waits = await make(async (of) => {

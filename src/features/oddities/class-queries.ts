@@ -79,7 +79,7 @@ export const overfull = (db: Db, center: CenterSql, span: Span) => {
 
 /**
  * CP02: classes that began at least three weeks ago and have had fewer than two regular students in total
- * during the last three weeks. Private tutoring is exempt.
+ * during the last three weeks. `since` is when the second-to-last one left. Private tutoring is exempt.
  */
 export const nearlyEmpty = (db: Db, center: CenterSql, { today }: Span) => db<Row<'CP02'>[]>`
   select c.id as class_id, c.name as class_name, ${today}::date + (t.day - extract(dow from ${today}::date)::int + 7) % 7 as date,
@@ -89,7 +89,8 @@ export const nearlyEmpty = (db: Db, center: CenterSql, { today }: Span) => db<Ro
   cross join lateral (
     select min(lower(first.during)) as on from class_terms first where first.center_id = c.center_id and first.class_id = c.id) begun
   cross join lateral (
-    select count(*) filter (where pl.during && daterange(${today}::date - 20, ${today}::date, '[]'))::int as regulars, max(upper(pl.during)) as since
+    select count(*) filter (where pl.during && daterange(${today}::date - 20, ${today}::date, '[]'))::int as regulars,
+      (array_agg(upper(pl.during) order by upper(pl.during) desc))[2] as since
     from places pl
     where pl.center_id = c.center_id and pl.class_id = c.id and pl.type = 'regular' and lower(pl.during) <= ${today}::date) counted
   where c.center_id = ${center} and c.type <> 'PT' and begun.on <= ${today}::date - 21 and counted.regulars < 2
