@@ -117,5 +117,5 @@ export const classMembers = (db: Db, center: CenterId, { classId, on }: MeetingK
   left join programs pr on pr.center_id = pl.center_id and pr.student_id = pl.student_id and pr.name = c.subject
   ${figures(db, on)}
   where pl.center_id = ${center} and pl.class_id = ${classId} and pl.type in ('regular', 'waitlist') and pl.during && daterange(${on}::date, null)
-  order by pl.type = 'waitlist', case when pl.type = 'waitlist' then pl.created_at end, k.last_name, k.first_name, pl.id
+  order by pl.type = 'waitlist', case when pl.type = 'waitlist' then (pl.created_at, pl.id) end, k.last_name, k.first_name, pl.id
 `

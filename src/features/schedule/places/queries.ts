@@ -213,6 +213,21 @@ export const placeById = (db: Db, center: CenterId, id: string) => db<PlaceRow[]
   select ${columns(db)} from places pl where pl.center_id = ${center} and pl.id = ${id}
 `
 
+type WaitlistQuery = { classId: string | Statement<object[]>; studentId: string; on: Day }
+
+/**
+ * Returns the student's position on a class's waitlist, or the position that they would get: first come,
+ * first served, among the places that are current or future on a day.
+ */
+export const waitlistPosition = (db: Db, center: CenterId, { classId, studentId, on }: WaitlistQuery) => db<
+  { position: number }[]
+>`
+  select count(*)::int + 1 as position from places w
+  where w.center_id = ${center} and w.class_id = ${classId} and w.type = 'waitlist' and w.during && daterange(${on}::date, null) and not exists (
+    select from places own where own.center_id = w.center_id and own.class_id = w.class_id and own.student_id = ${studentId}
+      and own.type = 'waitlist' and own.during && daterange(${on}::date, null) and (own.created_at, own.id) <= (w.created_at, w.id))
+`
+
 /**
  * Returns a student's places that are current or future on a day, each with its class as of that day or, if
  * the place starts later, as of its first day. A waitlist place has its position.
@@ -231,9 +246,8 @@ export const placesOfStudent = (
     position: number | null
   })[]
 >`
-  select ${columns(db)}, c.name as class_name, c.subject, t.day, t.time, t.minutes, case when pl.type = 'waitlist' then (
-    select count(*)::int + 1 from places w where w.center_id = pl.center_id and w.class_id = pl.class_id and w.type = 'waitlist'
-      and w.during && daterange(${on}::date, null) and (w.created_at, w.id) < (pl.created_at, pl.id)) end as position
+  select ${columns(db)}, c.name as class_name, c.subject, t.day, t.time, t.minutes,
+    case when pl.type = 'waitlist' then (${waitlistPosition(db, center, { classId: db`pl.class_id`, studentId, on })}) end as position
   from places pl join classes c on c.center_id = pl.center_id and c.id = pl.class_id
   join class_terms t on t.center_id = c.center_id and t.class_id = c.id and t.during @> greatest(lower(pl.during), ${on}::date)
   where pl.center_id = ${center} and pl.student_id = ${studentId} and pl.during && daterange(${on}::date, null)
@@ -267,21 +281,6 @@ export const classLife = (db: Db, center: CenterId, classId: string) => db<{ fro
   select lower(life) as "from", upper(life) - 1 as "to"
   from (select range_merge(range_agg(during)) as life from class_terms where center_id = ${center} and class_id = ${classId}) terms
   where life is not null
-`
-
-type WaitlistQuery = { classId: string; studentId: string; on: Day }
-
-/**
- * Returns the student's position on a class's waitlist, or the position that they would get (first come,
- * first served).
- */
-export const waitlistPosition = (db: Db, center: CenterId, { classId, studentId, on }: WaitlistQuery) => db<
-  { position: number }[]
->`
-  select count(*)::int + 1 as position from places w
-  where w.center_id = ${center} and w.class_id = ${classId} and w.type = 'waitlist' and w.during @> ${on}::date and not exists (
-    select from places own where own.center_id = w.center_id and own.class_id = w.class_id and own.student_id = ${studentId}
-      and own.type = 'waitlist' and own.during @> ${on}::date and (own.created_at, own.id) <= (w.created_at, w.id))
 `
 
 export type OpenPlace = Omit<PlaceRow, 'requestedBy' | 'breaks' | 'version'>

@@ -68,6 +68,19 @@ describe('enrolling', () => {
     expect((await rosterOf(klass, '2026-03-03')).seats).toBe(1)
   })
 
+  test('a refusal and a student’s page count the same waitlist places: current and future ones', async () => {
+    const klass = await newClass({ maxSize: 1 })
+    await newPlace(klass, (await newStudent()).id, { startsOn: '2026-04-07' })
+    const waitlist = { type: 'waitlist' } as const
+    await newPlace(klass, (await newStudent()).id, { ...waitlist, endsOn: '2026-03-02' })
+    await newPlace(klass, (await newStudent()).id, { ...waitlist, endsOn: '2026-03-24' })
+    await newPlace(klass, (await newStudent()).id, { ...waitlist, startsOn: '2026-05-05' })
+    const student = await newStudent()
+    expect((await enroll(klass, student.id)).body).toMatchObject({ on: '2026-04-07', waitlistPosition: 3 })
+    expect((await enroll(klass, student.id, waitlist)).status).toBe(201)
+    expect(await ofStudent(student.id)).toMatchObject([{ type: 'waitlist', position: 3 }])
+  })
+
   test('a class that fills up later counts as full, unless the place ends before then', async () => {
     const klass = await newClass({ maxSize: 1 })
     await newPlace(klass, (await newStudent()).id, { startsOn: '2026-04-01' })

@@ -101,8 +101,9 @@ async function seatFor(
   if (overReason && !(actor && mayOverbook(actor.kind)))
     throw forbidden('overbook', 'Only a manager can go over the seat limit.')
   if (overReason) return overReason
+  const on = await todayAt(db, center)
   const { position } = one(
-    await waitlistPosition(db, center, { classId, studentId: student.id, on: full.on }),
+    await waitlistPosition(db, center, { classId, studentId: student.id, on }),
     notFound,
   )
   throw classFull({ ...full, name: klass.name, type, waitlistPosition: position })
