@@ -67,6 +67,9 @@ export const esStaff: Catalog = {
   'Changed from {was} to {is}': 'Cambiado de {was} a {is}',
   'Marked {is}': 'Registrado: {is}',
   'No longer excused': 'Ya no está justificada',
+  'Reason removed': 'Motivo eliminado',
+  'Pick-up person removed': 'Persona que recogió eliminada',
+  'Note removed': 'Nota eliminada',
   'This class hasn’t met yet. Until then, you can only report an absence.':
     'Esta clase aún no se ha dado. Hasta entonces solo puede reportar una falta.',
   'This class was more than 7 days ago. Only a manager can change its attendance now.':

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { spanish } from '#features/overview/spanish-staff.ts'
+import { addLanguage, inLanguage } from '#shared/language.ts'
 import { correctionInWords, monthsOf, rangeFault, twelveWeeks, weeksOf, yearAround } from './history-weeks.ts'
 
 const facts = {
@@ -60,5 +62,19 @@ test('a correction is described in words', () => {
   ])
   const pickup = { ...facts, mark: 'pickup' as const }
   expect(correctionInWords(pickup, { ...pickup, pickedUpBy: 'Aunt May' })).toEqual(['Picked up by: Aunt May'])
+  expect(correctionInWords({ ...pickup, pickedUpBy: 'Aunt May', note: 'Late' }, pickup)).toEqual([
+    'Pick-up person removed',
+    'Note removed',
+  ])
   expect(correctionInWords(facts, facts)).toEqual([])
+})
+
+test('a fact that was removed is described in the reader’s language', () => {
+  addLanguage(spanish)
+  const all = { ...absent, reason: 'sick', pickedUpBy: 'Aunt May', note: 'Called' }
+  expect(inLanguage('es', () => correctionInWords(all, absent))).toEqual([
+    'Motivo eliminado',
+    'Persona que recogió eliminada',
+    'Nota eliminada',
+  ])
 })

@@ -73,8 +73,6 @@ export function monthsOf<M extends OnDay>(marks: readonly M[]) {
 
 type CorrectedFacts = Omit<Facts, 'noticedAt' | 'toldBy'> & { note: string }
 
-const factChange = (label: string, now: string | null) => (now ? `${label}: ${now}` : `${label} removed`)
-
 /**
  * Describes a correction in short phrases: `Changed from Present to Absent`, `Reason: sick`. Empty if none of
  * the described fields changed.
@@ -87,10 +85,12 @@ export function correctionInWords(before: CorrectedFacts | null, after: Correcte
     was === is ? [] : [was ? t('Changed from {was} to {is}', { was, is }) : t('Marked {is}', { is })]
   if (after.excused !== (before?.excused ?? false))
     words.push(t(after.excused ? 'Excused' : 'No longer excused'))
-  if (after.reason !== (before?.reason ?? '')) words.push(factChange(t('Reason'), after.reason))
+  if (after.reason !== (before?.reason ?? ''))
+    words.push(after.reason ? `${t('Reason')}: ${after.reason}` : t('Reason removed'))
   if ((after.pickedUpBy ?? '') !== (before?.pickedUpBy ?? ''))
-    words.push(factChange(t('Picked up by'), after.pickedUpBy))
-  if (after.note !== (before?.note ?? '')) words.push(factChange(t('Note'), after.note))
+    words.push(after.pickedUpBy ? `${t('Picked up by')}: ${after.pickedUpBy}` : t('Pick-up person removed'))
+  if (after.note !== (before?.note ?? ''))
+    words.push(after.note ? `${t('Note')}: ${after.note}` : t('Note removed'))
   return words
 }
 
