@@ -48,7 +48,7 @@ export function noteReads(app: FastifyInstance, { database }: { database: Databa
     const { logsAccessTo } = request.routeOptions.config
     if (!logsAccessTo || !actor || reply.statusCode >= 400) return
     const student = (request.params as Record<string, string>)[logsAccessTo] as string
-    const name = `${new Date().toISOString().slice(0, 10)} ${actor.id} ${student}`
+    const name = `${new Date().toISOString().slice(0, 10)} ${personOf(actor) ?? actor.id} ${student}`
     if (noted.has(name)) return
     if (noted.size >= maxNoted) noted.clear()
     noted.add(name)
