@@ -1,4 +1,4 @@
-import { mkdir, open, readFile, rename } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Tombstone } from '#features/privacy/erasing/queries.ts'
@@ -30,9 +30,11 @@ export async function addToList(folder: string, more: readonly Tombstone[]) {
     ...new Map([...(await listedIn(folder)), ...more].map((each) => [each.personId, each])).values(),
   ]
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const handle = await open(join(folder, `.${fileName}.part`), 'w', 0o600)
-  await handle.writeFile(JSON.stringify(all))
-  await handle.sync()
-  await handle.close()
-  await rename(join(folder, `.${fileName}.part`), join(folder, fileName))
+  const draft = join(folder, `.${fileName}.part`)
+  try {
+    await writeFile(draft, JSON.stringify(all), { mode: 0o600, flush: true })
+    await rename(draft, join(folder, fileName))
+  } finally {
+    await rm(draft, { force: true })
+  }
 }
