@@ -8,32 +8,43 @@ import type { Tombstone } from '#features/privacy/erasing/queries.ts'
  * Tombstones (ids without names) are stored in every database and in this file next to the backups, where
  * they outlive the database.
  */
-const fileName = 'erased.json'
+export const erasedFile = 'erased.json'
 const Tombstones = z.array(
   z.object({ personId: z.uuid(), kind: z.enum(['asked', 'retention']), at: z.string() }),
 )
 
+/** Returns the people on a list. Throws an error that names its `place` if it can't be read. */
+export function parseList(text: string, place: string): Tombstone[] {
+  try {
+    return Tombstones.parse(JSON.parse(text))
+  } catch (error) {
+    throw new Error(`${place}, the list of erased people, can't be read.`, { cause: error })
+  }
+}
+
+/** Returns the people on either list, each once. */
+export const union = (one: readonly Tombstone[], other: readonly Tombstone[]) => [
+  ...new Map([...one, ...other].map((each) => [each.personId, each])).values(),
+]
+
 /** Returns the list in a folder, which is empty if there is no file. Throws if the file can't be read. */
 export async function listedIn(folder: string) {
-  const path = join(folder, fileName)
-  try {
-    return Tombstones.parse(JSON.parse(await readFile(path, 'utf8')))
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+  const path = join(folder, erasedFile)
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '[]'
     throw new Error(`${path}, the list of erased people, can't be read.`, { cause: error })
-  }
+  })
+  return parseList(text, path)
 }
 
 /** Adds people to the list in a folder. The caller holds the lock. */
 export async function addToList(folder: string, more: readonly Tombstone[]) {
-  const all = [
-    ...new Map([...(await listedIn(folder)), ...more].map((each) => [each.personId, each])).values(),
-  ]
+  const all = union(await listedIn(folder), more)
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const draft = join(folder, `.${fileName}.part`)
+  const draft = join(folder, `.${erasedFile}.part`)
   try {
     await writeFile(draft, JSON.stringify(all), { mode: 0o600, flush: true })
-    await rename(draft, join(folder, fileName))
+    await rename(draft, join(folder, erasedFile))
   } finally {
     await rm(draft, { force: true })
   }

@@ -100,12 +100,16 @@ export function openBucket(bucket: Bucket, { part = partBytes } = {}) {
   const { prefix } = placeOf(bucket.url)
   const send = openSender(bucket)
   return {
-    /** Returns the sizes in bytes of all objects by their names. */
-    async list() {
+    /** Returns the sizes in bytes of all objects by their names, or of those with this start of a name. */
+    async list(start = '') {
       const sizes = new Map<string, number>()
       let token: string | undefined
       do {
-        const query = { 'list-type': '2', prefix, ...(token && { 'continuation-token': token }) }
+        const query = {
+          'list-type': '2',
+          prefix: prefix + start,
+          ...(token && { 'continuation-token': token }),
+        }
         const text = await (await send('GET', '', query)).text()
         const found = partOf(text, 'ListBucketResult.Contents') as Listed | Listed[] | undefined
         for (const { Key, Size } of [found ?? []].flat()) sizes.set(Key.slice(prefix.length), Number(Size))
@@ -132,6 +136,10 @@ export function openBucket(bucket: Bucket, { part = partBytes } = {}) {
         await handle.close()
       }
     },
+    /** Uploads a short text under a name. */
+    putText: (object: string, body: string) => send('PUT', prefix + object, {}, { body }),
+    /** Returns an object's text, which must be short. */
+    getText: async (object: string) => await (await send('GET', prefix + object, {})).text(),
     /** Returns an object's bytes as a stream. */
     async get(object: string) {
       const { body } = await send('GET', prefix + object, {}, { patience: downloadMs })

@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { erasedFile, parseList } from '../backup/erased-list.ts'
 import type { Progress } from '../backup/write.ts'
 import type { OpenBucket } from './bucket.ts'
 
@@ -40,4 +41,13 @@ export async function download({ folder, bucket, wanted, say }: Order) {
     say('Downloading from the bucket', Math.floor((100 * (at + 1)) / names.length))
   }
   return downloaded
+}
+
+/** Returns the list of erased people in the bucket, which may be empty. Throws if it can't be read. */
+export async function erasedIn(bucket: OpenBucket) {
+  if (!(await bucket.list(erasedFile)).has(erasedFile)) return []
+  const text = await bucket.getText(erasedFile).catch((error: Error) => {
+    throw new Error(`${erasedFile} in the bucket can't be read: ${error.message}`, { cause: error })
+  })
+  return parseList(text, `${erasedFile} in the bucket`)
 }

@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Tombstone } from '#features/privacy/erasing/queries.ts'
 import { startBucketServer } from '#tests/bucket-server.ts'
 import { eventually } from '#tests/eventually.ts'
 import { openBucket } from './bucket.ts'
@@ -37,6 +38,15 @@ const put = (name: string, bytes: string | Buffer, at = folder) => {
   writeFileSync(join(at, name), bytes)
 }
 const names = () => [...store.objects.keys()].map((name) => name.replace('our-center/', '')).toSorted()
+
+const [ann, bob, cat, dan] = [1, 2, 3, 4].map((n) => ({
+  personId: `01890000-0000-7000-8000-00000000000${n}`,
+  kind: 'asked',
+  at: '2026-03-01T12:00:00Z',
+})) as [Tombstone, Tombstone, Tombstone, Tombstone]
+const listOf = (...people: Tombstone[]) => JSON.stringify(people)
+const erasedInStore = () =>
+  JSON.parse(store.objects.get('our-center/erased.json')?.toString() ?? '[]') as Tombstone[]
 
 /** Starts the uploads, and stops them after several rounds, but not before `check` passes. */
 async function uploaded(bucket = openBucket(store.bucket), check = () => {}) {
@@ -85,11 +95,70 @@ describe('copies of the backup folder', () => {
     put(backup, 'a backup')
     put('erased.json', '[]')
     await uploaded()
-    put('erased.json', '[1]')
+    put('erased.json', listOf(ann))
     utimesSync(join(folder, 'erased.json'), new Date(), new Date(Date.now() + 1000))
     await uploaded()
     expect(store.calls.filter((call) => call.endsWith('.age'))).toEqual([`PUT our-center/${backup}`])
-    expect(store.objects.get('our-center/erased.json')?.toString()).toBe('[1]')
+    expect(erasedInStore()).toEqual([ann])
+  })
+
+  test('add the listed erased people to those in the bucket, as when a new disk starts before its list is fetched', async () => {
+    store.objects.set('our-center/erased.json', Buffer.from(listOf(ann)))
+    put('erased.json', listOf(bob))
+    await uploaded()
+    expect(erasedInStore()).toEqual([ann, bob])
+    // Another product on the same bucket has added somebody meanwhile.
+    const uploads = startUploads({ folder, bucket: openBucket(store.bucket), alert, every: 5 })
+    await pause(50)
+    store.objects.set('our-center/erased.json', Buffer.from(listOf(ann, bob, cat)))
+    put('erased.json', listOf(bob, dan))
+    utimesSync(join(folder, 'erased.json'), new Date(), new Date(Date.now() + 1000))
+    await eventually(() => expect(erasedInStore()).toEqual([ann, bob, cat, dan]))
+    await uploads.stop()
+    expect(readFileSync(join(folder, 'erased.json'), 'utf8'), 'unchanged').toBe(listOf(bob, dan))
+    expect(alerts).toEqual([])
+  })
+
+  test.each([
+    [
+      'here',
+      'half of it',
+      listOf(ann),
+      (list: string) => `${list}, the list of erased people, can't be read.`,
+    ],
+    [
+      'in the bucket',
+      listOf(ann),
+      'half of it',
+      () => `erased.json in the bucket, the list of erased people, can't be read.`,
+    ],
+  ])(
+    'leave the list in the bucket as it is if the one %s can’t be read, raise an alarm, and include the rest',
+    async (_, here, there, sentence) => {
+      put('erased.json', here)
+      put(backup, 'a backup')
+      put(log, 'a log')
+      store.objects.set('our-center/erased.json', Buffer.from(there))
+      await uploaded(openBucket(store.bucket), () => expect(alerts).not.toEqual([]))
+      expect(alerts).toEqual([
+        `Backups can’t be copied to the bucket: ${sentence(join(folder, 'erased.json'))}`,
+      ])
+      expect(names()).toEqual([backup, 'erased.json', log])
+      expect(store.objects.get('our-center/erased.json')?.toString()).toBe(there)
+    },
+  )
+
+  test('include the rest if the key may not read the bucket, and the alarm says why', async () => {
+    put('erased.json', '[]')
+    put(backup, 'a backup')
+    store.objects.set('our-center/erased.json', Buffer.from(listOf(ann)))
+    const getText = () => Promise.reject(new Error('s3.example answered 403: AccessDenied'))
+    await uploaded({ ...openBucket(store.bucket), getText }, () => expect(alerts).not.toEqual([]))
+    expect(alerts).toEqual([
+      `Backups can’t be copied to the bucket: erased.json in the bucket can't be read: s3.example answered 403: AccessDenied`,
+    ])
+    expect(names()).toEqual([backup, 'erased.json'])
+    expect(erasedInStore()).toEqual([ann])
   })
 
   test('stay in the bucket after the local files are deleted', async () => {

@@ -1,16 +1,16 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { erasedFile, listedIn, union } from '../backup/erased-list.ts'
 import { repeat } from '../repeat.ts'
 import type { OpenBucket } from './bucket.ts'
+import { erasedIn } from './download.ts'
 
 /** Interval in ms at which new files are looked for. */
 const everyMs = 10_000
 /** Time in ms for a last upload when the product stops. */
 const lastMs = 5000
 
-/** List of erased people. The only file that is ever rewritten. */
-const rewritten = 'erased.json'
 /**
  * Matches the names of backups and of files in the archive, except `.tar.zst` backups, which aren't
  * encrypted.
@@ -24,7 +24,7 @@ const complete = /\.(?:tar\.zst\.age|blb|blw)$/
 async function filesIn(folder: string) {
   const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   return found
-    .filter(({ name }) => !name.startsWith('.') && (complete.test(name) || name === rewritten))
+    .filter(({ name }) => !name.startsWith('.') && complete.test(name))
     .map(({ parentPath, name }) => relative(folder, join(parentPath, name)).split(sep).join('/'))
     .toSorted((one, other) => Number(one.includes('.label')) - Number(other.includes('.label')))
 }
@@ -49,18 +49,36 @@ export function startUploads({ folder, bucket, alert, every = everyMs }: Order) 
   let known: Map<string, number> | null = null
   let listedAt = 0
 
-  async function upload() {
+  /**
+   * Adds the listed erased people, if the list was changed, to those in the bucket, who may be more: the disk
+   * may be new. Only reads the local file, so that nobody whom the product adds meanwhile is lost.
+   */
+  async function uploadErased() {
+    const found = await stat(join(folder, erasedFile)).catch(() => null)
+    if (!found || found.mtimeMs === listedAt) return
+    const all = union(await erasedIn(bucket), await listedIn(folder))
+    await bucket.putText(erasedFile, JSON.stringify(all))
+    listedAt = found.mtimeMs
+  }
+
+  async function uploadComplete() {
     known ??= await bucket.list()
     for (const name of await filesIn(folder)) {
       const file = join(folder, name)
       // The file may have been removed in the meantime, because old backups are deleted.
       const found = await stat(file).catch(() => null)
-      if (!found) continue
-      const isNew = name === rewritten ? found.mtimeMs > listedAt : known.get(name) !== found.size
-      if (!isNew) continue
+      if (!found || known.get(name) === found.size) continue
       await bucket.put(name, file)
-      if (name === rewritten) listedAt = found.mtimeMs
-      else known.set(name, found.size)
+      known.set(name, found.size)
+    }
+  }
+
+  /** Uploads everything new. A list of erased people that can't be read doesn't prevent the other copies. */
+  async function upload() {
+    try {
+      await uploadErased()
+    } finally {
+      await uploadComplete()
     }
   }
 
