@@ -31,6 +31,10 @@ export async function openStoppedDatabase({ databaseUrl, dataDir }: Place, task:
   return { url, stop: () => stop().finally(unlock) }
 }
 
+/** Returns the URL of the database that a running product would use, or null if none can be running. */
+export const runningDatabase = ({ databaseUrl, dataDir }: Place) =>
+  databaseUrl ?? (ownerOf(dataDir) ? runningIn(dataDir) : null)
+
 /**
  * Opens the configured database for a command: DATABASE_URL, or the one in the data folder, which is started
  * and runs until `stop` if the product isn't running. First prints the chosen database. Throws if there is

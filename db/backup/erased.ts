@@ -1,7 +1,9 @@
 import { dirname } from 'node:path'
 import { inventory } from '../columns.ts'
 import { eraseAgain, type Tombstone, tombstones } from '#features/privacy/erasing/queries.ts'
+import { connect } from '#server/connect.ts'
 import { type Db, openDatabase } from '#server/db.ts'
+import { speaking } from './catalog.ts'
 import { addToList, listedIn } from './erased-list.ts'
 
 /** Arbitrary unique key of the advisory lock that is held while the file is written. */
@@ -27,6 +29,21 @@ export async function writeErasedListOf(url: string, folder: string) {
     await database.write((db) => writeErasedList(db, folder))
   } finally {
     await database.close()
+  }
+}
+
+/**
+ * Adds people to the list next to the backups. Holds the lock in the product's database, because a running
+ * product may write the list, too. `url` is null if none can be running.
+ */
+export async function addErased(url: string | null, folder: string, people: readonly Tombstone[]) {
+  const sql = url === null ? null : connect(url, speaking)
+  try {
+    // A database that can't be reached, such as one that is yet to be restored, has no product that writes.
+    if (sql) await sql`select pg_advisory_lock(${fileLock})`.catch(() => {})
+    await addToList(folder, people)
+  } finally {
+    await sql?.end()
   }
 }
 

@@ -6,11 +6,12 @@ import { lockFolder } from '#server/data-folder.ts'
 import { startPostgres } from '#server/embedded-postgres.ts'
 import { loadEnvFile } from '#server/env-file.ts'
 import { databaseName, readCommand, type Settings } from '#server/settings.ts'
-import { openDatabaseOf } from '../folder.ts'
+import { openDatabaseOf, runningDatabase } from '../folder.ts'
 import type { Finding } from '../fsck.ts'
 import { restoreCenter } from './center.ts'
 import type { Count } from './center-tables.ts'
 import { nameIn } from './databases.ts'
+import { addErased } from './erased.ts'
 import { type Keys, keysOf } from './keys.ts'
 import { productVersion } from './product.ts'
 import { progressLines } from './progress.ts'
@@ -71,18 +72,20 @@ async function backupOf(text: string, { dataDir, backupDir }: Settings, keys: Ke
 }
 
 /**
- * Downloads a backup (or the whole archive if none is named) and the list of erased people. Skips files that
- * are already in the backup folder with the same size.
+ * Downloads a backup (or the whole archive if none is named), except files that are already in the backup
+ * folder with the same size. Adds the erased people listed in the bucket to the list in the folder.
  */
-async function fetchBackups({ bucket, backupDir }: Settings, named: string | undefined) {
+async function fetchBackups(settings: Settings, named: string | undefined) {
+  const { bucket, backupDir } = settings
   if (!bucket || !backupDir) throw new Error('--fetch needs S3_URL and BACKUP_DIR.')
   if (named !== undefined && resolve(dirname(named)) !== backupDir)
     throw new Error(`--fetch puts the backup into ${backupDir}. Write ${join(backupDir, basename(named))}.`)
   const { openBucket } = await import('../offsite/bucket.ts')
-  const { download } = await import('../offsite/download.ts')
+  const { download, erasedIn } = await import('../offsite/download.ts')
   const isWanted = (name: string) =>
-    name === 'erased.json' || (named === undefined ? name.startsWith('wal/') : name === basename(named))
+    named === undefined ? name.startsWith('wal/') : name === basename(named)
   const order = { folder: backupDir, bucket: openBucket(bucket), wanted: isWanted, say: progressLines() }
+  await addErased(runningDatabase(settings), backupDir, await erasedIn(order.bucket))
   console.log(`Downloaded from the bucket: ${await download(order)} files.`)
 }
 
