@@ -156,13 +156,15 @@ export async function get<T>(page: Page, path: string) {
   return (await answer.json()) as T
 }
 
+type Saved = { _id: string; id: string }
+
 /** Creates a record as the page does. */
-export const post = (page: Page, path: string, body: object) => send(page, 'POST', path, body)
+export const post = <T = Saved>(page: Page, path: string, body: object) => send<T>(page, 'POST', path, body)
 
 /** Changes a record as the page does. */
-export const patch = (page: Page, path: string, body: object) => send(page, 'PATCH', path, body)
+export const patch = (page: Page, path: string, body: object) => send<Saved>(page, 'PATCH', path, body)
 
-async function send(page: Page, method: string, path: string, body: object) {
+async function send<T>(page: Page, method: string, path: string, body: object) {
   const token = (await page.context().cookies()).find(({ name }) => name === 'XSRF-TOKEN')?.value ?? ''
   const answer = await page.request.fetch(`/api${path}`, {
     method,
@@ -170,7 +172,7 @@ async function send(page: Page, method: string, path: string, body: object) {
     headers: { 'x-xsrf-token': token },
   })
   expect(answer.ok(), `${method} ${path}: ${answer.status()} ${await answer.text()}`).toBe(true)
-  return (answer.status() === 204 ? {} : await answer.json()) as { _id: string; id: string }
+  return (answer.status() === 204 ? {} : await answer.json()) as T
 }
 
 /** Returns a demo student's id, first name and a parent's email by student number. Requires office rights. */
