@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, type Request } from '@playwright/test'
 import { spanish as families } from '#features/overview/spanish.ts'
 import { spanish as staff } from '#features/overview/spanish-staff.ts'
 import { countries } from '#shared/countries.ts'
@@ -6,7 +6,7 @@ import type { Spoken } from '#shared/language.ts'
 import { axePath, violations } from './axe.ts'
 import { anotherPage, familyOf, get, letIn, soon, test } from './journey.ts'
 import { openProviders } from './provider-tours.ts'
-import type { Step, Stop } from './steps.ts'
+import { settle, type Stop, take } from './steps.ts'
 import { tours } from './tours.ts'
 
 /** Tests the languages of all pages (product §12). */
@@ -137,7 +137,7 @@ const words = /[\p{L}’']{2,}/gu
 
 /**
  * Shows pages in the marked language. Returns a set that collects the words of all data that the server
- * receives or sends.
+ * receives or sends, and a function that waits until the page has loaded everything.
  */
 async function speakMarked(page: Page) {
   await page.route('**/assets/spanish-*.js', (route) => {
@@ -157,7 +157,18 @@ async function speakMarked(page: Page) {
     add(answer.request().postData() ?? '')
     answer.text().then(add, () => {})
   })
-  return data
+  const pending = new Set<Request>()
+  page.on('request', (request) => pending.add(request))
+  const forget = (request: Request) => pending.delete(request)
+  page.on('requestfinished', forget).on('requestfailed', forget)
+  const loaded = async () => {
+    // The browser doesn't report the end of every canceled request.
+    const isIdle = expect.poll(() => pending.size, { intervals: [20], timeout: 3_000 }).toBe(0)
+    await isIdle.catch(() => pending.clear())
+    await settle(page)
+    if (pending.size > 0) await loaded()
+  }
+  return { data, loaded }
 }
 
 /** Returns the texts that people see or hear on the page, except those from the catalogs. */
@@ -236,20 +247,6 @@ async function foreignNow(page: Page, data: ReadonlySet<string>) {
   ]
 }
 
-/**
- * Waits until the page has loaded. Stops waiting after a while, because the browser counts a canceled
- * request as running forever.
- */
-const settled = (page: Page) => page.waitForLoadState('networkidle', { timeout: 5_000 }).catch(() => {})
-
-async function take(page: Page, step: string | Step) {
-  const heading = page.locator('h1')
-  await heading.evaluateAll((left) => left.forEach((each) => each.setAttribute('data-left', '')))
-  await (typeof step === 'string' ? page.goto(step) : step(page))
-  await expect(page.locator('h1[data-left]')).toHaveCount(0)
-  await expect(heading).toHaveCount(1)
-}
-
 /** Adds the words of a child's record to `data`, because the page reads the record as a file. */
 async function readRecord(page: Page, data: Set<string>) {
   const path = new URL(page.url()).pathname.replace(/^\/centers\/[^/]+/, '')
@@ -258,15 +255,19 @@ async function readRecord(page: Page, data: Set<string>) {
 }
 
 /** Visits a page with its dialogs. Returns the texts that are neither from the catalogs nor from `data`. */
-async function foreignAt(page: Page, { page: pattern, to, open = {} }: Stop, data: Set<string>) {
+async function foreignAt(
+  page: Page,
+  { page: pattern, to, open = {} }: Stop,
+  { data, loaded }: Awaited<ReturnType<typeof speakMarked>>,
+) {
   for (const step of [to].flat()) await take(page, step)
-  await settled(page)
+  await loaded()
   if (pattern.endsWith('/record')) await readRecord(page, data)
   const found = (await foreignWords(page, data)).map((text) => `${pattern}: ${text}`)
   for (const [what, opening] of Object.entries(open)) {
     await opening(page)
     await expect(page.getByRole('dialog')).toBeVisible()
-    await settled(page)
+    await loaded()
     found.push(...(await foreignWords(page, data)).map((text) => `${pattern} with ${what}: ${text}`))
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toBeHidden()
@@ -279,10 +280,10 @@ test.describe('pages in a test language that marks every translated text', () =>
   test.use({ serviceWorkers: 'block' })
   for (const [who, tour] of Object.entries(tours))
     test(`${who}: every text comes from the catalogs or is data`, async ({ page }) => {
-      const data = await speakMarked(page)
+      const marked = await speakMarked(page)
       await tour.enter(page)
       const found: string[] = []
-      for (const stop of tour.stops) found.push(...(await foreignAt(page, stop, data)))
+      for (const stop of tour.stops) found.push(...(await foreignAt(page, stop, marked)))
       expect([...new Set(found)]).toEqual([])
     })
 })

@@ -4,7 +4,7 @@ import { pages, type Page as Pattern } from '#shared/permissions.ts'
 import { axePath } from './axe.ts'
 import { letIn, test } from './journey.ts'
 import { openProviders } from './provider-tours.ts'
-import { center, type Step, type Stop } from './steps.ts'
+import { center, settle, type Stop, take } from './steps.ts'
 import { tours } from './tours.ts'
 
 const providers = await openProviders()
@@ -22,32 +22,6 @@ const addressOf = (pattern: Pattern) =>
 const everything = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 const fingers = ['target-size', 'scrollable-region-focusable', 'aria-hidden-focus']
 const colors = ['color-contrast', 'link-in-text-block']
-
-/**
- * Waits until nothing loads or moves. Returns what is still pending after five seconds. Polls inside the
- * page, because it runs a thousand times.
- */
-const settle = (page: Page) =>
-  page.evaluate(async () => {
-    const waits = () => {
-      const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-      while (texts.nextNode()) {
-        const text = texts.currentNode.nodeValue ?? ''
-        if (/^\s*(Loading|Looking for|Reading|Checking) /.test(text)) return text
-      }
-      return document.querySelector('[aria-busy=true]')?.outerHTML.slice(0, 200)
-    }
-    const late = performance.now() + 5_000
-    for (let waiting = waits(); waiting; waiting = waits()) {
-      if (performance.now() > late) return [`waits: ${waiting}`]
-      await new Promise(requestAnimationFrame)
-    }
-    const ending = document
-      .getAnimations()
-      .filter((each) => Number.isFinite(each.effect?.getComputedTiming().endTime))
-    await Promise.allSettled(ending.map(({ finished }) => finished))
-    return []
-  })
 
 /**
  * Returns descriptions of the page's faults: content that is too wide or couldn't be loaded, a table that
@@ -135,17 +109,8 @@ async function look(page: Page, what: string, part?: string) {
   await page.setViewportSize({ width: widest, height: 800 })
 }
 
-/** Takes one step and waits until the previous page is gone. */
-async function leave(page: Page, step: string | Step) {
-  const heading = page.locator('h1')
-  await heading.evaluateAll((left) => left.forEach((each) => each.setAttribute('data-left', '')))
-  await (typeof step === 'string' ? page.goto(step) : step(page))
-  await expect(page.locator('h1[data-left]')).toHaveCount(0)
-  await expect(heading).toHaveCount(1)
-}
-
 async function visit(page: Page, { page: pattern, to, at = pattern, open = {} }: Stop) {
-  for (const step of [to].flat()) await leave(page, step)
+  for (const step of [to].flat()) await take(page, step)
   await expect(page).toHaveURL(addressOf(at))
   await expect.soft(page, `the title of ${pattern}`).toHaveTitle(/.+ – Blended Learning$/)
   await look(page, pattern)

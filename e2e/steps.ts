@@ -16,6 +16,41 @@ export type Stop = {
 /** A tour through all pages of one kind of user. `enter` signs the user in, if necessary. */
 export type Tour = { enter: Step; stops: Stop[] }
 
+/** Takes one step of a tour, and waits until the previous page is gone. */
+export async function take(page: Page, step: string | Step) {
+  const heading = page.locator('h1')
+  await heading.evaluateAll((left) => left.forEach((each) => each.setAttribute('data-left', '')))
+  await (typeof step === 'string' ? page.goto(step) : step(page))
+  await expect(page.locator('h1[data-left]')).toHaveCount(0)
+  await expect(heading).toHaveCount(1)
+}
+
+/**
+ * Waits until nothing loads or moves. Returns what is still pending after five seconds. Polls inside the
+ * page, because it runs a thousand times. In the test language, texts begin with a character without width.
+ */
+export const settle = (page: Page) =>
+  page.evaluate(async () => {
+    const waits = () => {
+      const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+      while (texts.nextNode()) {
+        const text = texts.currentNode.nodeValue ?? ''
+        if (/^[\s\u200b]*(Loading|Looking for|Reading|Checking) /.test(text)) return text
+      }
+      return document.querySelector('[aria-busy=true]')?.outerHTML.slice(0, 200)
+    }
+    const late = performance.now() + 5_000
+    for (let waiting = waits(); waiting; waiting = waits()) {
+      if (performance.now() > late) return [`waits: ${waiting}`]
+      await new Promise(requestAnimationFrame)
+    }
+    const ending = document
+      .getAnimations()
+      .filter((each) => Number.isFinite(each.effect?.getComputedTiming().endTime))
+    await Promise.allSettled(ending.map(({ finished }) => finished))
+    return []
+  })
+
 /** Clicks the first button with this name. */
 export const press =
   (name: string | RegExp): Step =>
