@@ -1,3 +1,5 @@
+import { t } from '#shared/language.ts'
+
 /** Layout of printed sheets (product §6, BC print). Sizes of paper and margins are in millimeters. */
 export type PaperName = 'a4' | 'letter'
 type Paper = { width: number; height: number; size: string }
@@ -93,7 +95,10 @@ export const pageName = (at: number) => `sheet-${at}`
  */
 export function pageRules({ size }: Paper, heads: readonly { left: string; right: string }[]) {
   const edge = 'font: 9pt "Inter Variable", sans-serif; color: #333;'
-  const every = `@page { size: ${size}; margin: ${margin.top}mm ${margin.side}mm ${margin.bottom}mm; @bottom-right { content: "Page " counter(page) " of " counter(pages); ${edge} } }`
+  // The browser inserts both numbers, and languages put words around them.
+  const [before = '', between = '', after = ''] = t('Page {num} of {of}', { num: '\n', of: '\n' }).split('\n')
+  const number = `${quoted(before)} counter(page) ${quoted(between)} counter(pages) ${quoted(after)}`
+  const every = `@page { size: ${size}; margin: ${margin.top}mm ${margin.side}mm ${margin.bottom}mm; @bottom-right { content: ${number}; ${edge} } }`
   const each = heads.map(
     ({ left, right }, at) =>
       `@page ${pageName(at)} { @top-left { content: ${quoted(left)}; ${edge} } @top-right { content: ${quoted(right)}; ${edge} } }`,
