@@ -1,5 +1,6 @@
 import { Select, type SelectProps } from '@mantine/core'
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { t } from '#shared/language.ts'
 import { choiceFault, exactMatch, labelMatches, type Options, optionsOf } from './choices.ts'
 
 type Own =
@@ -104,7 +105,7 @@ export function SearchSelect({
     else if (typed.trim() === '') change(rest.clearable ? null : value)
     else put(typed, true)
   }
-  const missing = rest.required && value === null ? 'Choose one.' : null
+  const missing = rest.required && value === null ? t('Choose one.') : null
   return (
     <Select
       // Without a button to clear the choice, the arrow at the end is only decoration.
