@@ -197,6 +197,39 @@ test.each([
   expect(untranslated('code.ts', code)).toEqual(found)
 })
 
+/** Functions that make a refusal, with the position of its sentence among their arguments. */
+const refusals = new Map([
+  ['refused', 1],
+  ['conflict', 1],
+  ['forbidden', 1],
+  ['Problem', 2],
+])
+
+/** Refusals that other programs get, or that a page replaces with a form or a text of its own. */
+const forPrograms =
+  /[\\/](?:checkout[\\/](?:disputes|stripe)|access-tokens|failure|gate|headers|idempotency|round-trip)\.ts$/
+
+test('the sentence of every refusal is in a catalog', () => {
+  const refusing = sources.filter(
+    ({ file, text }) =>
+      /\b(?:refused|conflict|forbidden|Problem)\(/.test(text) &&
+      file.endsWith('.ts') &&
+      !forPrograms.test(file),
+  )
+  const missing = refusing.flatMap(({ file, text }) =>
+    nodesIn(parseSync(file, text).program as unknown as Node).flatMap(({ callee, arguments: given }) => {
+      const at = isNode(callee) ? refusals.get(String(callee['name'])) : undefined
+      return at === undefined
+        ? []
+        : textsOf((given as unknown[])[at])
+            .filter((sentence) => sentence !== '' && spanish.translate(sentence) === sentence)
+            .map((sentence) => `${file}: ${sentence}`)
+    }),
+  )
+  expect(refusing.length).toBeGreaterThan(50)
+  expect(missing).toEqual([])
+})
+
 test('the server’s reasons for a make-up class are translated for families', () => {
   const same = { sameTeacher: true, sameWeekday: true, sameHour: true }
   const reasons = likenessReasons({ level: 'Math 5', levelsOff: 0, ...same })

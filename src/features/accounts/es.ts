@@ -2,6 +2,8 @@ import type { Catalog } from '#shared/language.ts'
 
 /** Spanish text for this feature's family pages and messages. */
 export const es: Catalog = {
+  'Your center isn’t active right now, so you can’t log in. Your work is saved. Please contact your center.':
+    'Su centro no está activo en este momento, así que no puede iniciar sesión. Su trabajo está guardado. Póngase en contacto con su centro.',
   'Picture saved.': 'Imagen guardada.',
   'Choose your animal': 'Elige tu animal',
   Cancel: 'Cancelar',
@@ -67,10 +69,10 @@ export const es: Catalog = {
   'Loading the account': 'Cargando la cuenta',
   'Account not found': 'Cuenta no encontrada',
   'The account couldn’t be loaded.': 'No se pudo cargar la cuenta.',
-  'Two-step login is off for this account. They’ll be notified by email.':
+  'Two-step login is off for this account. Its owner will be notified by email.':
     'La verificación en dos pasos está desactivada para esta cuenta. Se avisará por correo.',
   'Not set up for this account.': 'No está configurada para esta cuenta.',
-  'On. If they lost both their phone and their recovery codes, you can turn it off.':
+  'On. If the owner lost both their phone and their recovery codes, you can turn it off.':
     'Activada. Si la persona perdió el teléfono y los códigos de recuperación, puede desactivarla.',
   'Lost phone': 'Teléfono perdido',
   'Turn off two-step login?': '¿Desactivar la verificación en dos pasos?',

@@ -2,6 +2,11 @@ import type { Catalog } from '#shared/language.ts'
 
 /** Spanish text for this feature's staff pages. */
 export const esStaff: Catalog = {
+  'Another import into this center is running. Wait until it’s done.':
+    'Hay otra importación en curso en este centro. Espere a que termine.',
+  'Another student at this center already has one of these numbers.':
+    'Otro estudiante de este centro ya tiene uno de estos números.',
+  'Unknown column “{header}”.': 'Columna desconocida: “{header}”.',
   Columns: 'Columnas',
   'These are the default columns.': 'Estas son las columnas predeterminadas.',
   'Reset to default': 'Volver a las predeterminadas',
@@ -388,7 +393,7 @@ export const esStaff: Catalog = {
   'one row per parent and child, with the parent’s permissions':
     'una fila por padre o madre e hijo, con los permisos',
   'one row per make-up credit': 'una fila por recuperación',
-  'one row per prospect, with their stage. It includes those enrolled or lost in the last 90 days':
+  'one row per prospect, with their stage. Includes prospects enrolled or lost in the last 90 days':
     'una fila por interesado, con su etapa. Incluye a los inscritos o perdidos en los últimos 90 días',
   'read the record': 'leyó el expediente',
   'exported a list that includes the student': 'exportó una lista que incluye al estudiante',

@@ -2,6 +2,13 @@ import type { Catalog } from '#shared/language.ts'
 
 /** Spanish text for this feature's family pages and messages. */
 export const es: Catalog = {
+  'That was very fast. Please check the form and send it again.':
+    'Eso fue muy rápido. Revise el formulario y envíelo de nuevo.',
+  'This form was open for too long. Please send it again.':
+    'Este formulario estuvo abierto demasiado tiempo. Envíelo de nuevo.',
+  'Somebody else has just taken this seat. Please choose another one.':
+    'Otra persona acaba de tomar este lugar. Elija otro.',
+  '{name} isn’t taking requests right now.': '{name} no acepta solicitudes en este momento.',
   'Confirm your trial class': 'Confirme su clase de prueba',
   'Already confirmed? Then the center has your request. Otherwise, send the form again, or contact the center.':
     '¿Ya confirmó? Entonces el centro tiene su solicitud. Si no, envíe el formulario de nuevo o póngase en contacto con el centro.',
