@@ -173,8 +173,8 @@ function studentsKept(
 }
 
 /**
- * Sets, changes and clears marks of one class on one day. The mark made last wins, so marks that waited on a
- * device don't replace later ones. Returns the marks that were set, and `isNew`, which is true if any of them
+ * Sets, changes and clears marks of one class on one day. The mark made last wins, so marks that are sent
+ * late don't replace later ones. Returns the marks that were set, and `isNew`, which is true if any of them
  * is new. Throws 404 if the class isn't scheduled for that day, 409 if the center is closed, the class is
  * canceled or a seat has been given away, 412 if a mark to undo has changed, 403 for a mark that the caller
  * can't set now, and 422 for a student who isn't on the roll or a mark that nobody may set yet.
@@ -253,7 +253,7 @@ export async function correctMark(
   if (odd)
     throw refused(
       'does_not_fit',
-      '“Picked up by” is only for pick-ups, and only an absence can be excused.',
+      '“Picked up by” is only for pick-ups, and only a student who didn’t attend can be excused.',
       `/${odd}`,
     )
   const [after] = await changeMark(db, center, fits, takenBy(actor))

@@ -60,8 +60,8 @@ export const esStaff: Catalog = {
   'This class is canceled{reason}. There’s no attendance to take.':
     'Esta clase está cancelada{reason}. No hay asistencia que tomar.',
   'This student isn’t in the class on that day.': 'Este estudiante no está en la clase ese día.',
-  '“Picked up by” is only for pick-ups, and only an absence can be excused.':
-    '“Recogido por” es solo para recogidas, y solo se puede justificar una ausencia.',
+  '“Picked up by” is only for pick-ups, and only a student who didn’t attend can be excused.':
+    '“Recogido por” es solo para recogidas, y solo se puede justificar a quien no asistió.',
   'At most {maxDays} days at a time.': '{maxDays} días a la vez como máximo.',
   'Cleared: was {before}': 'Borrado: era {before}',
   'Changed from {was} to {is}': 'Cambiado de {was} a {is}',
@@ -70,7 +70,7 @@ export const esStaff: Catalog = {
   'Reason removed': 'Motivo eliminado',
   'Pick-up person removed': 'Persona que recogió eliminada',
   'Note removed': 'Nota eliminada',
-  'This class hasn’t met yet. Until then, you can only report an absence.':
+  'This class hasn’t met yet. Until it does, you can only report an absence.':
     'Esta clase aún no se ha dado. Hasta entonces solo puede reportar una falta.',
   'This class was more than 7 days ago. Only a manager can change its attendance now.':
     'Esta clase fue hace más de 7 días. Solo la dirección puede cambiar ahora su asistencia.',
