@@ -95,7 +95,7 @@ function ResetFactor({ user }: { user: User }) {
   const [asking, setAsking] = useState(false)
   const reset = useSend(factor.reset, {
     onSuccess: () => {
-      toast(t('Two-step login is off for this account. They’ll be notified by email.'))
+      toast(t('Two-step login is off for this account. Its owner will be notified by email.'))
       void queries.invalidateQueries({ queryKey: [factor.of.path] })
     },
     onSettled: () => setAsking(false),
@@ -104,7 +104,7 @@ function ResetFactor({ user }: { user: User }) {
   if (!data.on) return <p className="fine-print">{t('Not set up for this account.')}</p>
   return (
     <div className={`${style.lost} grid gap-3`}>
-      <p>{t('On. If they lost both their phone and their recovery codes, you can turn it off.')}</p>
+      <p>{t('On. If the owner lost both their phone and their recovery codes, you can turn it off.')}</p>
       <Button onClick={() => setAsking(true)}>{t('Lost phone')}</Button>
       <Dialog
         open={asking}

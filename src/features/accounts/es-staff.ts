@@ -50,7 +50,7 @@ export const esStaff: Catalog = {
   'No results for “{find}”': 'No hay resultados para “{find}”',
   'Not sent': 'Sin enviar',
   'office staff': 'oficina',
-  'Open requests couldn’t be loaded.': 'No se pudieron cargar las solicitudes pendientes.',
+  'The requests couldn’t be loaded.': 'No se pudieron cargar las solicitudes.',
   operator: 'recepción',
   'Operators log in and run this center day to day. The invitation lets them choose a password.':
     'El personal de recepción inicia sesión y lleva el día a día del centro. Con la invitación elige su contraseña.',
@@ -89,7 +89,7 @@ export const esStaff: Catalog = {
   'They’ll be logged out right away and won’t be able to log in. We keep all records, and you can reopen the account.':
     'Se cerrará su sesión de inmediato y no podrá volver a iniciarla. Conservamos todos los datos, y usted puede reabrir la cuenta.',
   'This account has no email address.': 'Esta cuenta no tiene correo electrónico.',
-  'This account is closed. An admin can open it again.':
+  'This account is closed. An admin can reopen it.':
     'Esta cuenta está cerrada. Alguien de administración puede reabrirla.',
   'This account is in use. If the owner lost the password, they can reset it on the login page.':
     'Esta cuenta está en uso. Si su titular perdió la contraseña, puede restablecerla en la página de inicio de sesión.',

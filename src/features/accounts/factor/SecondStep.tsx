@@ -92,8 +92,8 @@ export function SecondStep({ step, setUp, onSession, onDone, onBack, onOver }: S
 type LostCodesProps = { failure: Error; busy: boolean; onRetry: () => void; onLeft: () => void }
 
 /**
- * Message that the recovery codes couldn't be loaded. Without them, losing the phone locks the user out, so
- * continuing must be a deliberate choice.
+ * Message that the recovery codes couldn't be loaded. A user who has no codes and loses their phone is locked
+ * out, so continuing must be a deliberate choice.
  */
 function LostCodes({ failure, busy, onRetry, onLeft }: LostCodesProps) {
   return (

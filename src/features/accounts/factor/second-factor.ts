@@ -203,7 +203,7 @@ export async function beginOwnFactor({ actor, db }: ActionCall<Database>, settin
 
 /**
  * Turns the second factor on with its first code, and returns new recovery codes. Throws 403 `reauth` or
- * `wrong_code`, 409 if it is already on.
+ * `wrong_code`, and 409 if it is already on.
  */
 export async function turnOnFactor(
   { actor, db }: ActionCall<Database>,
@@ -217,7 +217,10 @@ export async function turnOnFactor(
   ).catch(asForbidden)
 }
 
-/** Replaces the recovery codes. Throws 403 `reauth`, 409 `is_off`. */
+/**
+ * Replaces the recovery codes. Throws 403 `reauth` unless the caller recently entered their password or a
+ * code, and 409 `is_off` if they have no second factor.
+ */
 export async function renewRecoveryCodes({ actor, db }: ActionCall<Database>) {
   await demandStepUp(db.read, actor)
   if (!(await isOn(db.read, actor.id))) throw conflict('is_off', t('Two-step login is off.'))
@@ -225,8 +228,8 @@ export async function renewRecoveryCodes({ actor, db }: ActionCall<Database>) {
 }
 
 /**
- * Turns the second factor off and notifies the owner. Throws 409 `required`, 403 `wrong_password` or
- * `wrong_code`.
+ * Turns the second factor off and notifies the owner. Throws 409 `required` if staff of this role must have
+ * one, and 403 `wrong_password` or `wrong_code`.
  */
 export async function turnOffFactor(
   { actor, db }: ActionCall<Database>,

@@ -183,7 +183,7 @@ describe('Google sign-in refuses with the same response', () => {
     expect(await subjectOf(id)).toBeNull()
   })
 
-  test('a token that was already used, however its signature is encoded', async () => {
+  test('a token that was already used, even if its signature is encoded differently', async () => {
     const idToken = await token({ sub: 'g-11', email: (await operator()).email })
     expect((await enter(idToken)).status).toBe(200)
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'

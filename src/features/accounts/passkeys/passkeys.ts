@@ -130,7 +130,10 @@ const shown = <Row extends { id: string; credentialId: Buffer }>({ credentialId:
 
 export const ownPasskeys = async ({ actor, db }: ActionCall) => (await passkeyRows(db, actor.id)).map(shown)
 
-/** Creates the challenge that a device signs to create a passkey for the caller. Throws 403 `reauth`. */
+/**
+ * Creates the challenge that a device signs to create a passkey for the caller. Throws 403 `reauth` unless
+ * they recently entered their password or a code.
+ */
 export async function beginPasskey({ actor, db }: ActionCall<Database>, settings: Settings) {
   await demandStepUp(db.read, actor)
   const person = one(await userRow(db.read, actor.id), notFound)
@@ -184,7 +187,9 @@ async function mailOwner(
 }
 
 /**
- * Adds a passkey for the caller and notifies them. Throws 403 `reauth`, 409 `too_many`, 422 `wrong_passkey`.
+ * Adds a passkey for the caller and notifies them. Throws 403 `reauth` unless they recently entered their
+ * password or a code, 409 `too_many` if they already have ten, and 422 `wrong_passkey` if the response
+ * doesn't match the challenge or an account already has the passkey.
  */
 export async function addPasskey(
   { actor, db }: ActionCall<Database>,
@@ -247,7 +252,10 @@ export const editPasskey = (
     shown(one(await renamePasskey(write, { id, personId: actor.id, name }), notFound)),
   )
 
-/** Removes a passkey of the caller and notifies them. Throws 403 `reauth`. */
+/**
+ * Removes a passkey of the caller and notifies them. Throws 403 `reauth` unless they recently entered their
+ * password or a code.
+ */
 export async function removePasskey(
   { actor, db }: ActionCall<Database>,
   { id }: HandlerInput<(typeof passkeys)['remove']>,

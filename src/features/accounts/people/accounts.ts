@@ -57,7 +57,7 @@ export async function inviteAgain(
 
 /**
  * Closes or reopens an account. Closing also ends its sessions and voids its emailed links and pending email
- * address. Throws 409 `own_account` or `last_admin`.
+ * address. Throws 409 for the caller's own account and for the last open admin account.
  */
 export async function closeAccount({ actor, db }: ActionCall, input: HandlerInput<(typeof people)['close']>) {
   await lockAdmins(db)

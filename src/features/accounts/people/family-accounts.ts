@@ -69,7 +69,8 @@ async function handOver(db: Db, settings: Settings, { center, student }: EmailHa
 
 /**
  * Invites a student by email or, if the student has no email, creates a link that the office hands over.
- * Throws 409 `in_use`, or `elsewhere` if the caller may not create such a link.
+ * Throws 409 `in_use` for an account in use that has an email, and `elsewhere` if the caller may not create
+ * such a link.
  */
 export async function inviteStudent(
   { actor, db, center }: CenterCall<Database>,

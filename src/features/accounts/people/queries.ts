@@ -154,8 +154,8 @@ export const parentAccount = (db: Db, center: CenterId, id: string) => db<Accoun
 `
 
 /**
- * True if a person is a student of the center or a parent of one, so that its office may know that the person
- * has an account.
+ * True if a person is a student of the center or a parent of one. The center's office may then know that the
+ * person has an account.
  */
 export const isFamilyOf = async (db: Db, center: CenterId, id: string) => {
   const rows = await db`

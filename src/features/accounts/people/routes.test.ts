@@ -273,7 +273,7 @@ describe('invitations', () => {
     for (const { id } of Object.values(closed)) await admin.call(people.close, { id, disabled: true })
     const refused = {
       status: 409,
-      body: { code: 'closed', message: 'This account is closed. An admin can open it again.' },
+      body: { code: 'closed', message: 'This account is closed. An admin can reopen it.' },
     }
     const centerId = cast.north
     expect(await admin.call(people.inviteAgain, { id: closed.operator.id })).toMatchObject(refused)

@@ -66,7 +66,7 @@ export const cursor = {
 }
 
 export function unlessClosed<P extends { disabled: boolean }>(person: P) {
-  if (person.disabled) throw conflict('closed', t('This account is closed. An admin can open it again.'))
+  if (person.disabled) throw conflict('closed', t('This account is closed. An admin can reopen it.'))
   return person
 }
 

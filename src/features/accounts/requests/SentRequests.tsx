@@ -27,7 +27,7 @@ export function SentRequests({ centerId, studentId, mayWithdraw }: SentRequestsP
   if (!data && error)
     return (
       <ErrorState
-        title={t('Open requests couldn’t be loaded.')}
+        title={t('The requests couldn’t be loaded.')}
         message={sentenceFor(error)}
         busy={isFetching}
         onRetry={() => void refetch()}

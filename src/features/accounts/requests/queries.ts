@@ -35,8 +35,8 @@ const sent = (db: Db) => db`
 `
 
 /**
- * Creates a request and queues its email. A waiting request is left unchanged, as is one declined in the last
- * seven days. A request declined earlier is replaced.
+ * Creates a request and queues its email. Does nothing if the same request is already waiting or was declined
+ * in the last seven days. If it was declined earlier, the new request replaces it.
  */
 export async function putRequest(db: Db, request: NewRequest) {
   const link = {
@@ -104,7 +104,7 @@ export const studentAskedAbout = (db: Db, { id, personId }: { id: string; person
   select center_id, student_id from account_requests where id = ${id} and person_id = ${personId} and declined_at is null
 `
 
-/** Selects the open requests to an account. Run it with `withAllCenters`, because other centers sent them. */
+/** Selects an account's waiting requests. Run it with `withAllCenters`, because other centers sent them. */
 export const requestsTo = (db: Db, personId: string) => db<OwnRequest[]>`
   select r.id, r.center_id, child.first_name as child, r.duty, r.asked_at,
     case when r.duty is null then p."group" is not distinct from 'parents' else p.role is not null end as fits

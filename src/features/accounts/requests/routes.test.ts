@@ -199,7 +199,7 @@ describe('a request to link a child to a parent’s account', () => {
     await database.single`delete from account_requests`
   })
 
-  test('is refused after two hundred waiting requests in an hour', async () => {
+  test('is refused once the center has sent two hundred requests in an hour', async () => {
     const parent = await foreignParent()
     await database.single`
       with made as (insert into people (id, first_name) select gen_random_uuid(), 'Somebody' from generate_series(1, 200) returning id)

@@ -1,6 +1,6 @@
 import { translateSentence, t } from '#shared/language.ts'
 
-/** Browsers in order of precedence, because most of them also name their predecessors. */
+/** Browsers, checked in this order because the headers of most of them also name some of the later ones. */
 const browsers = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
   ['Opera', /\bOPR\//],
@@ -24,8 +24,8 @@ const firstOf = (kinds: readonly (readonly [string, RegExp])[], agent: string) =
   kinds.find(([, mark]) => mark.test(agent))?.[0]
 
 /**
- * Describes a User-Agent header, such as `Chrome on Android`, as far as possible. An iPad that requests
- * desktop pages claims to be a Mac.
+ * Describes the browser that sent a User-Agent header: `Chrome on Android`. Leaves out the part that it
+ * doesn't recognize. An iPad that requests desktop pages claims to be a Mac.
  */
 export function browserInWords(agent: string) {
   const [browser, system] = [firstOf(browsers, agent), firstOf(systems, agent)]
