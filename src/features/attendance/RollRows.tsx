@@ -35,14 +35,14 @@ const segments = [
   },
 ]
 
-/** Note that a colleague is also taking attendance on this roll. Appears and disappears live. */
+/** Message about a colleague who is also taking attendance on this roll. Appears and disappears live. */
 export const Colleague = ({ marking }: { marking: boolean }) => (
   <span className={`${style.colleague} info-text grow`} role="status">
     {marking && t('A colleague is also taking attendance')}
   </span>
 )
 
-/** Note that explains why some marks are unavailable now. */
+/** Message that explains why some marks are unavailable now. */
 export const Closed = ({ why }: { why: string }) => (
   <output className={`${style.closed} row middle gap-2 pad-3-4 warn-ground ink rounded`}>
     <Clock aria-hidden /> {translateSentence(why)}
@@ -178,8 +178,8 @@ function Row({ line, saving, choices, onMark, onDismiss, nameOf, onPaper }: RowP
 }
 
 /**
- * Note that a mark wasn't saved. Rendered even if empty, because screen readers announce changes only in
- * regions that already exist.
+ * Message about a mark that wasn't saved. Rendered even if empty, because screen readers announce changes
+ * only in regions that already exist.
  */
 const UnsavedNote = ({ of, failed }: { of: string; failed: boolean }) => (
   <span role="status" className={`${style.failed} row middle gap-1 bold error-text`}>

@@ -42,8 +42,8 @@ const Roll = record('Roll', {
 export type Roll = z.infer<typeof Roll>
 
 /**
- * An attendance mark with its details. Instants are UTC. On a device `pickedUpBy` is null, and `reason` and `note` are
- * empty (product §9).
+ * An attendance mark with its details. Instants are UTC. On a device, `pickedUpBy` is null, and `reason` and
+ * `note` are empty (product §9).
  */
 export const Attendance = record('Attendance', {
   _id: Id,
@@ -104,11 +104,10 @@ export const attendance = {
        */
       onlyUnmarked: z.boolean().optional(),
       /**
-       * Time at which the marks were made, if they waited on the device before they were sent. It becomes the
-       * arrival time if it is on the day of the class. Marks that someone made after this time are left
-       * unchanged. Defaults to the current time, which is also used if a classroom device's clock is
-       * evidently wrong. A device may send marks from the last 7 days that were made around the time of the
-       * class.
+       * Time at which the marks were made, if they were stored before they were sent. It becomes the arrival
+       * time if it is on the day of the class. Marks that someone made after this time are left unchanged.
+       * Defaults to the current time, which is also used if a classroom device's clock is evidently wrong. A
+       * device may send marks from the last 7 days that were made around the time of the class.
        */
       markedAt: z.iso.datetime().optional(),
       /** Teacher or assistant chosen on a device (reliability T31). 404 if they don't work at the center. */

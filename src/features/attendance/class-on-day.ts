@@ -53,8 +53,7 @@ const canceledBy = (actor: Actor, { entry: { canceled } }: ClassOnDay) =>
 
 /**
  * Returns the reason why this mark can't be set in the class now, or null. A device may mark only around the
- * time of the class (product §4). A mark that waited on the device (`madeAt`) was made at that time, so it
- * may be sent later.
+ * time of the class (product §4). A mark that it made at such a time (`madeAt`) may be sent later.
  */
 export function closedTo(actor: Actor, meeting: ClassOnDay, { mark, madeAt }: MarkAttempt) {
   const { entry, timeZone, on, today: now } = meeting
@@ -107,7 +106,7 @@ export function momentsIn({ entry, timeZone, on, today: now }: ClassOnDay, madeA
 const minWaitMs = 10_000
 
 /**
- * Returns when marks that waited on a device were made, or undefined if they were just made. If a classroom
+ * Returns when marks that are sent late were made, or undefined if they were just made. If a classroom
  * device couldn't have marked this class at that time, its clock must be wrong, so its marks count as made
  * now.
  */

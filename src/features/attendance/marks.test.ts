@@ -12,7 +12,7 @@ const lastWeek = '2026-02-24'
 const ifMatch = (version: number) => ({ headers: { 'if-match': `"${version}"` } })
 
 describe('one mark', () => {
-  test('is returned with its facts and version, but not to another center', async () => {
+  test('is returned with its details and version, but not to staff of another center', async () => {
     const { ask, studentId } = await marked()
     const one = await colleague.call(attendance.one, ask)
     expect([one.status, one.headers['etag'], one.body]).toMatchObject([
@@ -158,7 +158,7 @@ describe('one mark', () => {
   })
 })
 
-describe('marks that waited on a device', () => {
+describe('marks that are sent late', () => {
   const on = '2026-02-24'
   const send = async (
     who: typeof operator,
@@ -317,7 +317,7 @@ describe('a device', () => {
     // make-up credit, and the parents wouldn't be notified.
     ['a clock that is hours slow can’t', `${today}T15:00:00Z`, null],
     ['a clock that is a day slow can’t', '2026-03-02T21:45:00Z', null],
-  ])('with %s report an offline absence in advance', async (_, markedAt, noticedAt) => {
+  ])('with %s report an absence in advance while offline', async (_, markedAt, noticedAt) => {
     const { ids, where } = await makeClass(1)
     const marks = [{ studentId: ids[0] as string, mark: 'absent' as const }]
     const { status, body } = await device.call(attendance.take, { ...where, marks, markedAt })
@@ -326,9 +326,9 @@ describe('a device', () => {
 
   // It is 16:45. Devices could mark this class until 16:00.
   test.each([
-    ['succeeds if they were made while it was open', `${today}T20:50:00Z`, 201],
-    ['fails if they were made later', `${today}T21:20:00Z`, 403],
-  ])('sending offline marks after the class has closed %s', async (_, markedAt, want) => {
+    ['succeeds if they were made while it could mark the class', `${today}T20:50:00Z`, 201],
+    ['fails if they were made after that', `${today}T21:20:00Z`, 403],
+  ])('sending marks more than an hour after the class ended %s', async (_, markedAt, want) => {
     const { ids, where } = await makeClass(1, { time: '14:00', minutes: 60 })
     const marks = [{ studentId: ids[0] as string, mark: 'present' as const }]
     expect((await device.call(attendance.take, { ...where, marks, markedAt })).status).toBe(want)

@@ -42,8 +42,8 @@ describe('the facts after a mark (product §4)', () => {
     ['present → present keeps the arrival', present, 'present', present],
     ['present → absent clears the arrival', present, 'absent', absent],
     ['present → pickup departs', present, 'pickup', { ...pickedUp, departedAt: later, pickedUpBy: null }],
-    ['pickup → pickup keeps the departure and the person who picked up', pickedUp, 'pickup', pickedUp],
-    ['pickup → present clears the departure and the person who picked up', pickedUp, 'present', present],
+    ['pickup → pickup keeps the departure and who picked up the student', pickedUp, 'pickup', pickedUp],
+    ['pickup → present clears the departure and who picked up the student', pickedUp, 'present', present],
     ['picked up work → present arrives now', pickedUpWork, 'present', presentNow],
     ['pickup → absent clears everything', pickedUp, 'absent', absent],
     ['excused → absent keeps the excuse', excused, 'absent', excused],
@@ -60,7 +60,7 @@ describe('the facts after a mark (product §4)', () => {
 
   const noticed: Facts = { ...absent, noticedAt: early }
   test.each<[string, Facts | null, Mark, Facts]>([
-    ['none → absent is a notice', null, 'absent', { ...absent, noticedAt: now }],
+    ['none → absent counts as reported in advance', null, 'absent', { ...absent, noticedAt: now }],
     ['absent → absent keeps the first notice', noticed, 'absent', noticed],
     ['absent → present drops the notice', noticed, 'present', { ...presentNow, noticedAt: null }],
     [
@@ -69,8 +69,8 @@ describe('the facts after a mark (product §4)', () => {
       'pickup',
       { ...noticed, mark: 'pickup' },
     ],
-    ['present → absent is a notice', present, 'absent', { ...absent, noticedAt: now }],
-    ['none → pickup isn’t a notice', null, 'pickup', { ...bare, mark: 'pickup' }],
+    ['present → absent counts as reported in advance', present, 'absent', { ...absent, noticedAt: now }],
+    ['none → pickup doesn’t count as reported in advance', null, 'pickup', { ...bare, mark: 'pickup' }],
   ])('before the class begins, %s', (_, before, mark, want) =>
     expect(afterMark(before, mark, { at: now, ahead: now })).toEqual(want),
   )
@@ -85,7 +85,7 @@ describe('the facts after a mark (product §4)', () => {
 
 describe('marks allowed on each day (product §4)', () => {
   const today = '2026-03-03'
-  const notYet = 'This class hasn’t met yet. Until then, you can only report an absence.'
+  const notYet = 'This class hasn’t met yet. Until it does, you can only report an absence.'
   const tooLate = 'This class was more than 7 days ago. Only a manager can change its attendance now.'
   test.each<[Kind, string, Mark | null, string | null]>([
     ['operator', today, 'present', null],

@@ -6,8 +6,8 @@ import { Mark } from '#features/schedule/rules.ts'
 import { type Facts, attended } from '#features/schedule/mark-words.ts'
 
 /**
- * Drops facts that don't fit a mark: only a pick-up has a departure and a person who picked up the work, and only
- * a student who didn't attend has an excuse, a reason and a notice.
+ * Drops facts that don't fit a mark. Only a pick-up has a departure and the name of the person who picked up
+ * the student or the work. Only a student who didn't attend has an excuse, a reason and a notice.
  */
 export function factsOfMark(facts: Facts): Facts {
   const pickedUp = facts.mark === 'pickup'
@@ -36,7 +36,7 @@ type Moments = { at: string; until?: string; ahead?: string | null }
  * Returns the facts after `mark` for a student who came at `at` and left at `until`. Repeating a mark changes
  * nothing. Marking a student present keeps an earlier arrival. A pick-up sets the departure of a student who
  * was present; any other student is counted as not attending, because only their work was picked up. An
- * absence marked before class (`ahead` is when it was reported) counts as a notice.
+ * absence marked before class counts as reported in advance, at `ahead`.
  */
 export function afterMark(
   before: PreviousMark | null,
@@ -74,7 +74,7 @@ type MarkAttempt = { kind: Kind; on: Day; today: Day; mark: Mark | null }
  */
 export function mayMark({ kind, on, today, mark }: MarkAttempt): string | null {
   if (on > today && mark !== null && mark !== 'absent')
-    return 'This class hasn’t met yet. Until then, you can only report an absence.'
+    return 'This class hasn’t met yet. Until it does, you can only report an absence.'
   const late = Date.parse(today) - Date.parse(on) > correctedDays * dayMs
   if (late && kind !== 'manager' && kind !== 'admin')
     return 'This class was more than 7 days ago. Only a manager can change its attendance now.'

@@ -62,7 +62,7 @@ describe('undoing a mark', () => {
     ])
   })
 
-  test('removes the first marks of a batch and restores the earlier ones', async () => {
+  test('in a batch removes the marks of students who had none before, and restores the earlier marks of the others', async () => {
     const { ids, where } = await makeClass(3)
     const [a, b, c] = ids as [string, string, string]
     const first = await take(operator, where, [[b, 'absent']])
@@ -83,7 +83,7 @@ describe('undoing a mark', () => {
     expect(await rows(where.classId)).toHaveLength(1)
   })
 
-  test('is refused as stale once someone else has changed, cleared or made the mark', async () => {
+  test('is refused as stale if someone else made the mark, or has changed or cleared it since', async () => {
     const { ids, where } = await makeClass(2)
     const [id, other] = ids as [string, string]
     await take(operator, where, [[id, 'present']])
@@ -127,7 +127,7 @@ describe('undoing a mark', () => {
     }
   })
 
-  test('is refused as stale after clearing a student who had no mark, because that changed nothing', async () => {
+  test('is refused as stale after clearing the mark of a student who had none, because that changed nothing', async () => {
     const { ids, where } = await makeClass(1)
     const { status, body } = await take(operator, where, [[ids[0] as string, null]])
     expect([status, body]).toEqual([200, []])

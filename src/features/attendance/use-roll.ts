@@ -182,7 +182,7 @@ export function useRoll(where: RollKey) {
     onDismiss: ({ studentId }: RollLine) => forget([studentId]),
     onMark: (line: RollLine, mark: Mark) =>
       void take([line], { mark, message: () => markedWords(line, mark) }),
-    /** Marks everyone present except students who are on a break or have been marked or reported absent. */
+    /** Marks all students as present who have no mark yet and aren't on a break. */
     allPresent: () => {
       const open = (roll?.lines ?? []).filter(({ mark, onBreak }) => mark === null && !onBreak)
       void take(open, {

@@ -14,8 +14,8 @@ import { rangeFault } from './history-weeks.ts'
 type ExportMarksProps = { centerId: string; classId?: string; on: Day }
 
 /**
- * Button that saves the marks in a range of days as a file. By default, the range is the month of the page's
- * day, up to that day.
+ * Button that saves the marks in a range of days as a file. By default, the range ends on the page's day and
+ * begins on the first of that month.
  */
 export function ExportMarks(props: ExportMarksProps) {
   const [open, setOpen] = useState(false)

@@ -178,7 +178,7 @@ describe('students of a class', () => {
       })
     ).body.map(({ lastName }) => lastName)
 
-  test('include everyone with a place or a mark in the range, by name, but not the waitlist', async () => {
+  test('include everyone with a place or a mark in the range, sorted by name, but not the waitlist', async () => {
     await world.database.write(async (db) => {
       const make = factories(db)
       const [formerStudent, waiting] = [
