@@ -37,7 +37,7 @@ const fire = (options: Options) =>
   })
 
 /**
- * Sends calls with parallel clients. A list of `GET`s is repeated for `seconds`. Each `POST` of a list is
+ * Sends calls from parallel clients. A list of `GET`s is repeated for `seconds`. Each `POST` of a list is
  * sent once, but the last few are left out if the list can't be divided evenly among the clients.
  */
 export async function load({

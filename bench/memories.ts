@@ -2,12 +2,13 @@ import type { Random } from './learners.ts'
 import { normal, sigmoid } from './learners.ts'
 
 /**
- * Models of learning and forgetting, for comparing review plans. None of them uses the formula with which the
- * product plans (FSRS), or its parameters.
+ * Models of learning and forgetting, for comparing review plans. None of them uses FSRS, the formula by which
+ * the product plans reviews, or its parameters.
  *
- * All of them assume that a section has been taught before it is first practiced, and is then remembered more
- * or less well. Each answered question, right or wrong, teaches a little, since the solution is shown. How
- * fast a section is learned and forgotten depends on the child and the section. Times are in days.
+ * All of them assume that a section has been taught before it is first practiced, and that children differ in
+ * how well they remember it by then. Each answered question, right or wrong, teaches a little, since the
+ * solution is shown. How fast a section is learned and forgotten depends on the child and the section. Times
+ * are in days.
  */
 export type Memory = {
   /** Returns the chance, from 0 to 1, that the child can recall how to solve a question of the section. */
@@ -64,7 +65,7 @@ function unspaced({ taught, learns, forgets }: Traits, on: number): Memory {
 }
 
 /**
- * Forgetting by a power of time (Wixted and Ebbesen, 1991): fast at first, then ever more slowly. The
+ * Forgetting as a power of time (Wixted and Ebbesen, 1991): fast at first, then ever more slowly. The
  * exponent starts at 0.3, and each answer reduces it, depending on how much was forgotten.
  */
 function power({ taught, learns, forgets }: Traits, on: number): Memory {
@@ -85,7 +86,7 @@ const [secondsPerDay, secondsPerQuestion] = [86_400, 60]
 
 /**
  * Activation of memory traces, with the spacing effect and the published parameters of Pavlik and Anderson
- * (2005). Each answer leaves a trace that decays by a power of time, and faster the more active the memory
+ * (2005). Each answer leaves a trace that decays as a power of time, and faster the more active the memory
  * already was. Time between sessions counts one fortieth as much as time within them.
  */
 function activation({ taught, learns, forgets }: Traits, on: number): Memory {

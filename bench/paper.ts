@@ -14,7 +14,7 @@ function madeUpId(random: () => number) {
 const share = (part: number, whole: number) => `${((100 * part) / whole).toFixed(1)} %`
 
 /**
- * Reads simulated photographs of worksheets with 6 to 12 megapixels: rotated, tilted, folded, in shadow,
+ * Reads simulated photographs of worksheets, of 6 to 12 megapixels each: rotated, tilted, folded, in shadow,
  * noisy and blurred. Returns true if at least 98% are recognized, none is assigned to the wrong page, no
  * bubble is misread (unclear ones don't count), and the median time on a slow tablet is at most two seconds.
  */

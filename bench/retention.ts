@@ -211,12 +211,11 @@ const seed = 2026
 const children = 200
 
 /**
- * Minimum ratios, averaged over all models, of what the product's plan retains to what each fixed review
- * retains.
+ * Minimum retention of the product's plan as a multiple of each fixed review's, averaged over all models.
  */
 const wanted: Record<keyof typeof orders, number> = { 'of the latest sections': 1.1, 'in rotation': 1 }
 
-/** Minimum ratio with each single model, rate and review. */
+/** Minimum of that multiple for every combination of model, rate and review. */
 const never = 0.98
 
 const percentOf = (part: number) => `${(100 * part).toFixed(1)} %`

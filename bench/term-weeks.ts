@@ -92,7 +92,7 @@ async function questionsOf({ sections, database }: Term, id: string): Promise<Wo
 
 type OpenWork = { id: string; handsIn: boolean }
 
-/** Works through one piece of work, or half of it if it isn't handed in. Returns the number of answers. */
+/** Works through one piece of work, or only half of it unless `handsIn`. Returns the number of answers. */
 async function doWork(term: Term, pupil: Pupil, { id, handsIn }: OpenWork) {
   await term.call(ownWork.homework.change, { id, state: 'started' }, pupil.headers)
   const items = await questionsOf(term, id)
