@@ -89,7 +89,7 @@ export function Families({ centerId, month, today, find, onFind, onOpen }: Famil
   )
 }
 
-/** Counts families: `12 families`. */
+/** Formats a number of families: `12 families`. */
 export const familiesInWords = (count: number) =>
   count === 1 ? t('1 family') : t('{count} families', { count })
 

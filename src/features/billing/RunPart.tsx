@@ -207,7 +207,7 @@ function Actions({ centerId, month, preview, drafts, onSent }: ActionsProps) {
       >
         <p>
           {t(
-            '{amount} in total. Families will get them by email and in their account. Once sent, an invoice can only be voided.',
+            '{amount} in total. Families will get the invoices by email and in their account. Once sent, an invoice can only be voided.',
             { amount: money(drafts.total, preview.currency) },
           )}
         </p>

@@ -128,7 +128,7 @@ describe('a one-time charge, a credit or a refund', () => {
     expect(await findings()).toEqual([])
   })
 
-  test('is reversed by a call that returns 404 for invoices, payments and other centers’ entries', async () => {
+  test('is the only kind of entry that its undo endpoint accepts; invoices, payments and other centers’ entries get 404', async () => {
     const { centerId, as, sendMonth, pay, accountOf } = await set()
     await sendMonth()
     await pay(5000)

@@ -106,13 +106,13 @@ describe('charges', () => {
       [],
     ],
     [
-      'a make-up of a canceled class is charged by class, because the canceled one wasn’t',
+      'a make-up for a canceled class is charged by class, because the canceled one wasn’t',
       [day('2026-03-03', { isOff: true }), day('2026-03-05', { type: 'make-up', usedCredit: 'canceled' })],
       [byClass],
       [['Math 5, 1 class', 3000]],
     ],
     [
-      'a make-up of a canceled class is free at a monthly rate, because the fee was charged in full',
+      'a make-up for a canceled class is free at a monthly rate, because the fee was charged in full',
       [day('2026-03-05', { type: 'make-up', usedCredit: 'canceled' })],
       [monthly],
       [],

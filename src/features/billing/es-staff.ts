@@ -7,11 +7,11 @@ export const esStaff: Catalog = {
     'Hola, {firstName}:\n\nEl banco de {family} ha retirado {amount} del pago en línea del {on}. La cuenta de la familia en {center} muestra de nuevo ese monto como pendiente.\n\n{toDo} Si gana la disputa, el monto se vuelve a abonar automáticamente.\n',
   'Part of this payment has already been refunded or taken back by the bank. Enter a charge or a credit instead.':
     'Parte de este pago ya se reembolsó o el banco la retiró. Ingrese un cargo o un crédito en su lugar.',
-  'If the payment was right, answer the dispute in Stripe.':
+  'If the payment was correct, answer the dispute in Stripe.':
     'Si el pago era correcto, responda a la disputa en Stripe.',
-  'If the payment was right, answer the dispute in Stripe by {day}.':
+  'If the payment was correct, answer the dispute in Stripe by {day}.':
     'Si el pago era correcto, responda a la disputa en Stripe antes del {day}.',
-  'A rate for a class takes precedence over the rate for its subject. If a rate changes, each class is charged at the rate of its day.':
+  'A rate for a class takes precedence over the rate for its subject. If a rate changes, each class is charged at the rate in effect on its date.':
     'La tarifa de una clase tiene prioridad sobre la de su materia. Si una tarifa cambia, cada clase se cobra con la tarifa de su día.',
   'A class counts on each day it’s held while the child has a regular place and isn’t on a break. Trials and waitlists are free.':
     'Una clase cuenta cada día en que se da y el niño tiene un lugar regular que no está en pausa. Las clases de prueba y las listas de espera son gratis.',
@@ -37,7 +37,7 @@ export const esStaff: Catalog = {
   '{amount} a month': '{amount} por mes',
   '{amount} an hour': '{amount} por hora',
   '{amount} credit added.': 'Se agregaron {amount} a favor.',
-  '{amount} in total. Families will get them by email and in their account. Once sent, an invoice can only be voided.':
+  '{amount} in total. Families will get the invoices by email and in their account. Once sent, an invoice can only be voided.':
     '{amount} en total. Las familias las reciben por correo y en su cuenta. Una factura enviada solo se puede anular.',
   '{amount} more than is due. It stays in the account as a credit.':
     '{amount} más de lo pendiente. Queda en la cuenta como saldo a favor.',
@@ -212,8 +212,8 @@ export const esStaff: Catalog = {
   'There are invoices or payments in this currency, so it can’t be changed anymore.':
     'Hay facturas o pagos en esta moneda, así que ya no se puede cambiar.',
   'There are no drafts to send for this month.': 'No hay borradores por enviar este mes.',
-  'There is already a rate for this on some of these days. End that one first.':
-    'Ya hay una tarifa para esto en algunos de estos días. Primero póngale fin.',
+  'There is already a rate for this subject or class on some of these days. End that rate first.':
+    'Ya hay una tarifa para esta materia o clase en algunos de estos días. Primero póngale fin.',
   'There is nothing to bill for this month. Check the rates and the classes.':
     'No hay nada por facturar este mes. Revise las tarifas y las clases.',
   'This class only': 'Solo esta clase',

@@ -123,8 +123,8 @@ export function disputeMail({ center, firstName, family, amount, currency, on, a
         on: dateInWords(on),
         toDo:
           answerBy === null
-            ? t('If the payment was right, answer the dispute in Stripe.')
-            : t('If the payment was right, answer the dispute in Stripe by {day}.', {
+            ? t('If the payment was correct, answer the dispute in Stripe.')
+            : t('If the payment was correct, answer the dispute in Stripe by {day}.', {
                 day: dateInWords(answerBy),
               }),
       },

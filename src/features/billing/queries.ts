@@ -11,8 +11,9 @@ import { defaultSettings } from './rates/default-settings.ts'
 type Days = { from: Day; until: Day }
 
 /**
- * SQL for the days in a range on which classes are scheduled, even if closed or canceled: class `c`, term `t`
- * and `each.day`, with the closure `cl` and the row `d` about the class on that day, if any.
+ * SQL for the days in a range on which classes are scheduled, including closed days and canceled classes:
+ * class `c`, term `t` and `each.day`, with the closure `cl` and the row `d` about the class on that day, if
+ * any.
  */
 const classDays = (db: Db, center: CenterId, { from, until }: Days, terms = db`class_terms`) => db`
   from ${terms} t

@@ -209,7 +209,7 @@ describe('a billing run', () => {
 })
 
 describe('sending invoices', () => {
-  test('numbers and emails each of them, enters it in the ledger, and sets the date of the next one', async () => {
+  test('numbers and emails each invoice, enters it in the ledger, and sets the date of the next invoice', async () => {
     const { centerId, ana, maria, as, sendMonth, mailTo, accountOf, findings } = await set()
     await as.manager.call(rates.settings, { centerId, howToPay: 'Bank: 123 <ours>', dueDays: 10 })
     expect((await sendMonth()).body).toEqual({ count: 2, mailed: 2 })
@@ -232,7 +232,7 @@ describe('sending invoices', () => {
     expect(await findings()).toEqual([])
   })
 
-  test('ten times at the same moment sends each of them only once', async () => {
+  test('ten times at the same moment sends each invoice only once', async () => {
     const { maria, inMonth, as, mailTo, findings } = await set()
     const { body } = await as.manager.call(billing.run, inMonth)
     const sent = await Promise.all(

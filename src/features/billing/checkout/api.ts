@@ -40,8 +40,8 @@ export const checkout = {
 export const stripeEvents = {
   /**
    * Handles an event. A payment is recorded once. A single refund of a whole payment undoes it, and any other
-   * refund or dispute is entered in the ledger once. A dispute that the center won is reversed. Other events
-   * are ignored. 409 `not_withdrawn` if a dispute is won before its withdrawal is known. 400
+   * refund or dispute is entered in the ledger once. If the center wins a dispute, its entry is reversed.
+   * Other events are ignored. 409 `not_withdrawn` if a dispute is won before its withdrawal is known. 400
    * `wrong_signature` unless Stripe signed the event within the last five minutes.
    */
   take: post('/stripe/events', {

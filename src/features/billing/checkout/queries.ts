@@ -48,7 +48,7 @@ export type OnlinePayment = {
   isUndone: boolean
   /** Sum of the payment's partial refunds, without disputes. */
   refunded: number
-  /** Amount that disputes currently hold back. */
+  /** Sum of the amounts withdrawn for disputes and not returned. */
   disputed: number
 }
 

@@ -286,7 +286,7 @@ describe('a dispute', () => {
     expect(await findings()).toEqual([])
   })
 
-  test('gets an error if it is reported as won before its withdrawal, so that Stripe sends the report again', async () => {
+  test('gets an error if the win is reported before the withdrawal, so that Stripe reports the win again', async () => {
     const { dispute, accountOf } = await disputable()
     expect(await dispute('funds_reinstated')).toBe(409)
     await dispute('funds_withdrawn')

@@ -15,7 +15,7 @@ test.each<[string, number[], number[], (number | null)[]]>([
   ['no line eight days away', [10], [2], [null]],
   ['the nearer of two lines, because a payment accounts for one', [2, 8], [8], [null, 8]],
   ['the first of two equal lines', [3, 3], [3], [3, null]],
-  ['two weekly payments by their own days', [1, 8], [1, 8], [1, 8]],
+  ['two weekly payments whose days are the same', [1, 8], [1, 8], [1, 8]],
   ['two weekly payments whose days are shifted', [6, 13], [1, 8], [1, 8]],
   ['the nearest of two payments', [8], [3, 9], [9]],
   ['nothing without payments', [1], [], [null]],
@@ -88,7 +88,7 @@ function bestOf(lines: readonly string[], recorded: readonly Recorded[]): [count
     .reduce((best, each) => (each[0] > best[0] || (each[0] === best[0] && each[1] < best[1]) ? each : best))
 }
 
-test.each(['byHand', 'fromFile'] as const)('if all payments are %s, the matches are optimal', (from) => {
+test.each(['byHand', 'fromFile'] as const)('with only %s payments, the matches are optimal', (from) => {
   assert(
     property(sortedDays, sortedDays, (lines, on) => {
       const recorded = recordedAs(from, on)

@@ -169,8 +169,8 @@ export async function undoPayment(
 }
 
 /**
- * Returns a reference for a line of a bank file. The same line in another file gets the same reference. SQL
- * recognizes it by `is_from_bank_file`.
+ * Returns a reference for a line of a bank file. The same line in another file gets the same reference. The
+ * SQL function `is_from_bank_file` recognizes such references.
  */
 const referenceOf = ({ on, amount, text, nth }: ReadLine) =>
   `bank ${createHash('sha256')

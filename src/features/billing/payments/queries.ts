@@ -46,7 +46,9 @@ export type PaymentRow = Omit<NewPayment, 'reference'> & {
   balance: number
 }
 
-/** Selects payments as people see them: without the hash that is the reference of one from a bank file. */
+/**
+ * Selects payments as people see them: without the reference of a payment from a bank file, which is a hash.
+ */
 export const paymentRows = (db: Db, center: CenterId, ids: readonly string[]) => db<PaymentRow[]>`
   select p.id, p.payer_id, trim(w.first_name || ' ' || w.last_name) as payer, w.first_name, w.email, p.method, p.paid_on as "on", p.amount,
     case when p.reference is null or is_from_bank_file(p.reference) then '' else p.reference end as reference, p.note, f.balance

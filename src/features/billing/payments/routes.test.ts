@@ -75,7 +75,7 @@ describe('a payment', () => {
     })
   })
 
-  test('keeps a reference that a person typed like that of a bank’s file', async () => {
+  test('keeps a typed reference even if it looks like one from a bank’s file', async () => {
     const { centerId, other, as, pay } = await set()
     const { body } = await pay(5000, { reference: 'bank 123' })
     expect((await pay(5000, { reference: 'bank 123', payerId: other.id })).status).toBe(201)
@@ -235,7 +235,7 @@ describe('a bank’s file', () => {
     expect((await accountOf()).balance).toBe(-34_800 - 500)
   })
 
-  describe('asks about lines of the same family and amount near a recorded payment', () => {
+  describe('a line dated near a recorded payment', () => {
     /**
      * Imports lines of 120.00 from Olga on these days. Returns the state of each line or, if it is `alike`,
      * the day of the recorded payment.
@@ -250,7 +250,7 @@ describe('a bank’s file', () => {
       return body.lines.map(({ state, recordedOn }) => (state === 'alike' ? recordedOn : state))
     }
 
-    test('such as a check that was entered by hand and cleared two days later', async () => {
+    test('is asked about if a check was entered by hand and cleared two days later', async () => {
       const here = await set()
       const payerId = here.other.id
       await here.pay(12_000, { payerId, on: '2026-02-27', reference: 'Check 101' })
@@ -263,7 +263,7 @@ describe('a bank’s file', () => {
       expect((await here.accountOf(payerId)).balance).toBe(-36_000)
     })
 
-    test('such as two weekly payments that were both recorded from a file with other texts or dates', async () => {
+    test('is asked about if two weekly payments were both recorded from a file with other texts or dates', async () => {
       const here = await set()
       const own = ['2026-02-17', '2026-02-24']
       expect(await linesOf(own, here)).toEqual(['ready', 'ready'])
@@ -278,14 +278,14 @@ describe('a bank’s file', () => {
       expect(await here.findings()).toEqual([])
     })
 
-    test('but not about weekly payments that each come in a file of their own', async () => {
+    test('is not asked about if weekly payments each come in a separate file', async () => {
       const here = await set()
       for (const day of ['2026-02-10', '2026-02-17', '2026-02-24', '2026-03-03'])
         expect(await linesOf([day], here), day).toEqual(['ready'])
       expect((await here.accountOf(here.other.id)).balance).toBe(-48_000)
     })
 
-    test('but not about another amount, another family, or a payment that was undone', async () => {
+    test('is not asked about if its amount or family differs, or if the payment was undone', async () => {
       const here = await set()
       const { centerId, as, other, pay } = here
       await pay(12_001, { payerId: other.id, on: '2026-03-01' })

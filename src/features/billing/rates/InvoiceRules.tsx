@@ -8,7 +8,7 @@ export const InvoiceRules = () => (
     <BulletList
       lines={[
         t(
-          'A rate for a class takes precedence over the rate for its subject. If a rate changes, each class is charged at the rate of its day.',
+          'A rate for a class takes precedence over the rate for its subject. If a rate changes, each class is charged at the rate in effect on its date.',
         ),
         t(
           'A class counts on each day it’s held while the child has a regular place and isn’t on a break. Trials and waitlists are free.',

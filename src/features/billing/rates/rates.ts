@@ -38,7 +38,10 @@ const rate = async (db: Db, center: CenterId, id: string) => one(await rateRows(
 
 const overlaps = refuseOnConstraint(
   'one_rate_at_a_time',
-  conflict('rate_overlaps', 'There is already a rate for this on some of these days. End that one first.'),
+  conflict(
+    'rate_overlaps',
+    'There is already a rate for this subject or class on some of these days. End that rate first.',
+  ),
 )
 
 function refuseBackward({ startDate, endDate }: { startDate: string; endDate: string | null }) {
