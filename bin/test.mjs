@@ -78,8 +78,8 @@ function add(ok, passed, failed) {
 }
 
 /**
- * Returns the end-to-end tests with a status: `unexpected` means failed. `flaky` means passed only on the
- * second try, which counts as passed but must be fixed.
+ * Returns the end-to-end tests that have the status `wanted`. `unexpected` means failed; `flaky` means passed
+ * only on the second try, which counts as passed but must be fixed.
  */
 const journeysOf = (wanted, { specs = [], suites = [] }) => [
   ...specs
