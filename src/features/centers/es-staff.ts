@@ -29,10 +29,10 @@ export const esStaff: Catalog = {
     'La dirección y la administración pueden leer todo. Nadie puede cambiar nada.',
   'An archived center is hidden and can’t be changed. Nothing is deleted, and it can be restored.':
     'Un centro archivado queda oculto y no se puede cambiar. No se borra nada y se puede restaurar.',
-  '{centerId} is restored.': '{centerId} se restauró.',
+  '{centerId} has been restored.': '{centerId} se restauró.',
   'Archived on {time}. Only managers and admins can see it, and nothing can be changed.':
     'Archivado el {time}. Solo la dirección y la administración lo ven, y no se puede cambiar nada.',
-  'Deleting this center failed, so nothing was deleted. You can start it again.':
+  'Deleting this center failed, so nothing was deleted. You can try again.':
     'No se pudo borrar este centro, así que no se borró nada. Puede empezar de nuevo.',
   'This center is being deleted.': 'Este centro se está borrando.',
   'Restore center': 'Restaurar centro',

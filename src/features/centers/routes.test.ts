@@ -40,7 +40,7 @@ const device = () => ({ ...cast.device, centerId: cast.north.id })
 const zone = { timeZone: 'America/New_York' }
 
 describe('the list of centers', () => {
-  test('contains the centers that the caller can access, by name', async () => {
+  test('contains the centers that the caller can access, sorted by name', async () => {
     const names = async (who: Who) =>
       (await (await world.as(who)).call(centers.list, {})).body.map(({ _id }) => _id)
     expect(await names(cast.admin)).toEqual(['North', 'South'])

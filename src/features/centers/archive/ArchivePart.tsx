@@ -75,7 +75,7 @@ function Archived({
   const restore = useSend(archive.set, {
     onSuccess: () => {
       centerChanged()
-      toast(t('{centerId} is restored.', { centerId }))
+      toast(t('{centerId} has been restored.', { centerId }))
     },
   })
   const job = deletion?.job ?? null
@@ -87,9 +87,7 @@ function Archived({
         })}
       </p>
       {job === 'failed' && (
-        <p role="alert">
-          {t('Deleting this center failed, so nothing was deleted. You can start it again.')}
-        </p>
+        <p role="alert">{t('Deleting this center failed, so nothing was deleted. You can try again.')}</p>
       )}
       {job === 'queued' ? (
         <p role="status">{t('This center is being deleted.')}</p>

@@ -9,7 +9,7 @@ const inCenter = z.object({ centerId: CenterName })
 
 /** Preview of deleting an archived center. */
 const Deletion = record('Deletion', {
-  /** First day on which the center can be deleted. */
+  /** Earliest day on which the center can be deleted. */
   from: Day,
   /** Instant of the last complete export since the center was archived; null if there was none. */
   exportedAt: Instant.nullable(),

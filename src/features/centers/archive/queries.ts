@@ -27,7 +27,7 @@ type Deletable = {
   exportedAt: string | null
   /** True if the center was archived at least 30 days ago. */
   isOld: boolean
-  /** First day on which the center can be deleted; null if it isn't archived. */
+  /** Earliest day on which the center can be deleted; null if it isn't archived. */
   from: Day | null
   job: DeletionJob
 }

@@ -237,7 +237,7 @@ describe('deleting a center', () => {
     expect(row).toEqual({ done: true })
   })
 
-  test('requires an export that contains each row exactly once, even if many rows have the same index keys', async () => {
+  test('requires an export, which contains each row exactly once, even if many rows have the same index keys', async () => {
     const fixture = await permissionFixture(world)
     const { centerId } = fixture.target('manager', 'own')
     // A job empties this table while the test runs.

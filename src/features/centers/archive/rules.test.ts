@@ -35,8 +35,8 @@ describe('a center', () => {
     ['can be deleted', {}, null],
     ['can be deleted after an earlier attempt failed', { job: 'failed' }, null],
     ['can’t be deleted while its deletion is queued', { job: 'queued' }, 'being_deleted'],
-    ['must have been archived at least 30 days ago', { isOld: false, exportedAt: null }, 'too_early'],
-    ['must have been exported', { exportedAt: null }, 'not_exported'],
+    ['can’t be deleted until 30 days after it was archived', { isOld: false, exportedAt: null }, 'too_early'],
+    ['can’t be deleted until it has been exported', { exportedAt: null }, 'not_exported'],
   ])('%s', (_, more, code) => {
     expect(waitsFor({ ...state, ...more })?.code ?? null).toBe(code)
   })
