@@ -24,7 +24,7 @@ export const useToday = (centerId: string) =>
 
 type ClassListProps = { centerId: string; onChoose: (entry: ClassEntry) => void }
 
-/** Today's classes of a center to choose from. */
+/** List of a center's classes today, from which the user chooses one. */
 export function ClassList({ centerId, onChoose }: ClassListProps) {
   const center = useToday(centerId)
   if (center.data) return <Classes centerId={centerId} today={center.data.today} onChoose={onChoose} />

@@ -94,7 +94,7 @@ test('the block ends automatically after ten minutes', async () => {
 describe('marks kept on a tablet and sent after another person has entered the PIN', () => {
   const minutes = (count: number) => new Date(Date.now() + count * 60_000).toISOString()
 
-  /** Shifts the recorded times at which people used the tablet back by this interval. */
+  /** Moves the recorded times at which people used the tablet into the past by this interval. */
   const putEarlier = (interval: string) =>
     world.database.write(
       (db) => db`

@@ -144,8 +144,8 @@ type AnswerRow = {
 type Page = ClassOn & { zone: string; after: Cursor | null; limit: number }
 
 /**
- * Selects today's answers of students in the class after a cursor, in order of arrival. Returns one more than
- * `limit` if there are more.
+ * Selects the answers that students in the class have given today, starting after a cursor, in order of
+ * arrival. Returns one more than `limit` if there are more.
  */
 export const answerRows = (db: Db, { zone, after, limit, ...of }: Page) => db<AnswerRow[]>`
   with roster as materialized (${expected(db, of)}), recent as materialized (

@@ -247,7 +247,7 @@ describe('a raised hand', () => {
     expect((await caller.call(presence.hand, {})).body.hand).toBeNull()
   })
 
-  test('is offered only around the time of the student’s class, because nobody would see it at other times', async () => {
+  test('would be seen only around the time of the student’s class, as `inClass` reports', async () => {
     const { caller, workId } = await atWork()
     const inClassAt = async (moment: string) => {
       setClock(moment)

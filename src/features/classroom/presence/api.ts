@@ -22,7 +22,7 @@ const question = z.object({ workId: Id, num: Num })
  * is audited.
  */
 export const presence = {
-  /** `inClass` is false if no class of the student meets now, in which case nobody would see the hand. */
+  /** `inClass` is false while the student isn't expected in any class. Nobody would then see the hand. */
   hand: get('/student/hand', {
     who: 'self.read',
     input: None,
