@@ -136,8 +136,8 @@ const explanations = [
 ]
 
 /**
- * Answers the first `upTo` questions. Every fourth answer is wrong if its question has parts, counted with an
- * offset of `slip`. Questions that a person must grade are answered only if `waits` is set.
+ * Answers the first `upTo` questions. Every fourth question, shifted by `slip`, gets a wrong answer if it has
+ * parts. Questions that a person must grade are answered only if `waits` is set.
  */
 async function answerSome(
   db: Db,

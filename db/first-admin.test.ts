@@ -114,7 +114,7 @@ describe('a database that contains the demo', () => {
     )
   })
 
-  test('lets its accounts sign in only while it is served as the demo', async () => {
+  test('lets the demo’s accounts sign in only while it is served as the demo', async () => {
     const served = await both({ demo: true })
     expect((await logIn(served, served.admin.email)).status).toBe(200)
 
@@ -133,7 +133,7 @@ describe('a database that contains the demo', () => {
     expect((await logIn(real, own.email)).status).toBe(200)
   })
 
-  test('can’t be served as your own data until its accounts are permanently closed', async () => {
+  test('can’t be served as your own data until the demo’s accounts are permanently closed', async () => {
     const { url, database, as, admin } = await both({ demo: true })
     const own = await database.write((db) => factories(db).staff('manager', null))
     await as(admin)

@@ -288,7 +288,7 @@ test('a database user who can’t create the role for requests gets instructions
   await seeToRole(theirs)
 })
 
-test('on PostgreSQL 15, tables are created without column storage, which its CREATE TABLE can’t set', async () => {
+test('on PostgreSQL 15, tables are created without the column storage option, which its CREATE TABLE doesn’t have', async () => {
   const { sql, url } = await stage({})
   // PostgreSQL finds this function before its own, so the server looks old.
   await sql`create function public.current_setting(text) returns text language sql as $$select '150012'$$`

@@ -67,9 +67,9 @@ async function putTrialMail(db: Db) {
 
 /**
  * Replaces a center's rows with the copied ones in the caller's transaction, which fails if it doesn't get
- * its locks soon. Tables in `onlyAdded` keep their current rows. Otherwise, all rows are deleted in one
- * statement and the copied ones are added in another. The database checks references at the end of each
- * statement, so the order of tables doesn't matter.
+ * its locks soon. One statement deletes the current rows, except in `onlyAdded` tables, and another adds the
+ * copied rows. The database checks references at the end of each statement, so the order of tables doesn't
+ * matter.
  */
 export async function replace(from: Db, to: Db, { center, parts, file }: Replacement) {
   const names = parts.map(({ name }) => name)

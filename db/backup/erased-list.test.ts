@@ -20,7 +20,7 @@ const openFiles = () =>
   readdirSync('/proc/self/fd').map((each) => resultOrNull(() => readlinkSync(`/proc/self/fd/${each}`)))
 
 test.runIf(process.platform === 'linux')(
-  'a list that can’t be written leaves the earlier one, no part of a file, and no open file',
+  'if the list of erased people can’t be written, the earlier one stays, and no partial or open file is left',
   async () => {
     writeFileSync(join(folder, 'erased.json'), '[]')
     symlinkSync('/dev/full', join(folder, '.erased.json.part'))

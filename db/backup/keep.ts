@@ -15,7 +15,7 @@ import { inWords, momentOf, type Progress, writeBackup } from './write.ts'
 
 /** Arbitrary unique key of the advisory lock that is held while a backup is made. */
 export const backupLock = 7_203_115
-/** Names of backups. Earlier versions wrote `.blb`. */
+/** Matches names of backups. Those made by earlier versions end in `.blb`. */
 const ours = /^blended-learning-(\d{8}T\d{6}Z)\.(?:tar\.zst(?:\.age)?|blb)$/
 const draft = /^\.blended-learning-.*\.part$/
 const day = 86_400_000

@@ -78,8 +78,8 @@ async function readRecords(pieces: AsyncIterable<Buffer>, to: Reader) {
 }
 
 /**
- * Reads a backup once, from start to end, and calls the callbacks. Throws {@link BadBackup} as soon as
- * something was changed, so don't rely on any data before the end.
+ * Reads a backup once, from start to end, and calls the callbacks. Throws {@link BadBackup} as soon as it
+ * finds a change, which may be at the end, so don't rely on any data before that.
  */
 export async function goThrough(
   file: FileHandle,

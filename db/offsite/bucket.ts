@@ -100,7 +100,7 @@ export function openBucket(bucket: Bucket, { part = partBytes } = {}) {
   const { prefix } = placeOf(bucket.url)
   const send = openSender(bucket)
   return {
-    /** Returns the sizes in bytes of all objects by their names, or of those with this start of a name. */
+    /** Returns the sizes in bytes of all objects whose names begin with `start`, by name. */
     async list(start = '') {
       const sizes = new Map<string, number>()
       let token: string | undefined

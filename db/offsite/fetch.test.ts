@@ -81,7 +81,7 @@ test('a fetch removes nobody from the list of erased people, and waits while the
   expect(readdirSync(folder)).toEqual(['erased.json'])
 })
 
-test('people are added to the list even if the database doesn’t exist yet, or the bucket has no list', async () => {
+test('a fetch adds people to the list of erased people even if the database doesn’t exist yet, or the bucket has no list', async () => {
   put(ann)
   expect(await fetchMissing(beside(url, 'missing'))).toBe(afterFetch)
   expect(listed()).toEqual([ann, bob])
@@ -97,9 +97,12 @@ test.each([
     'erased.json in the bucket',
   ],
   ['local', () => writeFileSync(list, 'half'), list],
-])('a %s list that can’t be read is an error, and no list is replaced', async (_, damage, place) => {
-  damage()
-  const before = readFileSync(list, 'utf8')
-  expect(await fetchMissing()).toBe(`${place}, the list of erased people, can't be read.\n`)
-  expect(readFileSync(list, 'utf8')).toBe(before)
-})
+])(
+  'a %s list of erased people that can’t be read is an error, and the local list stays as it is',
+  async (_, damage, place) => {
+    damage()
+    const before = readFileSync(list, 'utf8')
+    expect(await fetchMissing()).toBe(`${place}, the list of erased people, can't be read.\n`)
+    expect(readFileSync(list, 'utf8')).toBe(before)
+  },
+)

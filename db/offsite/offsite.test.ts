@@ -102,7 +102,7 @@ describe('copies of the backup folder', () => {
     expect(erasedInStore()).toEqual([ann])
   })
 
-  test('add the listed erased people to those in the bucket, as when a new disk starts before its list is fetched', async () => {
+  test('add the local list of erased people to the one in the bucket, as on a new disk before the bucket’s list is fetched', async () => {
     store.objects.set('our-center/erased.json', Buffer.from(listOf(ann)))
     put('erased.json', listOf(bob))
     await uploaded()
@@ -133,7 +133,7 @@ describe('copies of the backup folder', () => {
       () => `erased.json in the bucket, the list of erased people, can't be read.`,
     ],
   ])(
-    'leave the list in the bucket as it is if the one %s can’t be read, raise an alarm, and include the rest',
+    'leave the list in the bucket as it is if the one %s can’t be read, raise an alarm, and include all other files',
     async (_, here, there, sentence) => {
       put('erased.json', here)
       put(backup, 'a backup')
@@ -148,7 +148,7 @@ describe('copies of the backup folder', () => {
     },
   )
 
-  test('include the rest if the key may not read the bucket, and the alarm says why', async () => {
+  test('include all files but the list of erased people if the key may not read the bucket, and the alarm says why', async () => {
     put('erased.json', '[]')
     put(backup, 'a backup')
     store.objects.set('our-center/erased.json', Buffer.from(listOf(ann)))

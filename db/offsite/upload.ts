@@ -50,8 +50,9 @@ export function startUploads({ folder, bucket, alert, every = everyMs }: Order) 
   let listedAt = 0
 
   /**
-   * Adds the listed erased people, if the list was changed, to those in the bucket, who may be more: the disk
-   * may be new. Only reads the local file, so that nobody whom the product adds meanwhile is lost.
+   * Adds the people on the local list of erased people, if it was changed, to the list in the bucket. That
+   * list may have more people, because the disk may be new. Never writes the local file, so that nobody whom
+   * the product adds meanwhile is lost.
    */
   async function uploadErased() {
     const found = await stat(join(folder, erasedFile)).catch(() => null)
