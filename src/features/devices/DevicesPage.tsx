@@ -188,8 +188,8 @@ function DeviceRow({
 }
 
 /**
- * Shown in place of the state while wrong PINs block the device. Has a button to unblock it, because a
- * teacher may be waiting.
+ * Notice in place of a device's state while its PIN is blocked after too many wrong tries. Has a button
+ * to unblock the PIN, because a teacher may be waiting.
  */
 function PinBlock({ device: { _id: id, name, pinBlockedUntil }, now }: { device: Device; now: number }) {
   const queries = useQueryClient()

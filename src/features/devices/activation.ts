@@ -18,8 +18,8 @@ import { activation } from './api.ts'
  */
 const keyChecks = { perSecond: 50, burst: 50 }
 /**
- * Rate limit per network. Checked first, so that one address can't use up the shared limit. Thirty is more
- * tablets than a center activates at a time.
+ * Rate limit per network. Checked first, so that one network can't use up the shared limit. A center never
+ * activates as many as thirty tablets at a time.
  */
 const keyChecksFromHome = { perSecond: 1, burst: 30 }
 const wrongKey = () =>

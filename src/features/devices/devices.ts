@@ -48,7 +48,8 @@ async function newKey(db: Db) {
 async function deviceToChange(db: Db, actor: Actor, { id, ifMatch }: { id: string; ifMatch: number | null }) {
   const row = await oneDevice(db, actor, id, { lock: true })
   if (isStale(ifMatch, row.version)) throw stale(shown(row))
-  if (row.state === 'revoked') throw conflict('revoked', 'This device is revoked. Add it again to use it.')
+  if (row.state === 'revoked')
+    throw conflict('revoked', 'This device has been revoked. Add it again to use it.')
   return row
 }
 
@@ -82,7 +83,7 @@ async function choosePin(
     if (pin === undefined) return
     throw conflict(
       'pin_chosen',
-      'This center already has a classroom PIN. Leave it blank here. A manager can change it under Settings.',
+      'This center’s classroom PIN was already set or turned off. Leave the field blank. A manager can change the PIN under Settings.',
     )
   }
   if (pin === undefined)

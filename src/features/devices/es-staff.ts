@@ -62,10 +62,10 @@ export const esStaff: Catalog = {
     'Esta clave es incorrecta, venció o ya se usó. Pida una nueva.',
   'Tap “Leave” and choose your name again, then enter the PIN.':
     'Toque “Salir”, elija de nuevo su nombre y escriba el PIN.',
-  'This device is revoked. Add it again to use it.':
+  'This device has been revoked. Add it again to use it.':
     'Este dispositivo está revocado. Agréguelo de nuevo para usarlo.',
-  'This center already has a classroom PIN. Leave it blank here. A manager can change it under Settings.':
-    'Este centro ya tiene un PIN del aula. No lo ponga aquí; la dirección puede cambiarlo en Ajustes.',
+  'This center’s classroom PIN was already set or turned off. Leave the field blank. A manager can change the PIN under Settings.':
+    'El PIN del aula de este centro ya se eligió o se desactivó. Deje el campo en blanco; la dirección puede cambiar el PIN en Ajustes.',
   'Choose a classroom PIN of 4 to 6 digits first.': 'Elija primero un PIN del aula de 4 a 6 dígitos.',
   'Enter a new name, or ask for a new key.': 'Escriba un nombre nuevo o pida una clave nueva.',
   'Never used': 'Sin uso',
