@@ -4,7 +4,7 @@ import { axePath, violations } from './axe.ts'
 import { anotherPage, familyOf, get, letIn, patch, post, soon, test } from './journey.ts'
 import { center } from './steps.ts'
 
-/** Tests an assessment that chooses its questions, from the office to the report. */
+/** Tests an adaptive assessment, from its assignment by the office to its report. */
 
 const shot = async (page: Page, name: string) =>
   process.env['SHOTS'] &&

@@ -53,7 +53,7 @@ test('an owner compares and sorts centers, changes the dates, exports the table,
   expect(Buffer.concat(text).toString()).toMatch(/^\ufeffCenter,Enrolled,.*\r\nMaple Street,\d+,/)
 
   await row.getByRole('link', { name: 'Missing attendance at Maple Street' }).click()
-  await expect(page.getByText('Only “Attendance missing”.')).toBeVisible()
+  await expect(page.getByText('Showing only “Attendance missing”.')).toBeVisible()
   await page.goBack()
   await row.getByRole('link', { name: 'Maple Street', exact: true }).click()
   await expect(page).toHaveURL(/\/centers\/Maple%20Street$/)

@@ -49,7 +49,7 @@ test('a center can be archived, which hides it and prevents changes, and can the
   await expect(part.getByText(/^Already exported\./)).toBeVisible()
 
   await part.getByRole('button', { name: 'Restore center' }).click()
-  await expect(page.getByText('Attic Lane is restored.')).toBeVisible()
+  await expect(page.getByText('Attic Lane has been restored.')).toBeVisible()
   await expect(note).toBeHidden()
   await page.goto('/centers')
   await expect(page.getByRole('list', { name: 'Centers', exact: true })).toContainText('Attic Lane')

@@ -183,7 +183,7 @@ test('a future day accepts only absence notices, and only a manager can change a
   await page.goto(`/centers/${center}/attendance?on=2026-03-10`)
   await page.getByRole('link', { name: 'Math 4' }).click()
   await expect(
-    page.getByText('This class hasn’t met yet. Until then, you can only report an absence.'),
+    page.getByText('This class hasn’t met yet. Until it does, you can only report an absence.'),
   ).toBeVisible()
   for (const name of ['Present', 'Pick-up'] as const) await expect(segment(page, 0, name)).toBeDisabled()
   await expect(page.getByRole('button', { name: /All present|All marked/ })).toHaveCount(0)

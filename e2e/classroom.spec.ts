@@ -3,7 +3,7 @@ import { makeSection, startQuestions } from './answer-fixture.ts'
 import { anotherPage, familyOf, letIn, post, signIn, soon, test } from './journey.ts'
 import { activate, newDevice, openClass } from './tablet.ts'
 
-/** Assigns homework of two questions to students of Math 4, by number. */
+/** Assigns homework of two questions to the students of Math 4 who have these student numbers. */
 async function giveHomework(browser: Browser, name: string, studentNums: readonly string[]) {
   const section = await makeSection(browser, name, ['number', 'letter'])
   const office = await anotherPage(browser)

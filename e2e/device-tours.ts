@@ -20,7 +20,7 @@ const toSam: Step = async (page) => {
   if (page.url().includes('/questions/'))
     await page.getByRole('navigation', { name: 'Back' }).getByRole('link').first().click()
 }
-/** Opens a view of the class. Waits until the URL changes, because all views have the same heading. */
+/** Opens a view of the class and reloads it. Waits for its URL, because all views have the same heading. */
 const view =
   (name: string): Step =>
   async (page) => {

@@ -87,7 +87,7 @@ test('a parent reports an absence, withdraws it, and sees right away when the ce
     .click()
   const dialog = page.getByRole('dialog', { name: `${firstName} can’t come` })
   await expect(dialog).toContainText(
-    'Reported less than 24 hours before class: no make-up credit, unless the center excuses it.',
+    'Reported less than 24 hours before class: no make-up credit, unless the center excuses the absence.',
   )
   await dialog.getByRole('button', { name: 'Notify the center' }).click()
   await expect(coming.first()).toContainText('Can’t come: sick. The center has been notified.')

@@ -11,7 +11,7 @@ import { keyIn, typeKey } from './tablet.ts'
 
 /*
  * The first evening of an owner: from an empty installation to mail to the families of the whole roster.
- * docs/operating.md lists its steps, and tests/operating.test.ts compares them.
+ * docs/operating.md lists the same steps, which tests/operating.test.ts checks.
  */
 
 const at = '/centers/Harbor'

@@ -136,7 +136,7 @@ test('if two people grade the same answer, the second person sees both versions 
   await office.goto(`${center}/grading`)
   await inQueue(office, 'Graded by two').click()
   await expect(groupOf(office, new RegExp(`^${names[0]} `))).toBeVisible()
-  // Keep this page from loading the colleague's grade in time.
+  // Block this page's reads, so that it doesn't show the colleague's grade before another one is given here.
   await office.route(/\/api\/centers\/[^/]+\/grading/, (route) =>
     route.request().method() === 'GET' ? route.abort() : route.continue(),
   )

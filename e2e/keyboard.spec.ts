@@ -7,8 +7,9 @@ import { center } from './steps.ts'
 /** Tests that each kind of user can do their main work without a mouse, and can always see the focus. */
 
 /**
- * Returns the reason why a person can't see which element has the focus, or null. The focus must be visible
- * as a ring within the window: on the element itself, on its label, or on a part of the page around it.
+ * Returns the reason why a person can't see which element has the focus, or null if they can. The focus must
+ * be visible as a ring within the window: on the element itself, on its label, or on a part of the page
+ * around it.
  */
 const unseenFocus = (page: Page) =>
   page.evaluate(() => {

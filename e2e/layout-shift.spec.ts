@@ -16,7 +16,7 @@ async function firstClass(page: Page) {
 }
 
 /**
- * Answers the page's reads one after another, each once the previous response has been rendered, so that the
+ * Answers the page's reads one after another, and waits until each response has been rendered, so that the
  * parts of the page load in the order in which they are requested. Stops animations, because one of them ends
  * the wait for slow parts after a few seconds.
  */

@@ -25,7 +25,7 @@ const colors = ['color-contrast', 'link-in-text-block']
 
 /**
  * Returns descriptions of the page's faults: content that is too wide or couldn't be loaded, a table that
- * scrolls sideways (except rows to import), a one-word button label that wraps, not exactly one main heading,
+ * scrolls sideways (except rows to import), a one-word button label that wraps, no or several main headings,
  * or no title. While the page is still loading, returns what it waits for.
  */
 async function faultsOf(page: Page) {

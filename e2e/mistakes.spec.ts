@@ -34,7 +34,7 @@ async function someClass(office: Page) {
   throw new Error('No class has three students.')
 }
 
-/** Has a student answer homework of one question wrong and hand it in. */
+/** Has a student give a wrong answer to the only question of some homework, and hand it in. */
 async function answerWrong(browser: Browser, { email }: Member, workId: string, text: string) {
   const student = await anotherPage(browser)
   await letIn(student, email)

@@ -4,7 +4,7 @@ import { hold, letIn, signIn, test } from './journey.ts'
 const center = '/centers/Maple%20Street'
 const searchBox = /search students/i
 
-test('a new page focuses its heading, and a change within it keeps the focus', async ({ page }) => {
+test('a new page focuses its heading, and a change within the page keeps the focus', async ({ page }) => {
   await signIn(page, 'operator')
   await page.getByRole('navigation', { name: 'Center' }).getByRole('link', { name: 'Students' }).click()
   const heading = page.getByRole('heading', { level: 1 })

@@ -28,13 +28,13 @@ test('the owner sees how the center is doing, and one click shows the students a
   expect(shown.map((name) => name.split(', ').toReversed().join(' '))).toContain(first)
 })
 
-test('a task on the dashboard opens the same problems on the oddities page', async ({ page }) => {
+test('a task on the dashboard opens the oddities that it counts', async ({ page }) => {
   await letIn(page, 'manager')
   await page.goto(center)
   const task = page.getByRole('region', { name: 'To do' }).getByRole('link', { name: /^Attendance missing/ })
   const count = Number(/(\d+) class/.exec((await task.textContent()) ?? '')?.[1])
   await task.click()
-  await expect(page.getByText('Only “Attendance missing”.')).toBeVisible()
+  await expect(page.getByText('Showing only “Attendance missing”.')).toBeVisible()
   await expect(
     page.getByRole('list', { name: 'Oddities: Attendance missing' }).getByRole('listitem'),
   ).toHaveCount(count)

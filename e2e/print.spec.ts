@@ -133,8 +133,7 @@ async function tallPicture(page: Page) {
 
 /**
  * Creates a level with a section of this many questions of several kinds, and returns the level's id. The
- * answers contain `key1`, `key2`, … The authors take turns, because nobody may save so many questions as fast
- * alone.
+ * answers contain `key1`, `key2`, … The authors take turns, because one alone would exceed the rate limit.
  */
 async function manyQuestions(authors: readonly Page[], count: number) {
   const [page] = authors as [Page]

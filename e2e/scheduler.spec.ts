@@ -62,7 +62,7 @@ async function holdOver(page: Page, from: Locator, to: Locator) {
 async function pick(page: Page, typed: string) {
   await page.keyboard.type(typed)
   await expect(page.getByRole('option', { name: new RegExp(typed) })).toBeVisible()
-  // First let the list's timer run out, because the list searches for the earlier choice once more when it
+  // Let the list's timer run out first, because the list searches for the earlier choice once more when it
   // does. Only a test types faster than that.
   await page.evaluate(() => new Promise((done) => setTimeout(done)))
   await page.keyboard.press('ArrowDown')
@@ -95,7 +95,7 @@ test('dragging a student with a credit onto another class previews and books a m
   await holdOver(page, line(page, 'Flute early', 'Ana'), card(page, 'Flute late'))
   await expect(
     card(page, 'Flute late').getByText(
-      'Make-up for Fri, Feb 27, 2 seats left, credit expires Sat, May 2, or a move',
+      'Make-up for Fri, Feb 27, 2 seats left, credit expires Sat, May 2; a move is also possible',
     ),
   ).toBeVisible()
   await isForEverybody(page)

@@ -127,7 +127,7 @@ test('when a teacher is sick, two classes get a substitute, and a third is cance
   await sheet.getByRole('radio', { name: 'Meets' }).check()
   await expect(
     sheet.getByText(
-      '4 children: 3 make-up credits are void, 1 make-up is back on. One of them is booked for a make-up',
+      '4 children: 3 make-up credits are void, 1 make-up is back on. One of the void credits is booked for a make-up',
     ),
   ).toBeVisible()
   await sheet.getByRole('button', { name: 'Reinstate class' }).click()

@@ -27,7 +27,7 @@ export async function take(page: Page, step: string | Step) {
 
 /**
  * Waits until nothing loads or moves. Returns what is still pending after five seconds. Polls inside the
- * page, because it runs a thousand times. In the test language, texts begin with a character without width.
+ * page, because tours call this a thousand times. In the test language, texts begin with a zero-width space.
  */
 export const settle = (page: Page) =>
   page.evaluate(async () => {

@@ -307,7 +307,7 @@ test('answers typed on two devices before the end of a test count, whichever dev
   await tablet.getByRole('link', { name: new RegExp(name) }).click()
   await dot(tablet, 2, 'not answered').click()
   await question(tablet, 2)
-  // The answer is in the field when the time is up, and is still being sent while the phone hands in.
+  // The answer is in the field when the time is up, and is still being sent when the phone hands the test in.
   const late = await hold(tablet, '**/api/student/tests/*/2')
   await field(tablet).fill('hot')
   await expect(phone.getByText('Time is up.')).toBeVisible({ timeout: 65_000 })
