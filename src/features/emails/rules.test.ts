@@ -29,7 +29,7 @@ test('each parent gets one message about all of their children, in the order of 
   })
 })
 
-test('an exclusion has a reason: no parent, no right to be contacted, email not wanted, or no email address', () => {
+test('an exclusion has a reason: no parent, contact not allowed, email not wanted, or no email address', () => {
   const rows = [
     row({ contact: false, email: null }),
     row({ email: null, parentId: 'p2', parent: 'Paul' }),

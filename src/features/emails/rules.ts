@@ -133,7 +133,10 @@ export const maxForOperators = 100
  */
 export const maxWithoutReauth = 50
 
-/** Maximum number of parents in most messages, and of emails from a center within an hour. */
+/**
+ * Maximum number of parents who get a message, and of emails from a center within an hour. For messages about
+ * a class or about certain days, `maxOfDays` applies to both.
+ */
 export const maxRecipients = 200
 
 /**
