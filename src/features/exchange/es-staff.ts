@@ -123,7 +123,7 @@ export const esStaff: Catalog = {
   'Weights of parts.': 'Pesos de las partes.',
   'Tooltips on answer fields.': 'Ayudas en los campos de respuesta.',
   'Right alignment of parts.': 'Alineación de las partes a la derecha.',
-  'For sentences: whether punctuation and capital letters count, and those that aren’t part of the words to arrange.':
+  'For sentences: whether punctuation and capital letters count, and any of them that aren’t in the words to arrange.':
     'La puntuación y las mayúsculas de una oración que no son parte de sus palabras, y si cuentan.',
   'Alternative sentences when words are put in order.': 'Oraciones alternativas cuando se ordenan palabras.',
   'Courses, levels, chapters, tests, questions, hints and pictures. Can be imported again, here or on another server.':

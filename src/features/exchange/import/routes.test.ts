@@ -264,7 +264,7 @@ describe('files that can’t be imported', () => {
     )
   })
 
-  test('a part is refused if it is too large or empty, if it isn’t a zip, or if its file wasn’t announced', async () => {
+  test('a part is refused if it is too large or empty, if it isn’t sent as a zip, or if its file wasn’t announced', async () => {
     const id = await brought(to, Buffer.from('x'))
     const send = (file: Buffer, headers = {}, which = id) =>
       to.editor.call(materialImports.part, { id: which, num: 1 }, { file, headers })

@@ -181,7 +181,7 @@ export function partOf(interaction: Element, declared: Responses, found: FoundCo
 
 /**
  * Converts an ordering interaction to items to put in order, or to the words of a sentence. It becomes items
- * if all choices are used, and if our own class says so or at least one choice is more than a plain word.
+ * if all choices are used, and either it has our own class `order` or some choice is more than a plain word.
  */
 function orderOf(interaction: Element, declared: Responses, found: FoundContent) {
   const shown = choicesOf(interaction, found)

@@ -1,7 +1,7 @@
 /**
  * XML element of QTI 2.1 (product §6). QTI stores questions as `assessmentItem` files in an IMS content
- * package, which other systems can read. QTI supports less than our own format: an export leaves out
- * everything else, and lists it.
+ * package, which other systems can read. QTI supports less than our own format. An export leaves out what
+ * QTI doesn't support, and lists what it left out.
  */
 export type Element = { tag: string; attrs: Readonly<Record<string, string>>; children: readonly Xml[] }
 export type Xml = string | Element

@@ -16,7 +16,7 @@ test.each<[string, string, string[], number[] | null]>([
     [1, 2],
   ],
   ['is built from equal words, each used once', 'had had', ['had', 'Had'], [0, 1]],
-  ['isn’t built from too few equal words', 'had had had', ['had', 'Had'], null],
+  ['isn’t built if it needs a word more often than it is given', 'had had had', ['had', 'Had'], null],
   ['isn’t built if one of its words is missing', 'The dog barks', ['The', 'dog'], null],
 ])('a sentence %s', (_, value, words, at) => expect(tilesOf({ value, words })).toEqual(at))
 

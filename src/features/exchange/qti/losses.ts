@@ -39,7 +39,7 @@ const losses = {
   table: 'Tables: the cells are written one after another on one line.',
   rightAlign: 'Right alignment of parts.',
   punctuation:
-    'For sentences: whether punctuation and capital letters count, and those that aren’t part of the words to arrange.',
+    'For sentences: whether punctuation and capital letters count, and any of them that aren’t in the words to arrange.',
   sentences: 'Alternative sentences when words are put in order.',
 } as const
 export type LossKind = keyof typeof losses
@@ -128,7 +128,7 @@ const ofParts = ({ parts, columns }: KeyOf<'fr'>): LossKind[] =>
     ? ['onlyWork']
     : [...(columns === undefined ? [] : ['table' as const]), ...parts.flatMap(ofPart)]
 
-/** Functions that return the losses in exporting a key, for each answer kind that QTI has a type for. */
+/** Functions that return what is lost when a key is exported, one for each answer kind that QTI supports. */
 const ofKind: { [K in Kind]?: (key: KeyOf<K>) => LossKind[] } = {
   fr: ofParts,
   mc: () => [],

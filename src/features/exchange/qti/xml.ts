@@ -39,7 +39,7 @@ export class BadXml extends Error {}
 
 const known: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-/** Decodes XML's built-in entities and character references. Throws `BadXml` for any other. */
+/** Decodes XML's built-in entities and character references. Throws `BadXml` for any other `&`. */
 const decoded = (text: string) =>
   text.replace(/&([^;&\s]{0,20});?/g, (whole, name: string) => {
     const [, hex, decimal] = /^#(?:x([0-9a-f]{1,6})|(\d{1,7}))$/i.exec(name) ?? []
