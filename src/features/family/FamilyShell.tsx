@@ -12,8 +12,8 @@ import { useLazyParts } from '#web/use-lazy-parts.ts'
 import style from './FamilyShell.module.css'
 
 /**
- * Loads the notice about outbox entries that have long been unsent. It has its own chunk, because it is
- * rarely shown.
+ * Loads the notice about outbox entries that have waited a long time to be sent. It has its own chunk,
+ * because it is rarely shown.
  */
 const loadLongWaiting = () => import('#web/shell/LongWaiting.tsx')
 const LogOutDialog = later(() => import('#web/shell/LogOutDialog.tsx').then((loaded) => loaded.LogOutDialog))

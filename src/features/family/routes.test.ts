@@ -96,7 +96,7 @@ async function newFamily() {
   return { child, caller: await world.as(mother) }
 }
 
-describe('the children', () => {
+describe('the list of children', () => {
   test('a parent sees each child with programs, homework, the next class and today’s mark', async () => {
     const { status, body } = await parent.call(family.children, {})
     expect(status).toBe(200)
@@ -192,7 +192,7 @@ test('a parent sees contact details for their children’s centers only', async 
   expect((await operator.call(family.centers, {})).status).toBe(403)
 })
 
-describe('one child', () => {
+describe('the record of one child', () => {
   test('includes all homework, completed work and 12 weeks of marks, but no key, hint text, note or contact', async () => {
     const { body, text, status } = await parent.call(family.child, { id: cast.child.id })
     expect(status).toBe(200)

@@ -37,8 +37,8 @@ const which = { id: Id, classId: Id, on: Day }
  */
 export const absences = {
   /**
-   * Returns 201 the first time and 200 after that. A later reason replaces the earlier one, but the time of
-   * the report stays the same. Absences noted by the office are not changed.
+   * Reports an absence. Returns 201 the first time and 200 after that. A later reason replaces the earlier
+   * one, but the time of the report stays the same. Absences noted by the office are not changed.
    */
   tell: post('/parent/students/:id/absences', {
     who: 'absences.tell',
@@ -46,8 +46,8 @@ export const absences = {
     output: Consequence,
   }),
   /**
-   * Withdraws the report. Does nothing if there is none. Also returns 409 `by_office`, `class_full`,
-   * `overlapping`, `credit_spent`.
+   * Withdraws the report of an absence. Does nothing if there is none. 409 `begun`, `taken`, `by_office`,
+   * `class_full`, `overlapping`, `credit_spent`.
    */
   withdraw: del('/parent/students/:id/absences', {
     who: 'absences.tell',

@@ -39,7 +39,7 @@ describe('a reported absence', () => {
     ['2026-10-31 17:30', '2026-11-01', 'credit', 24],
     ['2026-10-31 17:31', '2026-11-01', 'late', 23],
   ])(
-    'is measured in elapsed hours when the clocks change: reporting at %s for %s results in “%s”',
+    'has its notice measured in elapsed hours when the clocks change: reporting at %s for %s results in “%s”',
     async (moment, sunday, follows, hoursAhead) => {
       setClock(moment)
       const { tell } = await newFamily({ day: 0 })
@@ -50,7 +50,7 @@ describe('a reported absence', () => {
   test.each([
     ['never', '2026-03-03 16:45', 'none', []],
     ['always', '2026-03-05 16:00', 'credit', [['open', 'absent']]],
-  ])('follows the center’s rule to give credits %s', async (rule, moment, follows, left) => {
+  ])('follows the center’s rule on giving credits: %s', async (rule, moment, follows, left) => {
     await world.database.single`update centers set makeup_rule = ${rule} where id = ${centerId}`
     setClock(moment)
     const { tell, credits } = await newFamily()

@@ -151,7 +151,7 @@ describe('reporting an absence', () => {
   })
 })
 
-describe('limits of reporting an absence', () => {
+describe('limits on reporting an absence', () => {
   test.each([
     ['a class that has started', '2026-03-05 16:30', thursday, 409, 'begun'],
     ['a past day', now, '2026-02-26', 409, 'begun'],

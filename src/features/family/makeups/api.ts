@@ -48,7 +48,7 @@ export const makeups = {
   list: get('/parent/makeups', { who: 'children.read', input: None, output: z.array(ChildCredit) }),
   /**
    * Classes in the next six weeks in which an open or booked credit can be used, best first. `confirms` is
-   * true if the center has to confirm bookings. 409 `not_open`.
+   * true if the center has to confirm bookings. 409 `not_open` for a credit that is neither.
    */
   classes: get('/parent/students/:id/makeups/:creditId', {
     who: 'makeups.book',
@@ -70,8 +70,8 @@ export const makeups = {
     output: ChildCredit,
   }),
   /**
-   * Moves a make-up. Also returns 409 `not_booked`, and `too_late` if the booked make-up starts within the
-   * center's minimum notice.
+   * Moves a make-up. 409 `not_booked`, `too_late` if the booked make-up starts within the center's minimum
+   * notice, `begun` if the new class has started, and the errors of moving a place, such as `class_full`.
    */
   move: post('/parent/students/:id/makeups/:creditId/move', {
     who: 'makeups.book',

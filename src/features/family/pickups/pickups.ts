@@ -34,7 +34,7 @@ export async function familyPickupList(
   return centers.flatMap((center, at) => (found[at] ?? []).map((row) => shownTo(actor, center, row)))
 }
 
-/** Adds a person. Throws 409 for a parent who may not pick up the child. */
+/** Adds a person who may pick up a child. Throws 409 if the calling parent may not pick up the child. */
 export async function addFamilyPickup(
   { actor, db }: ActionCall,
   { id, centerId, ...person }: HandlerInput<typeof familyPickups.add>,

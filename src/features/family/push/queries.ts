@@ -52,7 +52,10 @@ export type PushMessage = PushTarget & {
   stopped: string | null
 }
 
-/** Selects a message with a browser of its recipient. Returns no row if one is gone or they don't match. */
+/**
+ * Selects a message with a browser of its recipient. Returns no row if the message or the browser is gone, or
+ * if the browser is now someone else's.
+ */
 export const pushMessage = (db: Db, { mailId, deviceId }: { mailId: string; deviceId: string }) => db<
   PushMessage[]
 >`

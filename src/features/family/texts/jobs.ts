@@ -37,8 +37,8 @@ const queueText = (db: Db, mailId: string, at: Date) =>
 /**
  * Runs the job that sends a message as a text, unless the parent no longer wants it or it is too late.
  * Respects quiet hours. Claims the message before sending it, so that it isn't sent twice at the same time.
- * If it certainly wasn't sent, the queue retries. If that is unknown, as after a crash or a timeout, it is
- * sent once more (decision 0027).
+ * If the message definitely wasn't sent, the job is retried. If that is unknown, as after a crash or a
+ * timeout, the message is sent once more (decision 0027).
  */
 export async function sendText({ mailId }: { mailId: string }, { database, settings }: JobTools) {
   const db = database.single

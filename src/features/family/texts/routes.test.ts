@@ -257,7 +257,7 @@ describe('a text message', () => {
     },
   )
 
-  test('is tried again, and its number is kept, if its region isn’t enabled in the account', async () => {
+  test('is retried, and the number is kept, if the number’s region isn’t enabled at the provider', async () => {
     await turnOn()
     const mailId = await notify()
     provider.state.refuse = { status: 400, code: 21408 }

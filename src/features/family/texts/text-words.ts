@@ -7,7 +7,7 @@ import { messageParts, shortened } from '../message-parts.ts'
  */
 const longest = { usual: 306, other: 134 }
 
-/** Matches text in the standard alphabet. It has some accented letters, but not the Spanish á, í, ó and ú. */
+/** Matches text in the standard alphabet, which has some accented letters, but not Spanish á, í, ó and ú. */
 const usual = /^[\n -_a-~¡£¥§¿ÄÅÆÇÉÑÖØÜàäåæèéìñòöøùü]*$/
 
 /** Characters missing from the standard alphabet, with equivalents from it. */
