@@ -96,9 +96,7 @@ export function AnswerGroup({
   )
 }
 
-/**
- * Note that an answer arrived after the time for its work had run out. Renders nothing if it arrived in time.
- */
+/** Shows how late an answer arrived after its work's time ran out. Renders nothing if it arrived in time. */
 function Late({ answer, named }: { answer: AnswerToGrade; named: boolean }) {
   const seconds = secondsLate(answer)
   if (seconds === null) return null

@@ -63,7 +63,7 @@ type AnswerEntryProps = {
   shown: StaffQuestion['shown']
   last: boolean
   clock: Clock
-  /** Number of seconds that the answer arrived after time ran out, or null if it was in time. */
+  /** Seconds from the end of the work's time to the answer's arrival, or null if it was in time. */
   late: number | null
 }
 
@@ -104,7 +104,7 @@ function AnswerEntry({ answer, shown, last, clock, late }: AnswerEntryProps) {
   )
 }
 
-/** Note that an answer was written on paper. Staff who may see the photographed page get a link to it. */
+/** Label of an answer written on paper. Staff who may see the photographed page get a link to it. */
 function PaperNote({ pageId }: { pageId: string }) {
   const { centerId = '' } = useParams({ strict: false })
   const words = (

@@ -21,7 +21,7 @@ export type GradeConflictProps = {
 const worded = (grade: string, comment: string | null | undefined) =>
   comment ? `${grade}: ${comment}` : grade
 
-/** Notice that a colleague graded first, with a choice between both versions (reliability F11). */
+/** Warns that a colleague graded first, and lets the user choose between both versions (reliability F11). */
 export function GradeConflict({
   conflict: { now, grade, comment },
   busy,

@@ -11,7 +11,7 @@ import { Text } from '#shared/fields.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 import { Quarter } from './rules.ts'
 
-/** Comment on an answer; empty text removes it. */
+/** Text of a comment on an answer; empty text removes the comment. */
 export const Comment = Text(1000)
 
 /**

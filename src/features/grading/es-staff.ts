@@ -127,11 +127,12 @@ export const esStaff: Catalog = {
     'La que hay que calificar es una respuesta posterior a esta pregunta.',
   'This question already has a right answer, and homework keeps the first one.':
     'Esta pregunta ya está bien, y la tarea conserva la primera respuesta correcta.',
-  'This answer has been graded or commented on since, so it still counts.':
-    'Esta respuesta se calificó o comentó después, así que sigue contando.',
+  'You can’t stop counting this answer, because it has been graded or commented on, or a newer one has arrived.':
+    'Ya no puede dejar de contar esta respuesta, porque se calificó o comentó, o porque llegó una más reciente.',
   'The question has changed in the meantime. Check its answers again.':
     'La pregunta cambió mientras tanto. Revise de nuevo sus respuestas.',
-  'Some scores would fall. Confirm how many.': 'Algunos puntajes bajarían. Confirme cuántos.',
+  'Some scores would fall. Check how many, then confirm.':
+    'Algunos puntajes bajarían. Revise cuántos y confirme.',
   'A grade can only be removed within ten minutes. Give another grade instead.':
     'Una calificación solo se puede quitar durante diez minutos. Dé otra calificación.',
   'This work has already been returned. Give another grade instead.':

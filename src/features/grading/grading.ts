@@ -84,8 +84,8 @@ export const shownAnswer = ({ id, key, machine, grade, ...row }: AnswerRow): Gra
 })
 
 /**
- * Grade, comment or “seen” mark for an answer; missing fields stay unchanged. `version` is the version that
- * was shown, or null if the request has none.
+ * Change of an answer's grade, comment or “seen” mark; missing fields stay unchanged. `version` is the
+ * version that was shown, or null if the request has none.
  */
 export type ReviewRequest = {
   id: string

@@ -51,7 +51,7 @@ describe('a person’s grade', () => {
       0.25,
     ],
     [
-      'overrules a choice',
+      'overrules the verdict on a choice',
       { kind: 'mc', choices: ['a', 'b'], correct: [0] },
       { kind: 'mc', picked: [1] },
       0.5,
@@ -59,7 +59,7 @@ describe('a person’s grade', () => {
       0.5,
     ],
     [
-      'overrules a sentence',
+      'overrules the verdict on a sentence',
       { kind: 'sentence', value: 'I am.' },
       { kind: 'sentence', text: 'Am I' },
       1,
@@ -106,7 +106,7 @@ describe('work after a grade', () => {
   })
 })
 
-test('answers that are only typed differently form one group, and the largest group comes first', () => {
+test('answers that differ only in how they are typed form one group, and the largest group comes first', () => {
   const whole: AnswerKey = { kind: 'fr', parts: [{ kind: 'words', value: 'yes' }] }
   const choice: AnswerKey = { kind: 'mc', choices: ['a', 'b', 'c'], correct: [1] }
   const answers = [fr('no'), fr('It is  “even”'), fr('yes'), fr('It is "even" '), fr('it is "even"')].map(

@@ -8,7 +8,7 @@ import { QuestionToGrade, GraderId, Comment, GradedAnswer } from '../api.ts'
 import { Quarter } from '../rules.ts'
 
 /**
- * Grade and comment on an answer. A null grade restores the automatic verdict; if that is `ungraded`, the
+ * An answer's grade and comment. A null grade restores the automatic verdict; if that is `ungraded`, the
  * answer is back in the queue.
  */
 const reviewFields = {

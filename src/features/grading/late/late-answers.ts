@@ -47,7 +47,10 @@ const nothing = { given: null, verdict: null, solved: false, waits: false, fille
 /** Stops counting a late answer, and restores the previous one with its grade. */
 async function stopCounting(db: Db, { centerId, id, key, seq, answers, last, previous }: LateRow) {
   if (seq !== answers || !last || last.grade !== null || last.comment !== null)
-    throw conflict('graded_since', 'This answer has been graded or commented on since, so it still counts.')
+    throw conflict(
+      'graded_since',
+      'You can’t stop counting this answer, because it has been graded or commented on, or a newer one has arrived.',
+    )
   const before = previous
     ? {
         given: previous.given,

@@ -35,8 +35,7 @@ type RegradedQuestion = Progress & {
 
 /**
  * Regrades a question's answers by another key, oldest first. Returns null if there are no answers or one
- * doesn't fit the key. In homework, the first right answer counts: under this key, the question would have
- * been done.
+ * doesn't fit the key. In homework, the first right answer counts, even if a later one is wrong.
  */
 export function regradeAnswers(
   kind: WorkKind,

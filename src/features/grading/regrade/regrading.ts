@@ -159,7 +159,8 @@ export async function applyRegrade(
   )
   const counts = countsOf(cases)
   const falling = unconfirmed(counts.falling, input.confirmFalls)
-  if (falling !== null) throw conflict('falls', 'Some scores would fall. Confirm how many.', { falling })
+  if (falling !== null)
+    throw conflict('falls', 'Some scores would fall. Check how many, then confirm.', { falling })
   await regrade(db, actor, cases, revision)
   return counts
 }
