@@ -78,7 +78,7 @@ export const commonFields = {
   expiresOn: ['the last day', date],
   excused: { on: 'excused it', off: 'removed the excuse' },
   reason: ['the reason', quoted],
-  pickedUpBy: ['the person who did the pick-up'],
+  pickedUpBy: ['the person who picked up the student'],
   note: ['the note', quoted],
   notes: ['the note', quoted],
 } satisfies Fields

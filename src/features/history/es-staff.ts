@@ -51,7 +51,7 @@ export const esStaff: Catalog = {
   'excused it': 'la justificó',
   'removed the excuse': 'quitó la justificación',
   'the reason': 'el motivo',
-  'the person who did the pick-up': 'quién recogió',
+  'the person who picked up the student': 'quién recogió',
   'the note': 'la nota',
   'Family invitations': 'Invitaciones a familias',
   'Changes by families': 'Cambios de las familias',

@@ -47,7 +47,7 @@ const columns: Columns<AuditEntry> = [
 type AuditQuery = Parameters<typeof auditPage>[1]
 const maxRows = 100_000
 
-/** Streams the audit log as a file, and records in the access log that the children in it were listed. */
+/** Streams the audit log as a file. Records in the access log that the file lists the children in it. */
 async function* linesOf(
   { read: db, single }: Database,
   actor: Actor,
