@@ -69,7 +69,7 @@ export function RevokeTokenDialog({ centerId, token, onRevoked, onClose }: Revok
       onClose={onClose}
     >
       {t(
-        'The program that uses it loses its access right away. You can’t undo this, but you can create another token.',
+        'The program that uses this token loses its access right away. You can’t undo this, but you can create another token.',
       )}
     </ConfirmDialog>
   )

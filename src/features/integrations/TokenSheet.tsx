@@ -48,7 +48,7 @@ export function TokenSheet({ centerId, onMade, onClose }: TokenSheetProps) {
     >
       <TextField
         label={t('Name')}
-        hint={t('The program that will use this token. The history shows this name.')}
+        hint={t('Name of the program that will use this token. It appears in the history.')}
         value={name}
         onChange={setName}
         maxLength={longest.name}

@@ -3,7 +3,7 @@ import type { Catalog } from '#shared/language.ts'
 /** Spanish text for this feature's staff pages. */
 export const esStaff: Catalog = {
   '{name} revoked.': 'Se revocó {name}.',
-  '{url} will no longer be notified, and its list of deliveries will be deleted. To pause it, turn it off instead.':
+  '{url} will no longer be notified, and its list of deliveries will be deleted. To pause the webhook, turn it off instead.':
     'Ya no se avisará de nada a {url} y se borrará la lista de sus entregas. Si solo quiere ponerlo en pausa, desactívelo.',
   '{why} Next attempt {moment}': '{why} Próximo intento: {moment}',
   '{why} Next attempt soon': '{why} Próximo intento en breve',
@@ -61,13 +61,14 @@ export const esStaff: Catalog = {
   Enrollments: 'Inscripciones',
   'Every event': 'Todos los eventos',
   'Expired {day}': 'Venció el {day}',
-  'Failing since {moment}, {waiting} waiting': 'Falla desde el {moment}, {waiting} en espera',
+  'Failing since {moment}. Deliveries waiting: {waiting}':
+    'Falla desde el {moment}. Entregas en espera: {waiting}',
   'Gave up after {tries} attempts. {why}': 'Se abandonó después de {tries} intentos. {why}',
   'Gave up after 1 attempt. {why}': 'Se abandonó después de 1 intento. {why}',
   Integrations: 'Integraciones',
   'Integrations for {centerId}': 'Integraciones de {centerId}',
   'Nothing has been sent yet.': 'Aún no se le ha avisado de nada.',
-  'It will be delivered again.': 'Se entregará de nuevo.',
+  'The message will be delivered again.': 'El mensaje se entregará de nuevo.',
   'Notify the program when': 'Se le avisa cuando',
   'Can change': 'Puede cambiar',
   'Can read': 'Puede leer',
@@ -80,7 +81,7 @@ export const esStaff: Catalog = {
   'Create a new secret?': '¿Crear un secreto nuevo?',
   'Create new secret': 'Crear secreto nuevo',
   'Mark students present or absent': 'Marcar a los estudiantes como presentes o ausentes',
-  'Messages to {url} are signed with both secrets for a day, so there is time to enter the new one.':
+  'For a day, messages to {url} will be signed with both the old and the new secret, so you have time to enter the new one.':
     'Durante un día, los mensajes a {url} se firman con ambos secretos; así hay tiempo para escribir el nuevo.',
   'must be a public address on the internet': 'debe ser una dirección pública de internet',
   'must be an address such as https://example.com/changes':
@@ -102,7 +103,7 @@ export const esStaff: Catalog = {
   'Nothing delivered yet': 'Aún no se ha entregado nada',
   Off: 'Desactivado',
   On: 'Activado',
-  'On, {waiting} waiting': 'Activado, {waiting} en espera',
+  'On. Deliveries waiting: {waiting}': 'Activado. Entregas en espera: {waiting}',
   'Paused: {createdBy} no longer manages this center. Turn it off and on again to take it over.':
     'En pausa: {createdBy} ya no dirige este centro. Desactívelo y actívelo para hacerse cargo.',
   'Places in classes, make-up credits and open seats': 'Lugares en clases, recuperaciones y lugares libres',
@@ -121,9 +122,9 @@ export const esStaff: Catalog = {
   'the access tokens': 'los tokens de acceso',
   'The address is inside the server’s network.': 'La dirección está dentro de la red.',
   'the deliveries': 'las entregas',
-  'The program that uses it loses its access right away. You can’t undo this, but you can create another token.':
+  'The program that uses this token loses its access right away. You can’t undo this, but you can create another token.':
     'El programa que lo usa pierde el acceso de inmediato. Esto no se puede deshacer, pero puede crear otro token.',
-  'The program that will use this token. The history shows this name.':
+  'Name of the program that will use this token. It appears in the history.':
     'El programa que lo usará. El historial muestra este nombre.',
   'The program’s address for webhooks. It begins with https://.':
     'La dirección del programa para webhooks. Empieza con https://.',
@@ -149,7 +150,7 @@ export const esStaff: Catalog = {
     'desactivó el webhook a {url}, que falló durante cinco días',
   'revoked the access token {name}': 'revocó el token de acceso {name}',
   'A webhook at {center} was turned off': 'Se desactivó un webhook de {center}',
-  'Hello {firstName},\n\n{url} responded to a message from {center} that this address no longer exists (410 Gone), so the webhook was turned off. The messages that it missed are kept for 30 days. If the address works again or has changed, turn the webhook on here:\n\n{page}\n':
+  'Hello {firstName},\n\n{url} refused a message from {center} because this address no longer exists (410 Gone), so the webhook was turned off. The messages that it missed are kept for 30 days. If the address works again or has changed, turn the webhook on here:\n\n{page}\n':
     'Hola, {firstName}:\n\n{url} respondió a un mensaje de {center} que esta dirección ya no existe (410 Gone), así que el webhook se desactivó. Los mensajes que no recibió se conservan 30 días. Si la dirección vuelve a funcionar o cambió, active el webhook aquí:\n\n{page}\n',
   'Hello {firstName},\n\n{url} has not accepted any message from {center} for {maxDays} days, so the webhook was turned off. The messages that it missed are kept for 30 days. Once the address works again, turn the webhook on here:\n\n{page}\n':
     'Hola, {firstName}:\n\n{url} no ha aceptado ningún mensaje de {center} en {maxDays} días, así que el webhook se desactivó. Los mensajes que no recibió se conservan 30 días. Cuando la dirección vuelva a funcionar, active el webhook aquí:\n\n{page}\n',

@@ -93,7 +93,7 @@ describe('a manager', () => {
     expect(JSON.stringify(rows)).not.toContain(token.slice(3))
   })
 
-  test('revokes a token, which gets 401 from then on; repeating it changes nothing', async () => {
+  test('revokes a token, which gets 401 from then on; revoking it again changes nothing', async () => {
     const { centerId, all } = cast
     const manager = await world.as(cast.manager)
     expect(await statusOf(all.token)).toBe(200)

@@ -70,7 +70,7 @@ function DeliveryRow({ centerId, webhook: { _id: id, enabled }, delivery }: Deli
   const { moment } = useClock()
   const replay = useSend(webhooks.replay, {
     onSuccess: () => {
-      toast(t('It will be delivered again.'))
+      toast(t('The message will be delivered again.'))
       void queries.invalidateQueries({ queryKey: [webhooks.deliveries.path] })
     },
   })

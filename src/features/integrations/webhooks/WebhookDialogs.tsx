@@ -72,7 +72,7 @@ export function RenewSecretDialog({
       {refusal && <p role="alert">{refusal}</p>}
       <p>
         <Sentence
-          text="Messages to {url} are signed with both secrets for a day, so there is time to enter the new one."
+          text="For a day, messages to {url} will be signed with both the old and the new secret, so you have time to enter the new one."
           url={<span className="breakable">{url}</span>}
         />
       </p>
@@ -105,7 +105,7 @@ export function RemoveWebhookDialog({
       onClose={onClose}
     >
       <Sentence
-        text="{url} will no longer be notified, and its list of deliveries will be deleted. To pause it, turn it off instead."
+        text="{url} will no longer be notified, and its list of deliveries will be deleted. To pause the webhook, turn it off instead."
         url={<span className="breakable">{url}</span>}
       />
     </ConfirmDialog>

@@ -177,12 +177,15 @@ function State({ webhook: { enabled, failingSince, waiting, ownerLeft, createdBy
   if (failingSince)
     return (
       <StatusText icon={CircleAlert} color="warn">
-        {t('Failing since {moment}, {waiting} waiting', { moment: moment(failingSince), waiting })}
+        {t('Failing since {moment}. Deliveries waiting: {waiting}', {
+          moment: moment(failingSince),
+          waiting,
+        })}
       </StatusText>
     )
   return (
     <StatusText icon={CircleCheck} color="success">
-      {waiting > 0 ? t('On, {waiting} waiting', { waiting }) : t('On')}
+      {waiting > 0 ? t('On. Deliveries waiting: {waiting}', { waiting }) : t('On')}
     </StatusText>
   )
 }

@@ -88,7 +88,7 @@ const stop = (due: DueDelivery, isGone: boolean, { database, settings }: Tools) 
         subject: t('A webhook at {center} was turned off', { center }),
         body: isGone
           ? t(
-              'Hello {firstName},\n\n{url} responded to a message from {center} that this address no longer exists (410 Gone), so the webhook was turned off. The messages that it missed are kept for 30 days. If the address works again or has changed, turn the webhook on here:\n\n{page}\n',
+              'Hello {firstName},\n\n{url} refused a message from {center} because this address no longer exists (410 Gone), so the webhook was turned off. The messages that it missed are kept for 30 days. If the address works again or has changed, turn the webhook on here:\n\n{page}\n',
               { firstName, url, center, page },
             )
           : t(
