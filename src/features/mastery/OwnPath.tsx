@@ -10,8 +10,8 @@ import { ownPath, type Path, type PathChapter } from './api.ts'
 import style from './OwnPath.module.css'
 
 /**
- * Picture of the student's path through the chapters of each level to the next medal. If it can't be loaded,
- * nothing is shown, because the page is complete without it.
+ * Draws the student's paths: the chapters of each level as stops, then the next medal. If they can't be
+ * loaded, nothing is shown, because the page is complete without them.
  */
 export function OwnPath() {
   const me = useMe()

@@ -196,8 +196,9 @@ const Chapter = record('PathChapter', {
 export type PathChapter = z.infer<typeof Chapter>
 
 /**
- * A student's way through the chapters of a level to the next medal in its subject. `here` is the number of
- * the chapter where the student is. For a subject in which the student has no level, there is only the medal.
+ * A student's progress in the chapters of a level, and toward the next medal in its subject. `here` is the
+ * number of the student's current chapter. For a subject in which the student has no level, there is only
+ * the medal.
  */
 const Path = record('Path', {
   _id: z.string(),

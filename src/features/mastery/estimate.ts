@@ -60,8 +60,8 @@ const figures = {
   /** Chance of a slip (a wrong answer despite high ability), and of a lucky guess. */
   chance: 0.05,
   /**
-   * Weight of a right second try as evidence for the next first try, relative to a right first try; a third
-   * try counts half as much.
+   * Weight of a right second try as evidence of ability, relative to a right first try. A third or later try
+   * counts half as much as a second one.
    */
   second: 0.1,
   /** Weight of a right answer with a hint, relative to one without. */

@@ -25,7 +25,7 @@ const months = 6
 
 /**
  * Returns the number of sections mastered by the end of each of the last six months, the current one
- * included. Returns null if none were, or all in the same month, since that isn't a trend.
+ * included. Returns null if no section was mastered, or all in the same month, since that isn't a trend.
  */
 export function masteredByMonth(skills: readonly MasteredSkill[], now: number) {
   const at = skills.flatMap(({ masteredAt }) => (masteredAt === null ? [] : [masteredAt.slice(0, 7)]))

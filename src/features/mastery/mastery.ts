@@ -65,7 +65,7 @@ export async function skillsOfClass(
   }
 }
 
-/** Returns recent wrong answers in a section that several children of a class gave. */
+/** Returns recent wrong answers that several children of a class gave in a section. */
 export async function mistakesOfClass(
   { db, center }: CenterCall,
   { classId, sectionId }: HandlerInput<(typeof skills)['mistakes']>,

@@ -17,7 +17,7 @@ type MistakeRow = {
 const recent = 90
 
 /**
- * Selects recent wrong answers in a section that several of these children gave: at most ten, most frequent
+ * Selects recent wrong answers that several of these children gave in a section: at most ten, most frequent
  * first.
  */
 export const mistakeRows = (
@@ -54,8 +54,9 @@ type WrongRow = Omit<MistakeRow, 'children'> & {
 }
 
 /**
- * Selects a child's wrong last answers from the last two weeks, newest first and at most six, with the steps
- * of their hints. Covers completed homework, and returned tests whose corrections have been returned.
+ * Selects questions that a child got wrong in work handed in within the last two weeks, newest work first and
+ * at most six, with the last answer and the steps of the hint. Covers completed homework, and returned tests
+ * whose corrections have been returned.
  */
 export const wrongRows = (
   db: Db,

@@ -68,7 +68,7 @@ test.each<[string, Partial<Standing>, number, string]>([
     3,
     'half weak a, half weak b, new n, half weak c, half weak d',
   ],
-])('proposes %s', (_, standing, most, wanted) => {
+])('a homework proposal has %s', (_, standing, most, wanted) => {
   const proposed = nextSections({ ...nothing, ...standing }, most)
   const words = proposed.map(({ why, sectionId, isHalf }) => `${isHalf ? 'half ' : ''}${why} ${sectionId}`)
   expect(words.join(', ')).toBe(wanted)
