@@ -38,9 +38,9 @@ export const chapterOf = (row: ChapterRow, { sections: all, tests, tested }: Lev
 }
 
 /**
- * Returns the sections and tests of a level's chapters, or of one chapter. Read the chapters first: outside a
- * transaction, each statement sees the data as of its own start, so a chapter that was added in between would
- * appear without its section.
+ * Returns the sections and tests of a level's chapters, or of one chapter. Callers must read the chapters
+ * first. Outside a transaction, each statement sees the data as of its own start, so a chapter that was added
+ * in between would otherwise appear without its section.
  */
 export async function below(db: Db, where: { levelId: string; chapterNum?: number }): Promise<LevelContents> {
   const [all, tests, tested] = await Promise.all([

@@ -2,7 +2,8 @@ import type { Db } from '#server/db.ts'
 import type { Course } from './api.ts'
 
 /**
- * Filter for the record with `id`, or for all records if `id` is missing. `lock` locks the rows for a change.
+ * Filter that selects the record with `id`, or all records if `id` is missing. `lock` locks the rows for a
+ * change.
  */
 type ItemFilter = { id?: string | null; lock?: boolean }
 
@@ -14,12 +15,12 @@ export const courses = (db: Db, { id = null, lock = false }: ItemFilter = {}) =>
   ${lock ? db`for no key update` : db``}
 `
 
-/** Inserts a course. Fails on the constraint `course_name_taken`. */
+/** Inserts a course. Violates `course_name_taken` if the name is taken. */
 export const putCourse = (db: Db, { id, name, subject }: { id: string; name: string; subject: string }) => db`
   insert into courses (id, name, subject) values (${id}, ${name}, ${subject})
 `
 
-/** Changes a course's name and subject. Fails on the constraint `course_name_taken`. */
+/** Changes a course's name and subject. Violates `course_name_taken` if the name is taken. */
 export const changeCourse = (
   db: Db,
   { id, name, subject }: { id: string; name: string; subject: Course['subject'] },
@@ -69,8 +70,8 @@ export const putLevel = (db: Db, { id, courseId, name, chapterCount }: NewLevel)
 `
 
 /**
- * Changes a level's name, chapter count and number of assessment questions. Fails on the constraint
- * `level_name_taken`.
+ * Changes a level's name, chapter count and number of assessment questions. Violates `level_name_taken` if
+ * the name is taken.
  */
 export const changeLevel = (
   db: Db,
@@ -89,7 +90,7 @@ export const chapters = (db: Db, { levelId, num = null, lock = false }: ChapterF
   ${lock ? db`for no key update` : db``}
 `
 
-/** Inserts a chapter. Fails on the constraint `chapter_num_taken`. */
+/** Inserts a chapter. Violates `chapter_num_taken` if the number is taken. */
 export const putChapter = (
   db: Db,
   { levelId, num, name }: { levelId: string; num: number; name: string },
@@ -153,7 +154,7 @@ export type NewSection = {
 
 /**
  * Inserts a section and returns its number. Without a number, it becomes the last one of its chapter or test.
- * Fails on the constraint `section_num_taken`.
+ * Violates `section_num_taken` if the number is taken.
  */
 export const putSection = (db: Db, { id, levelId, chapterNum, kind, num, name }: NewSection) => db<
   { num: number }[]

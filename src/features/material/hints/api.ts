@@ -64,8 +64,8 @@ const saves = { perSecond: 1, burst: 200 }
  */
 export const hints = {
   /**
-   * Lists shared hints, or hints of single questions, by name, at most 50 at once. `search` matches names and
-   * steps.
+   * Lists shared hints, or hints that belong to one question, by name, at most 50 at once. `search` matches
+   * names and steps.
    */
   list: get('/bl/hints', {
     who: 'hints.manage',

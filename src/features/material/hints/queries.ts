@@ -35,7 +35,7 @@ export async function changeHint(db: Db, hint: NewHint & { name: string }) {
 export type HintRow = Omit<HintLine, '_id'> & { id: string }
 type HintQuery = { of: 'shared' | 'own'; search: string; after: string | null; most: number }
 
-/** SQL condition for shared hints, or hints of single questions, whose name or steps contain `search`. */
+/** SQL condition for shared hints, or hints of one question each, whose name or steps contain `search`. */
 const found = (db: Db, { of, search }: Pick<HintQuery, 'of' | 'search'>) => db`
   (h.name = '') = ${of === 'own'} and (${search} = '' or strpos(lower(h.name), lower(${search})) > 0 or exists (
     select 1 from hint_steps s where s.hint_id = h.id and strpos(lower(s.source), lower(${search})) > 0))

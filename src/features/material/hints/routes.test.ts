@@ -146,7 +146,7 @@ describe('hints', () => {
 })
 
 describe('the list of hints', () => {
-  test('separates shared hints from hints of single questions, counts their questions, and searches names and steps', async () => {
+  test('separates shared hints from hints that belong to one question, counts their uses, and searches names and steps', async () => {
     const { id } = await question()
     const hint = await added('Zebra crossings', ['Look at <stripes>.'])
     await giveHint(id, hint._id)

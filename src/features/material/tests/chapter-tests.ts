@@ -114,7 +114,7 @@ export async function dropTestSection(
   return dropped
 }
 
-/** Adds a chapter's test with one empty section. Fails on the constraint `chapter_test_taken`. */
+/** Adds a test with one empty section. Violates `chapter_test_taken` if the chapter already has a test. */
 export async function addTest(db: Db, test: NewTest) {
   await putTest(db, test)
   const { levelId, chapterNum } = test

@@ -15,7 +15,7 @@ export const chapterTests = (db: Db, { levelId, chapterNum = null, lock = false 
 
 export type NewTest = { levelId: string; chapterNum: number; name: string }
 
-/** Inserts a chapter's test. Fails on the constraint `chapter_test_taken`. */
+/** Inserts a chapter's test. Violates `chapter_test_taken` if the chapter already has a test. */
 export const putTest = (db: Db, { levelId, chapterNum, name }: NewTest) => db`
   insert into chapter_tests (level_id, chapter_num, name) values (${levelId}, ${chapterNum}, ${name})
 `

@@ -3,7 +3,7 @@ import { t } from '#shared/language.ts'
 import { conflict } from '#shared/problem.ts'
 import { refuseOnConstraint, type Db } from '#server/db.ts'
 
-/** Record to delete, along with everything under it. Only one field is set; the others count as null. */
+/** The record to delete, along with everything under it. Only one field is set; the others count as null. */
 type Scope = {
   courseId?: string
   levelId?: string
@@ -73,8 +73,8 @@ const keepRows = (db: Db, { id, kind, name, by, scope }: TrashedItem) => db`
 `
 
 /**
- * Deletes the rows saved to the trash, starting with the questions. Fails on the constraint
- * `question_in_work`, `section_in_homework` or `section_has_import` if they are in use.
+ * Deletes the rows saved to the trash, starting with the questions. Violates `question_in_work`,
+ * `section_in_homework` or `section_has_import` if one of the questions or sections is in use.
  */
 async function deleteKept(db: Db, id: string) {
   const kept = db`select (jsonb_array_elements(rows -> 'questions') ->> 'id')::uuid from trash where id = ${id}`

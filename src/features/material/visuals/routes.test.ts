@@ -88,14 +88,14 @@ describe('a stored file contains one picture and nothing else', () => {
     ['the location of a photo', 'x.jpg', () => blank().withExif(place).jpeg().toBuffer(), 40, 30],
     ['the location of a WebP photo', 'x.webp', () => blank().withExif(place).webp().toBuffer(), 40, 30],
     [
-      'a page after the picture',
+      'an HTML page after the picture',
       'x.jpg',
       async () => Buffer.concat([await blank().jpeg().toBuffer(), Buffer.from(script)]),
       40,
       30,
     ],
     [
-      'a page in a GIF comment',
+      'an HTML page in a GIF comment',
       'x.gif',
       async () => withComment(await blank().gif().toBuffer(), script),
       40,
@@ -113,7 +113,7 @@ describe('a stored file contains one picture and nothing else', () => {
     ],
     ['a color profile', 'x.png', () => blank().withIccProfile('p3').png().toBuffer(), 40, 30],
     ['sixteen bits per color', 'x.png', () => blank().toColourspace('rgb16').png().toBuffer(), 40, 30],
-  ])('without %s', async (_, name, make, width, height) => {
+  ])('a picture is stored without %s', async (_, name, make, width, height) => {
     const { status, body } = await upload(name, await make())
     expect([status, body.width, body.height]).toEqual([201, width, height])
     const bytes = await stored(body.image)
@@ -196,9 +196,9 @@ test.each<[string, string, () => Promise<Buffer> | Buffer, number]>([
   ['half a photo', 'x.jpg', async () => (await noise(400, 400).jpeg().toBuffer()).subarray(0, 9000), 422],
   ['half a WebP', 'x.webp', async () => (await noise(400, 400).webp().toBuffer()).subarray(0, 9000), 415],
   ['the first bytes of a PNG', 'x.png', () => claiming(9, 9).subarray(0, 20), 415],
-  ['a page that starts like a GIF', 'x.gif', () => Buffer.from(`GIF89a${script}`), 415],
+  ['an HTML page that starts like a GIF', 'x.gif', () => Buffer.from(`GIF89a${script}`), 415],
   [
-    'a page followed by a picture',
+    'an HTML page followed by a picture',
     'x.png',
     async () => Buffer.concat([Buffer.from(script), await blank().png().toBuffer()]),
     415,
