@@ -100,7 +100,7 @@ function KindFilterNote({ code }: { code: Code }) {
   const { show } = page.useSearch()
   return (
     <p className="cluster middle gap-2">
-      <Sentence text="Only “{value}”." value={codeWords(code)} />
+      <Sentence text="Showing only “{value}”." value={codeWords(code)} />
       <Link from="/centers/$centerId/oddities" to="." search={{ show }}>
         {t('Show all kinds')}
       </Link>

@@ -9,7 +9,7 @@ export const esStaff: Catalog = {
   'See all {count}, {urgent} of them urgent': 'Ver las {count}, {urgent} urgentes',
   'Oddities at {centerId}': 'Irregularidades en {centerId}',
   'Filter oddities': 'Filtrar irregularidades',
-  'Only “{value}”.': 'Solo “{value}”.',
+  'Showing only “{value}”.': 'Solo “{value}”.',
   'Show all kinds': 'Mostrar todos los tipos',
   'No oddities': 'Sin irregularidades',
   'Nothing here': 'Nada aquí',

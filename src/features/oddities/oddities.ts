@@ -147,7 +147,7 @@ async function openKeys<C extends Code>(
 }
 
 /**
- * Counts the oddities of each center that aren't snoozed, as listed by default. Centers without oddities are
+ * Counts each center's oddities that aren't snoozed, as listed by default. Centers without oddities are
  * missing from the map. One statement per code finds those of all centers in a time zone, because these
  * centers have the same date and time.
  */

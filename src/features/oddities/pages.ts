@@ -6,8 +6,8 @@ type RawOdditiesSearch = { show?: unknown; code?: unknown }
 const odditiesOfCenter = createRoute({
   getParentRoute: () => staffShell,
   path: '/centers/$centerId/oddities',
-  // The page validates the search itself, because families also load this file and don't need the schema
-  // library.
+  // The page itself validates the search parameters, because families also load this file and don't need the
+  // schema library.
   validateSearch: (search: Record<string, unknown>): RawOdditiesSearch => search,
   component: staffScreen(() => import('./OdditiesPage.tsx'), 'OdditiesPage'),
 })

@@ -105,8 +105,8 @@ export const inactivePlaces = (db: Db, center: CenterSql, { today }: Span) => db
 `
 
 /**
- * AT03: active students who missed their last three classes, the last one within the span. Starts from the
- * students with an absence in the span, and drops those who have attended since before reading anything else.
+ * AT03: active students who missed their last three classes, the last one within the span. First finds the
+ * students with such absences, and only then reads their names and status.
  */
 export const absentees = (db: Db, center: CenterSql, { from, to, today }: Span) => db<Row<'AT03'>[]>`
   select s.id as student_id, ${nameOf(db, db`p`)} as student_name, lost.newest as date, lost.oldest as since
