@@ -186,7 +186,7 @@ function DoneWork({ work }: { work: WorkLine }) {
 
 const titleOf = ({ kind, warmUp }: WorkLine) => (warmUp ? t('Warm-up') : t(kindTitles[kind]))
 
-/** Large card for the work to do next. Work already started continues at its next question. */
+/** Large card for the work to do next. If the work has been started, the card leads to its next question. */
 function FirstWork({ work, next }: { work: WorkLine; next: NextQuestion | null }) {
   const { _id: workId, kind, name, topic, state, warmUp } = work
   const Sign = signs[kind]

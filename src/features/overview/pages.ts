@@ -19,7 +19,7 @@ const studentAttendance = createRoute({
 const allCenters = createRoute({
   getParentRoute: () => staffShell,
   path: '/all-centers',
-  // The page validates the search itself, like the page of the audit log.
+  // The page itself validates the search parameters, like the page of the audit log.
   validateSearch: (search: Record<string, unknown>): RangeSearch & { sort?: string; down?: true } => search,
   component: staffScreen(() => import('./all-centers/AllCentersPage.tsx'), 'AllCentersPage'),
 })
@@ -69,8 +69,8 @@ const studentRecord = createRoute({
 const changes = createRoute({
   getParentRoute: () => staffShell,
   path: '/audit',
-  // The page validates the search itself, because code that depends on the schema library must not be part of
-  // everybody's first load.
+  // The page itself validates the search parameters, because code that depends on the schema library must not
+  // be part of everybody's first load.
   validateSearch: (search: Record<string, unknown>): AuditFilter => search,
   component: staffScreen(() => import('./AuditPage.tsx'), 'AuditPage'),
 })
@@ -132,8 +132,8 @@ const roll = createRoute({
 const students = createRoute({
   getParentRoute: () => staffShell,
   path: '/centers/$centerId/students',
-  // The page validates the search itself, because families also load this file and don't need the schema
-  // library.
+  // The page itself validates the search parameters, because families also load this file and don't need the
+  // schema library.
   validateSearch: (search: Record<string, unknown>): RawStudentSearch => search,
   component: staffScreen(() => import('./StudentListPage.tsx'), 'StudentListPage'),
 })

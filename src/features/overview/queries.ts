@@ -103,8 +103,8 @@ export const classWeeks = (
 ) => db<Week[]>`select week::text, marks, came from (${weeks(db, center, { firstWeek, classId })}) w`
 
 /**
- * Selects students with a regular place in a class on or after a given day, by name, followed by its waitlist
- * in order.
+ * Selects students with a regular place in a class on or after a given day, sorted by name, followed by its
+ * waitlist in order.
  */
 export const classMembers = (db: Db, center: CenterId, { classId, on }: MeetingKey) => db<
   ({ id: string } & Omit<Member, '_id'>)[]

@@ -8,7 +8,10 @@ import { refused } from '#shared/problem.ts'
 import { firstWeekBefore } from '../dashboard.ts'
 import { activeCenters, figuresAt, missingAt } from './queries.ts'
 
-/** Returns figures of the caller's centers for a range of days, by name. Throws 422 for an invalid range. */
+/**
+ * Returns figures of the caller's centers for a range of days, sorted by name. Throws 422 for an invalid
+ * range.
+ */
 export async function compareCenters({ db, actor }: ActionCall, { from, to }: { from: Day; to: Day }) {
   const fault = rangeFault({ from, to })
   if (fault) throw refused('range', fault, '/to')

@@ -12,7 +12,7 @@ import type { CenterLine, Money } from './api.ts'
 /** Part of a list of centers: at most `most` of those after `after`. Null means no limit. */
 type Part = { after: string | null; most: number | null }
 
-/** Selects the given centers, except archived ones, by name. */
+/** Selects the given centers, except archived ones, sorted by name. */
 export const activeCenters = (
   db: Db,
   ids: readonly CenterId[],

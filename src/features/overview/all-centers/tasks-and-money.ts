@@ -11,7 +11,7 @@ import { activeCenters, makeUpRequestsAt, moneyAt } from './queries.ts'
  */
 export const atATime = 25
 
-/** Returns the open tasks and the money due of the caller's next centers, by name. */
+/** Returns the open tasks and the money due of the caller's next centers, sorted by name. */
 export async function nextTasksAndMoney(
   { db, actor }: ActionCall,
   { after }: { after?: string | undefined },

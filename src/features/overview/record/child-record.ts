@@ -95,7 +95,7 @@ async function* actionsOf(db: Db, recordScope: RecordScope, words: Words) {
   }
 }
 
-/** Yields a section as JSON text, one row at a time as the rows are read. Stored text is unescaped. */
+/** Yields a section as JSON text, one row at a time as the rows are read. Unescapes stored text. */
 async function* sectionOf(title: string, pages: Rows) {
   yield `{"title":${JSON.stringify(title)},"rows":[`
   let isFirst = true

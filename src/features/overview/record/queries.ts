@@ -145,7 +145,7 @@ const prospect = (db: Db, recordScope: RecordScope) => db<Row[]>`
  * parents of several children aren't in any child's record.
  */
 const mails = (db: Db, { id, parentId }: RecordScope) => db<Row[]>`
-  select m.created_at as written, m.to_address as to, m.subject, ${withoutLink(db, '(A link stood here.)')} as text, m.state
+  select m.created_at as written, m.to_address as to, m.subject, ${withoutLink(db, '(A link was removed here.)')} as text, m.state
   from mail m where m.person_id = ${id} or (m.person_id in (select parent_id from parent_links where student_id = ${id} and ended_at is null)
     and (${parentId}::uuid is null or m.person_id = ${parentId})
     and not exists (select from parent_links o where o.parent_id = m.person_id and o.student_id <> ${id})) order by m.id

@@ -22,7 +22,7 @@ const holds = (db: Db, text: ReturnType<Db>, find: string) =>
     ),
   )
 
-/** Selects the center's students who match a search, by name, with inactive students last. */
+/** Selects the center's students who match a search, sorted by name, with inactive students last. */
 export const studentsFound = (db: Db, center: CenterId, find: string) => db<
   (Omit<Row<'students'>, '_id'> & { id: string })[]
 >`
@@ -42,8 +42,8 @@ export const studentsFound = (db: Db, center: CenterId, find: string) => db<
 const maxFamilies = 200
 
 /**
- * Selects parents of the center's students who match a search, by name. A child's search keys include those
- * of the parents, so the children are searched first.
+ * Selects parents who match a search and have children at the center, sorted by name. A child's search keys
+ * include those of the parents, so the children are searched first.
  */
 export const parentsFound = (db: Db, center: CenterId, find: string) => db<
   (Omit<Row<'parents'>, '_id'> & { id: string })[]
