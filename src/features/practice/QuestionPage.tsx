@@ -241,7 +241,7 @@ function OpenQuestion({ of, work, stops, at, isOver, onDone, loadHand }: OpenQue
   )
 }
 
-/** Shown in place of a question that can't be loaded. */
+/** Error shown in place of a question that can't be loaded. */
 export const FailedQuestion = ({ error, onRetry }: { error: Error; onRetry: () => void }) => (
   <ErrorState
     page

@@ -88,7 +88,8 @@ export const Work = WorkLine.extend({
   sections: z.array(WorkSection),
   report: Report.nullable(),
   /**
-   * True if an adaptive assessment in progress needs no more questions and all that it asked are answered.
+   * True if an adaptive assessment in progress needs no more questions and every question it asked is
+   * answered.
    */
   enough: z.boolean(),
 })

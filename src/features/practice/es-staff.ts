@@ -97,7 +97,7 @@ export const esStaff: Catalog = {
     'Deje vacío para usar el nombre del examen del capítulo.',
   'Leave empty to use the name of the level.': 'Deje vacío para usar el nombre del nivel.',
   'Another answer already has this ID.': 'Otra respuesta ya tiene este identificador.',
-  'This question was also answered on another device, so that answer counts. This one is saved for your teacher.':
+  'This question was also answered on another device, and the answer from there counts. This one is saved for your teacher.':
     'Esta pregunta también se respondió en otro dispositivo, así que cuenta esa respuesta. Esta se guarda para tu maestro.',
   'This question is finished.': 'Esta pregunta está terminada.',
   'An earlier answer to this question has not arrived yet.':
@@ -106,7 +106,7 @@ export const esStaff: Catalog = {
     'Esta pregunta está terminada, así que no tiene más pistas.',
   'Hints open one step at a time.': 'Las pistas se abren un paso a la vez.',
   'This student already has this {kind} open.': 'Este estudiante ya tiene pendiente {kind}.',
-  'It has no questions ready yet.': 'Aún no tiene preguntas listas.',
+  'There are no questions ready yet.': 'Aún no tiene preguntas listas.',
   '{level}, chapter {chapterNum}: {test}': '{level}, capítulo {chapterNum}: {test}',
   'Assessment {level}': 'Evaluación {level}',
   'Work can only be returned or voided.': 'El trabajo solo se puede devolver o anular.',

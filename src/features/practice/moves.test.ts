@@ -19,7 +19,7 @@ const world = await openWorld()
 type Cast = Awaited<ReturnType<typeof makeCast>>
 let cast: Cast
 let manager: Caller
-/** Shared by all tests of invalid transitions, because a refused transition changes nothing. */
+/** Work shared by all tests of invalid transitions, because a refused transition changes nothing. */
 let stages: Record<'assigned' | 'begun' | 'complete', Stage>
 
 function makeCast() {
@@ -125,7 +125,7 @@ const moves: Move[] = [
     ({ caller, homework }) => caller.call(ownSections.answer, first(homework, { seq: 2 })),
   ],
   [
-    'answering a question after the last',
+    'answering a question beyond the last one',
     'begun',
     404,
     ({ caller, exam }) => caller.call(ownWork.test.answer, ofTest(exam, { n: 3 })),
@@ -137,7 +137,7 @@ const moves: Move[] = [
     ({ caller, exam }) => caller.call(ownWork.test.answer, ofTest(exam, { n: 0 })),
   ],
   [
-    'answering a section after the last',
+    'answering in a section beyond the last one',
     'begun',
     404,
     ({ caller, homework }) => caller.call(ownSections.answer, first(homework, { s: 2 })),
@@ -225,7 +225,7 @@ const moves: Move[] = [
       manager.call(givenWork.test.change, { id, itemId, state: 'returned' }),
   ],
   [
-    'returning work in progress from the queue',
+    'returning work in progress from the grading queue',
     'begun',
     409,
     ({ exam }) => manager.call(grading.giveBack, { centerId: cast.centerId, works: [exam] }),

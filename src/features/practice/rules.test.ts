@@ -19,7 +19,7 @@ describe('actions allowed in each state', () => {
     ['assigned homework can be started', 'start', 'assigned', true],
     ['starting twice has no further effect', 'start', 'started', true],
     ['complete homework can’t be started again', 'start', 'returned', false],
-    ['homework can only be answered after it started', 'answer', 'assigned', false],
+    ['homework can’t be answered before it starts', 'answer', 'assigned', false],
     ['started homework can be answered', 'answer', 'started', true],
     ['complete homework can’t be answered anymore', 'answer', 'returned', false],
     ['hints are only for started homework', 'hint', 'submitted', false],

@@ -71,7 +71,7 @@ async function knownOutcome(db: Database, work: ToGrade, { id, answerId }: Entry
 }
 
 const takenElsewhere =
-  'This question was also answered on another device, so that answer counts. This one is saved for your teacher.'
+  'This question was also answered on another device, and the answer from there counts. This one is saved for your teacher.'
 
 /**
  * Stores an answer that arrived after the end of its work, or whose `seq` is taken. It is stored separately

@@ -88,7 +88,7 @@ describe('a one-minute test', () => {
     ['now', 0],
     ['before the end', 20],
   ])(
-    'stores an answer after 75 seconds as late, even if its device says it was typed %s',
+    'stores an answer that arrives after 75 seconds as late, even if its device says it was typed %s',
     async (_, secondsAgo) => {
       const { id, phone, look } = await begun(75)
       const typedAt = ago(secondsAgo)

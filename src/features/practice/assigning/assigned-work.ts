@@ -119,7 +119,7 @@ async function askable(db: Db, of: { levelId: string; chapterNum: number | null 
   const sections = await testSections(db, of)
   one(sections, notFound)
   const ready = sections.filter(({ questions }) => questions > 0)
-  if (ready.length === 0) throw refused('nothing_ready', 'It has no questions ready yet.', '/levelId')
+  if (ready.length === 0) throw refused('nothing_ready', 'There are no questions ready yet.', '/levelId')
   return ready as [(typeof ready)[number], ...typeof ready]
 }
 

@@ -43,7 +43,7 @@ async function questionsOf(workId: string) {
   )
 }
 
-test('half a section has questions never assigned to the student, then those assigned longest ago, in section order', async () => {
+test('half a section is filled with questions never assigned to the student, then with those assigned longest ago', async () => {
   const { office, child, id, sections } = await makeCast()
   const homework = async () => {
     const { body } = await office.call(assigning.homework, {

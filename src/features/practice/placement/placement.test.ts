@@ -92,7 +92,7 @@ describe('the suggested placement', () => {
       { levelId: 'a', level: 'Math 4', chapter: 1 },
     ],
     ['has no chapter in a level without chapters', 1.5, { levelId: 'c', level: 'Math 6', chapter: null }],
-    ['leads to no level beyond the last one', 2.1, { levelId: null, level: 'Math 6', chapter: null }],
+    ['has no level ID beyond the last level', 2.1, { levelId: null, level: 'Math 6', chapter: null }],
   ])('%s', (_, place, wanted) => {
     expect(suggestionAt({ place, certainty: 0.9 }, [], levels)).toMatchObject(wanted)
   })

@@ -177,7 +177,7 @@ async function startFour() {
   }
 }
 
-test('a question without random values is replaced by its nearest neighbors, except those in a running test', async () => {
+test('a question without random values is replaced by its nearest neighbors, unless a classmate is being tested on them', async () => {
   const { id, caller, answersLikeSecond, makeClassmateTake } = await startFour()
   await caller.call(ownWork.homework.change, { id, state: 'submitted' })
   expect(await answersLikeSecond()).toBe('2, 6, 8, 2')
