@@ -14,8 +14,8 @@ const LevelOrder = record('LevelOrder', {
 export type LevelOrder = z.infer<typeof LevelOrder>
 
 /**
- * Print order of levels (spec §7, `/bcprint/level-order`). New levels come last; deleted ones disappear from
- * the order.
+ * Order in which levels are printed (spec §7, `/bcprint/level-order`). New levels come last; deleted ones
+ * disappear from the order.
  */
 export const printing = {
   order: get('/bcprint/level-order', { who: 'print.order', input: None, output: LevelOrder }),

@@ -43,7 +43,7 @@ export const esStaff: Catalog = {
   'the worksheet': 'la hoja de trabajo',
   'No worksheet': 'Sin hoja de trabajo',
   'Start and show the worksheet': 'Empezar y mostrar la hoja de trabajo',
-  'Once the work is started, its questions and numbers are set. The student can still do it on screen.':
+  'Once the work is started, its questions and the numbers in them no longer change. The student can still do it on screen.':
     'Al empezar el trabajo quedan fijadas sus preguntas y sus números. El estudiante aún puede hacerlo en pantalla.',
   'Wait for the preview.': 'Espere la vista previa.',
   Sheets: 'Hojas',

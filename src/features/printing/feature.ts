@@ -9,7 +9,7 @@ import { worksheetRoutes } from './worksheets/routes.ts'
 
 /**
  * Printing: the material with answer keys, and worksheets. A worksheet is a student's work on paper. Each
- * page has a code, so that a photograph of the filled-in page becomes answers to the work.
+ * page has a code, so that its answers can be read from a photograph and stored with the work.
  */
 export const printingFeature: Feature = {
   name: 'printing',

@@ -61,8 +61,8 @@ async function questionOf(line: QuestionLine, signal: AbortSignal): Promise<Prin
 const maxFormulas = 50
 
 /**
- * Renders the expressions in answer keys, and returns them by formula. Stored questions have their text in
- * rendered form, but not their keys.
+ * Returns the rendered form of the formulas in the answer keys. Stored questions have their text in rendered
+ * form, but not their keys.
  */
 async function looksOf(keys: readonly AnswerKey[], signal: AbortSignal): Promise<Texts> {
   const labels = [...new Set(keys.flatMap(formulasIn))]

@@ -99,7 +99,7 @@ function useOrder() {
   return { mine, setMine, clash, save: mutate, dismiss, isPending }
 }
 
-/** Notice that somebody else saved a different order. */
+/** Shows the different order that somebody else saved, with a button to use it. */
 const Clash = ({ levels, onTheirs }: { levels: readonly Line[]; onTheirs: () => void }) => (
   <div className={`${style.clash} grid gap-2 pad-3 warn-ground rounded`} role="alert">
     <p>{t('Someone else saved a different order:')}</p>

@@ -5,7 +5,7 @@ import { usualPaper } from '../sheets/layout.ts'
 import type { PrintSearch } from './print-search.ts'
 import style from './Choosing.module.css'
 
-/** Print options, stored in the URL: paper size, writing space, and whether to include the answer key. */
+/** Options for printing, stored in the URL: paper size, writing space and whether to print the answer key. */
 export function Options({ search }: { search: PrintSearch }) {
   const navigate = useNavigate({ from: '/bc-print' })
   const put = (change: PrintSearch) =>

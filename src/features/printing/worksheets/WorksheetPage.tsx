@@ -80,7 +80,7 @@ function UnprintableWork({ centerId, worksheet, reason }: WorksheetProps & { rea
       >
         {reason === null
           ? t(
-              'Once the work is started, its questions and numbers are set. The student can still do it on screen.',
+              'Once the work is started, its questions and the numbers in them no longer change. The student can still do it on screen.',
             )
           : t(reason)}
       </EmptyState>
