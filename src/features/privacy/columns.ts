@@ -303,8 +303,8 @@ const installation: Record<string, TableInventory> = {
 }
 
 /**
- * Describes the contents of every column, except those defined by the tables of fields (`db/columns.ts`), and
- * how long the contents are kept.
+ * Describes the contents of every column and how long they are kept. `db/columns.ts` adds the columns that
+ * are defined by the tables of fields.
  */
 export const columns: Inventory = {
   ...people,

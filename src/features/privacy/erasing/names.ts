@@ -26,9 +26,7 @@ export const wordsOf = (people: readonly NamedPerson[]) =>
 export const centersOf = (people: readonly NamedPerson[]) =>
   [...new Set(people.flatMap(({ centers }) => centers))].toSorted()
 
-/**
- * Groups people by center. Adds a group of all of them under `null`, which stands for text without a center.
- */
+/** Groups people by center. Adds a group of everybody under `null`, for text without a center. */
 export const byCenter = <Person extends NamedPerson>(people: readonly Person[]) => [
   ...centersOf(people).map(
     (center) => [center, people.filter(({ centers }) => centers.includes(center))] as const,

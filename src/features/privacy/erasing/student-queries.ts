@@ -58,7 +58,7 @@ export async function emptyWork(db: Db, erased: ErasedStudents, names: string) {
   `
 }
 
-/** Clears students' other records. Attendance marks, credits and prospect records remain without text. */
+/** Clears students' other records. Keeps attendance marks, credits and prospect records without text. */
 export async function emptyRecords(db: Db, erased: ErasedStudents, inventory: Inventory) {
   const condition = ofStudents(db, erased)
   for (const table of [

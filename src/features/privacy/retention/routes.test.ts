@@ -15,13 +15,13 @@ type Case = {
   status: 'active' | 'prospect' | 'inactive'
   /**
    * How long ago the student was added (`since`), attendance was last taken (`marked`), the stage was set
-   * (`staged`) and a place ended; `infinity` if the place has no end.
+   * (`staged`) and the place ended (`place`; `infinity` if the place has no end).
    */
   since: string
   marked?: string
   staged?: string
   place?: string
-  /** Time since the status was changed, and time until the next step. */
+  /** Time since the status was changed (`said`), and time until the next step (`next`). */
   said?: string
   next?: string
 }
@@ -31,14 +31,14 @@ const cases: (Case & { goes: boolean })[] = [
   { name: 'a prospect added this year', status: 'prospect', since: '10 months', goes: false },
   { name: 'a prospect added last year', status: 'prospect', since: '13 months', goes: true },
   {
-    name: 'a prospect who was contacted since',
+    name: 'a prospect who was contacted recently',
     status: 'prospect',
     since: '13 months',
     staged: '2 months',
     goes: false,
   },
   {
-    name: 'a prospect who came to a trial since',
+    name: 'a prospect who came to a trial recently',
     status: 'prospect',
     since: '13 months',
     marked: '3 months',
@@ -143,7 +143,7 @@ beforeAll(async () => {
   cast = { ...made, admin: await world.as(made.admin), operator: await world.as(made.operator) }
 })
 
-describe('retention of people', () => {
+describe('the retention of people’s data', () => {
   const ids = new Map<string, string>()
 
   test('shows a month in advance who will be erased, by name and date', async () => {
