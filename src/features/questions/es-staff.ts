@@ -25,7 +25,7 @@ export const esStaff: Catalog = {
     'Si el objetivo es otra forma, la primera y la última línea deben ser expresiones.',
   'The last line has letters that the first line doesn’t have.':
     'La última línea tiene letras que la primera no tiene.',
-  'The first line is already the last one.': 'La primera línea ya es la última.',
+  'The first line is already the same as the last line.': 'La primera línea ya es igual que la última.',
   'The last line doesn’t follow from the first line.': 'La última línea no se deduce de la primera.',
   'We can’t check automatically whether the last line follows from the first line.':
     'No se puede revisar automáticamente si la última línea se deduce de la primera.',
@@ -88,8 +88,8 @@ export const esStaff: Catalog = {
   Explain: 'Explicar',
   'Move {of}': 'Mover {of}',
   'Drag, or use the ↑ ↓ keys': 'Arrastre, o use las teclas ↑ ↓',
-  'A student who gives one of these answers sees the message instead of “Not yet.” Say what went wrong, not the answer.':
-    'El estudiante que da una de estas respuestas ve el mensaje en lugar de “Todavía no”. Diga qué salió mal, no la respuesta.',
+  'A student who gives one of these answers sees the message instead of “Not yet.” Explain what went wrong without giving the answer away.':
+    'El estudiante que da una de estas respuestas ve el mensaje en lugar de “Todavía no”. Explique qué salió mal sin dar la respuesta.',
   'Add mistake': 'Agregar error',
   'Choose “Explain” next to a wrong answer under “Possible student answers” to add it.':
     'Elija “Explicar” junto a una respuesta incorrecta en “Posibles respuestas” para agregarla.',
@@ -153,8 +153,8 @@ export const esStaff: Catalog = {
   'Math symbols': 'Símbolos matemáticos',
   More: 'Más',
   'How students do on this question': 'Cómo les va a los estudiantes en esta pregunta',
-  '{answers}: {percent} right on the first try without help, {percent2} with a hint.':
-    '{answers}: {percent} bien en el primer intento sin ayuda, {percent2} con pista.',
+  '{answers}: {percent} right on the first try without help. A hint was opened for {percent2}.':
+    '{answers}: {percent} bien en el primer intento sin ayuda. Se abrió una pista en {percent2}.',
   '{steps}. Only editors can change hints.': '{steps}. Solo los editores pueden cambiar pistas.',
   'No hint. Only editors can add hints.': 'Sin pista. Solo los editores pueden agregar pistas.',
   'Write a hint': 'Escribir una pista',
@@ -333,7 +333,7 @@ export const esStaff: Catalog = {
   'Move {count} questions': 'Mover {count} preguntas',
   'Enter a question number first.': 'Escriba primero un número de pregunta.',
   'After question number': 'Después de la pregunta número',
-  'Enter 0 to move it to the beginning.': 'Escriba 0 para moverla al principio.',
+  'Enter 0 for the beginning of the section.': 'Escriba 0 para el principio de la sección.',
   'Enter a question number, such as 12.': 'Escriba un número de pregunta, como 12.',
   'No questions found for “{find}”': 'No hay preguntas para “{find}”',
   'No questions': 'Sin preguntas',
@@ -387,8 +387,8 @@ export const esStaff: Catalog = {
   'The first line must name the columns “question” and “answer”, and “hint” if there are hints.':
     'La primera línea debe nombrar las columnas “question” y “answer”, y “hint” si hay pistas.',
   'Very easy': 'Muy fácil',
-  'Nearly everyone gets it right on the first try. It may be too easy here.':
-    'Casi todos la aciertan en el primer intento. Quizá sea demasiado fácil aquí.',
+  'Nearly everyone gets it right on the first try. It may be too easy for this section.':
+    'Casi todos la aciertan en el primer intento. Quizá sea demasiado fácil para esta sección.',
   'Rarely right': 'Pocos aciertan',
   'Hardly anyone gets it right on the first try. Check the answer and the wording.':
     'Casi nadie la acierta en el primer intento. Revise la respuesta y el texto.',
@@ -630,7 +630,7 @@ export const esStaff: Catalog = {
   '“{text}” isn’t a condition.': '“{text}” no es una condición.',
   'The step of {variable} must be greater than 0.': 'El paso de {variable} debe ser mayor que 0.',
   '{variable} has more than {maxSteps} values.': '{variable} tiene más de {maxSteps} valores.',
-  '{variable} ends before it starts.': '{variable} termina antes de empezar.',
+  'The range of {variable} ends before it starts.': 'El rango de {variable} termina antes de empezar.',
   'The variable {name} is defined twice.': 'La variable {name} está definida dos veces.',
   '{name} = {value} uses the letter {unknown}, which isn’t a variable defined before it.':
     '{name} = {value} usa la letra {unknown}, que no es una variable definida antes.',
@@ -725,8 +725,8 @@ export const esStaff: Catalog = {
   'How students answer': 'Cómo responden los alumnos',
   'Remove the common mistakes?': '¿Quitar los errores frecuentes?',
   'Remove and change': 'Quitarlos y cambiar',
-  'The common mistakes are answers given the way students answer now. If you change how they answer, the mistakes and their messages are removed.':
-    'Los errores frecuentes son respuestas dadas de la forma actual. Si la cambia, se quitarán junto con sus mensajes.',
+  'The common mistakes fit only the way students answer now. If you change how they answer, the mistakes and their messages are removed.':
+    'Los errores frecuentes solo sirven para la forma actual de responder. Si la cambia, se quitarán junto con sus mensajes.',
   'Choose areas': 'Elegir áreas',
   'Place points': 'Poner puntos',
   'Students see the areas with letters and choose the right ones. Their names are read aloud.':

@@ -159,8 +159,8 @@ export const numbersOf = (db: Db, sectionId: string) => db<{ id: string; num: nu
 `
 
 /**
- * Locks the sections of questions while these are numbered, so that no number is assigned twice. Lock sections
- * before questions: adding a question renumbers others after it has locked the section.
+ * Locks the sections of these questions, so that no question number is assigned twice. Call this before
+ * locking questions, because adding a question also locks the section before it renumbers the others.
  */
 export const lockSectionsOf = (db: Db, ids: readonly string[]) => db`
   select id from sections where id in (select section_id from questions where id = any(${[...ids]}::uuid[])) order by id for no key update

@@ -87,7 +87,7 @@ export async function putQuestions(db: Db, questions: readonly NewQuestion[]) {
 
 /**
  * Returns SQL that sets the reason why a changed question waits for a review. A question that is already
- * waiting keeps its reason and its place in the queue.
+ * waiting keeps its reason and its place in the queue. One that was sent back starts waiting now.
  */
 const waitsAgain = (db: Db) => db`
   waits_for = case when status = 'success' or waits_for = 'returned' then 'changed' else waits_for end,

@@ -210,7 +210,7 @@ describe('writing a question', () => {
   >([
     ['added', ({ ask }) => editor.call(questions.add, { ...ask, ...draft('4'), behind: 1 })],
     ['copied', ({ id }) => editor.call(questions.clone, { id })],
-  ])('can’t be %s before a question that has the highest number', async (_, add) => {
+  ])('a question can’t be %s if a later one already has the highest number', async (_, add) => {
     const { ask, list } = await sectionWith(2)
     await world.database.write((db) => db`update questions set num = 9999 where id = ${list[1]!.id}`)
     expect(await add({ ask, id: list[0]!.id })).toMatchObject({ status: 409, body: { code: 'section_full' } })

@@ -156,8 +156,8 @@ export const unjudged = (key: AnswerKey): Verdict => ({
 /**
  * Returns the verdict after a person has given the grade `quarter`, from 0 to 1. The grade applies to the
  * parts that need a person. If there are none, or if the answer is invalid, it overrules the automatic
- * verdict on all parts that have a weight. If none has, as in a question with only scratch work, the grade is
- * the score of the question.
+ * verdict on all parts that have a weight. If no part has a weight, as in a question with only scratch work,
+ * the grade is the score of the question.
  */
 export function regraded(key: AnswerKey, { status, parts: before }: Verdict, quarter: number): Verdict {
   const weights = kinds[key.kind].weights(key as never)

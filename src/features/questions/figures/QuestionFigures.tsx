@@ -14,7 +14,7 @@ export function QuestionFigures({ id }: { id: string }) {
   return (
     <section className="stack gap-1" aria-label={t('How students do on this question')}>
       <p className="quiet" data-figures>
-        {t('{answers}: {percent} right on the first try without help, {percent2} with a hint.', {
+        {t('{answers}: {percent} right on the first try without help. A hint was opened for {percent2}.', {
           answers: counted(answers, 'answer'),
           percent: percent(rightFirst / answers),
           percent2: percent(hinted / answers),

@@ -5,7 +5,7 @@ export type QuestionFlag = (typeof questionFlags)[number]
 export const flagWords: Record<QuestionFlag, { short: string; long: string }> = {
   easy: {
     short: 'Very easy',
-    long: 'Nearly everyone gets it right on the first try. It may be too easy here.',
+    long: 'Nearly everyone gets it right on the first try. It may be too easy for this section.',
   },
   hard: {
     short: 'Rarely right',

@@ -64,7 +64,7 @@ function parsePairs(text: string): { questions: ReadQuestion[]; errors: LineErro
   return { questions, errors }
 }
 
-/** Parses questions in either format. JSON Lines start with a brace, CSV with column names. */
+/** Parses CSV, or JSON Lines if the text starts with a brace or bracket, is blank, or is too long. */
 export const readQuestions = (text: string) =>
   text.length > questionLines.characters || /^\ufeff?\s*([{[]|$)/.test(text)
     ? parseLines(text)

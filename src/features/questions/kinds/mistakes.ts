@@ -17,7 +17,7 @@ export const mistakesOf = <Given extends z.ZodType>(given: Given) =>
     .optional()
 
 /**
- * A typed part of a listed mistake, with a function that changes its text. `num` counts the answered parts
- * from 1.
+ * A typed part of a listed mistake, with a function that changes its text. `num` is the part's number,
+ * counting from 1.
  */
 export type TypedPart<Given> = { num: number; text: string; change: (text: string) => Given }

@@ -49,7 +49,7 @@ export function MoveDialog({ lines, onMove, onClose }: MoveDialogProps) {
       <Form id="move" onSubmit={go}>
         <TextField
           label={t('After question number')}
-          hint={t('Enter 0 to move it to the beginning.')}
+          hint={t('Enter 0 for the beginning of the section.')}
           inputMode="numeric"
           autoComplete="off"
           maxLength={4}

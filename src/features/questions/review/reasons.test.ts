@@ -11,17 +11,21 @@ const key = (...explained: string[]): AnswerKey => ({
 const usual: Evidence = { answers: 40, rightFirst: 25, discrimination: 0.4, reviewedAnswers: 0, wrong: [] }
 
 test.each<[string, Partial<Evidence>, string[]]>([
-  ['nothing about a usual question', {}, []],
+  ['no problem with a typical question', {}, []],
   ['a problem in its statistics', { rightFirst: 2 }, ['hard']],
   [
     'a frequent wrong answer without a message',
     { wrong: [{ key: key('5'), given: given('6') }] },
     ['mistake'],
   ],
-  ['nothing about a wrong answer with a message', { wrong: [{ key: key('6'), given: given('6') }] }, []],
-  ['nothing about an answer that has become right', { wrong: [{ key: key(), given: given('4') }] }, []],
   [
-    'nothing about an answer to another kind of question',
+    'no problem with a wrong answer that has a message',
+    { wrong: [{ key: key('6'), given: given('6') }] },
+    [],
+  ],
+  ['no problem with an answer that has become right', { wrong: [{ key: key(), given: given('4') }] }, []],
+  [
+    'no problem with an answer to another kind of question',
     { wrong: [{ key: key(), given: { kind: 'mc', picked: [0] } }] },
     [],
   ],
@@ -30,7 +34,11 @@ test.each<[string, Partial<Evidence>, string[]]>([
     { rightFirst: 40, wrong: [{ key: key(), given: given('6') }] },
     ['easy', 'mistake'],
   ],
-  ['nothing that was already reviewed', { rightFirst: 2, reviewedAnswers: 40 }, []],
-  ['nothing until twice as many have answered', { rightFirst: 2, reviewedAnswers: 21 }, []],
-  ['the same again once twice as many have answered', { rightFirst: 2, reviewedAnswers: 20 }, ['hard']],
+  ['no problem right after a review', { rightFirst: 2, reviewedAnswers: 40 }, []],
+  ['no problem until there are twice as many answers', { rightFirst: 2, reviewedAnswers: 21 }, []],
+  [
+    'the same problem again once there are twice as many answers',
+    { rightFirst: 2, reviewedAnswers: 20 },
+    ['hard'],
+  ],
 ])('answers suggest %s', (_, more, want) => expect(flagsOf({ ...usual, ...more })).toEqual(want))

@@ -26,7 +26,7 @@ test.each([
   ['marks the parts of a fraction', 'What is 3/4 + 1/2?', '3/4', 'What is [3]/[4] + 1/2?'],
   ['separates a number from the variable after it', 'Solve 2x = 8.', 'x', 'Solve 2[x] = 8.'],
   ['marks every word of the search', 'Two red and two blue', 'two blue', '[Two] red and [two] [blue]'],
-  ['shows a text without any of the words from its start', 'How many?', 'apples', 'How many?'],
+  ['shows the start of a text that has none of the words', 'How many?', 'apples', 'How many?'],
   ['shows line breaks as spaces', 'One\n\n two', 'two', 'One [two]'],
 ])('an excerpt %s', (_, text, find, want) => expect(written(excerptOf(text, searchWords(find)))).toBe(want))
 

@@ -132,7 +132,9 @@ function rangeOf(variable: Variables['given'][number]): Outcome<Rational[]> {
     list.push({ top, bottom })
     if (list.length > maxSteps) return fault(`${variable.name} has more than ${maxSteps} values.`)
   }
-  return list.length > 0 ? { ok: true, value: list } : fault(`${variable.name} ends before it starts.`)
+  return list.length > 0
+    ? { ok: true, value: list }
+    : fault(`The range of ${variable.name} ends before it starts.`)
 }
 
 /** Returns a pseudorandom number generator with the same sequence everywhere (mulberry32). */

@@ -35,7 +35,7 @@ export function MistakesForm({ id, draft: { answers, variables }, set, looked, e
     <>
       <p className="quiet">
         {t(
-          'A student who gives one of these answers sees the message instead of “Not yet.” Say what went wrong, not the answer.',
+          'A student who gives one of these answers sees the message instead of “Not yet.” Explain what went wrong without giving the answer away.',
         )}
       </p>
       {mistakes.length > 0 && (

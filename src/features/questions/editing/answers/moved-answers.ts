@@ -65,7 +65,10 @@ export function withOptions(
   })
 }
 
-/** Changes the items to put in order. In the answers, removed items are left out, and new ones come last. */
+/**
+ * Changes the items that students put in order. In the answers, removed items are left out, and new ones come
+ * last.
+ */
 export function withItems(key: KeyOf<'order'>, tests: Tests, items: string[], order: Order) {
   const [before, now] = [placesShown(key.items), placesShown(items)]
   const added = items.flatMap((_, at) => (at < order.length ? [] : [now.indexOf(at)]))
@@ -86,7 +89,8 @@ const matchingShown = ({ groups, items }: Matching) => ({
 })
 
 /**
- * Changes groups and items to match. In the answers, new items and those of a removed group have no group.
+ * Changes the groups and items that students match. In the answers, new items and those of a removed group
+ * have no group.
  */
 export function withMatching(
   key: KeyOf<'match'>,

@@ -202,7 +202,7 @@ describe('a key', () => {
     ['an expression is to be solved', { start: '2x + 3', value: '2x + 3' }, /must be equations/],
     ['an equation is to be expanded', { goal: 'expanded' as const }, /must be expressions/],
     ['its letters differ', { value: 'y = 2' }, /letters/],
-    ['there is nothing to do', { start: 'x = 2' }, /already the last one/],
+    ['there is nothing to do', { start: 'x = 2' }, /already the same as the last line/],
     ['its last line is wrong', { value: 'x = 3' }, /doesn’t follow/],
     [
       'its last line isn’t solved',

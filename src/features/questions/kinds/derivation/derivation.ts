@@ -84,7 +84,8 @@ function taskFaults(task: Task, { value: text }: Key, work: Work): string[] {
   const letters = lettersOf(treesOf(start))
   if (lettersOf(treesOf(last)).some((letter) => !letters.includes(letter)))
     return ['The last line has letters that the first line doesn’t have.']
-  if (nameOfAnswer(start) === nameOfAnswer(last)) return ['The first line is already the last one.']
+  if (nameOfAnswer(start) === nameOfAnswer(last))
+    return ['The first line is already the same as the last line.']
   const sameness = compareLines(start, last, { seed: text, work })
   if (sameness === 'different') return ['The last line doesn’t follow from the first line.']
   if (sameness === 'unknown')

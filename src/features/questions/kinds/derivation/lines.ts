@@ -47,7 +47,7 @@ const unsure = () =>
 
 /**
  * Compares two lines. If that is inconclusive, and the earlier line is equivalent to the first or last line
- * of the solution, compares the later line with that one instead.
+ * of the solution, compares the later line with that first or last line instead.
  */
 function compare({ start, last }: Task, before: Answer, after: Answer, work: Work) {
   const way = { seed: nameOfAnswer(start), work }
@@ -156,7 +156,8 @@ function judgeWhole(task: Task, lines: readonly JudgedLine[], work: Work): PartV
 
 /**
  * Grades lines. Returns the verdict on the whole solution, then on each line, including blank ones. In a
- * final answer (`isLast`), lines that can't be read count as wrong, unless none can be read. Never throws.
+ * final answer (`isLast`), lines that can't be read count as wrong, but if none can be read, the answer is
+ * `invalid`. Never throws.
  */
 export function gradeLines(task: Task, lines: readonly string[], isLast: boolean): PartVerdict[] {
   const work = { left: maxWork }

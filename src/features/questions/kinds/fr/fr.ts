@@ -190,7 +190,7 @@ const followSamples = (key: Key, model: readonly PartGiven[]) =>
 
 /**
  * Returns sample answers: first those that replace one part of the model answer with that part's first
- * sample, then those in which a part follows from wrong ones, then those with second samples, and so on.
+ * sample, then wrong answers from which a later part follows, then those with second samples, and so on.
  */
 function samples(key: Key): Given[] {
   const parts = answered(key)

@@ -409,7 +409,7 @@ describe('a number with its unit', () => {
     ],
     ['may have C for °C', warm, '20 C', 'correct', 'Right.'],
     ['is wrong with F for °C', warm, '20 F', 'incorrect', 'Check the unit.'],
-    ['may have the ordinal sign of a Spanish keyboard', warm, '20 ºC', 'correct', 'Right.'],
+    ['may have the ordinal sign of a Spanish keyboard for °', warm, '20 ºC', 'correct', 'Right.'],
     ['is wrong in another currency', price, '€3.50', 'incorrect', 'Check the unit.'],
     [
       'is right if it equals an alias with a unit',

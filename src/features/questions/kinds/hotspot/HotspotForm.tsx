@@ -125,7 +125,7 @@ function ModeChoice({ answers, onChange }: ModeChoiceProps) {
       >
         <p>
           {t(
-            'The common mistakes are answers given the way students answer now. If you change how they answer, the mistakes and their messages are removed.',
+            'The common mistakes fit only the way students answer now. If you change how they answer, the mistakes and their messages are removed.',
           )}
         </p>
       </Dialog>

@@ -13,7 +13,7 @@ const letterU: Shape = {
   corners: spots([0, 0], [200, 0], [200, 800], [800, 800], [800, 0], [1000, 0], [1000, 1000], [0, 1000]),
 }
 
-describe('a place is in an area', () => {
+describe('a place belongs to an area', () => {
   test.each<[string, Shape, [number, number], boolean, typeof square]>([
     ['in a rectangle', rectangle, [250, 400], true, square],
     ['on a corner of a rectangle', rectangle, [100, 200], true, square],
@@ -96,7 +96,7 @@ test.each<[string, Spot[], number]>([
   expect(countHits(shapes, points, square)).toBe(hits)
 })
 
-test('an area that has no size, or extends beyond the picture, doesn’t count as drawn', () => {
+test('a polygon without a size and a rectangle that extends beyond the picture don’t count as drawn', () => {
   const flat: Shape = { type: 'polygon', corners: spots([0, 0], [500, 500], [1000, 1000]) }
   const beyond: Shape = { ...rectangle, x: 800 }
   expect([rectangle, circle, letterU, flat, beyond].map(isDrawn)).toEqual([true, true, true, false, false])

@@ -117,7 +117,7 @@ export function spotIn(shape: Shape): Spot {
   }
 }
 
-/** Returns true if an area has a size and is on the picture. */
+/** Returns true if an area has a size and is on the picture. A circle may extend beyond the picture. */
 export function isDrawn(shape: Shape) {
   if (shape.type === 'circle') return true
   if (shape.type === 'rectangle') return shape.x + shape.width <= side && shape.y + shape.height <= side

@@ -88,7 +88,7 @@ function grade(key: Key, given: Given) {
 
 const solution = (key: Key): Given => ({ kind: 'match', groups: asShown(key).right })
 
-/** Grades a final answer: items without a group count as wrong, unless no item has one. */
+/** Grades a final answer: items without a group count as wrong. It is `invalid` if no item has a group. */
 function gradeAtLast(key: Key, given: Given) {
   if (given.groups.every((at) => at === null)) return grade(key, given)
   const { right } = asShown(key)

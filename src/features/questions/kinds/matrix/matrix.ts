@@ -114,8 +114,8 @@ const otherSize = (): JudgedMatrix => ({
 })
 
 /**
- * Judges a matrix whose size differs from the key's. The matrix is wrong, unless one of its entries can't be
- * read.
+ * Judges a matrix whose size differs from the key's. The matrix is wrong, or `invalid` if one of its entries
+ * can't be read.
  */
 function judgeSize(key: Key, given: Given): JudgedMatrix {
   // Accepts every right entry at every position, so that an entry is unreadable only if no position of the

@@ -63,7 +63,7 @@ test('answers that mark the same numbers are graded together', () => {
 test.each([
   ['can’t be read', { value: '[1' }, /can’t be read/],
   ['is empty', { value: '∅' }, /empty set/],
-  ['has an end between two places', { value: '[0.25, 1]' }, /isn’t on a mark/],
+  ['has an end between two marks of the line', { value: '[0.25, 1]' }, /isn’t on a mark/],
   ['has an end beyond the line', { value: '[0, 6)' }, /isn’t on a mark/],
   ['has a line without steps', { settings: { ...settings, xminor: 0 } }, /The x axis must have a step/],
 ])('a key is unfinished if it %s', (_, part, fault) =>

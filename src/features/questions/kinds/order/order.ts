@@ -9,13 +9,13 @@ import { type Drawing, type PartVerdict, type RenderContent, verdict } from '../
 
 const maxItems = 10
 
-/** Formats the indexes of items in the order shown as letters: `B, A, C`. A is the first item. */
+/** Formats indexes of items as letters: `B, A, C`. A is the item that is shown first. */
 const placesInWords = (places: readonly number[]) =>
   places.map((place) => String.fromCharCode(65 + place)).join(', ')
 
 const Given = z.strictObject({
   kind: z.literal('order'),
-  /** Indexes of the items in the order shown, arranged in the order of the answer. */
+  /** Items in the order of the answer. Each number is the index of an item in the order shown. */
   places: z
     .array(
       z
