@@ -21,7 +21,7 @@ export type DueQuery = Moment & {
   announced: readonly Day[]
 }
 
-/** Time during which an event can be undone before a message about it is sent. */
+/** Delay before a message about an event is sent, so that the event can still be undone. */
 const grace = '3 minutes'
 
 /** Returns the SQL condition that a student holds the place `pl` on a day, and isn't on a break then. */
@@ -130,7 +130,7 @@ const invoices = (db: Db, { center, today, days }: DueQuery) => {
   `
 }
 
-/** Selects children who had a class or finished work in the seven days before an announced Saturday. */
+/** Selects children who had a class or finished work in the seven days before a Saturday in `announced`. */
 const weeks = (db: Db, { center, announced, onSinceDay }: DueQuery) => db`
   select s.id as student_id, s.id || ' ' || d.at as about, json_build_object('from', d.at - 7, 'until', d.at - 1, 'came', marks.came,
     'classes', marks.classes, 'done', work.done, 'correct', work.correct, 'total', work.total, 'open', work.open, 'awards', awards.given,

@@ -66,7 +66,7 @@ describe('an invoice', () => {
   })
 
   test.each([
-    ['after the chosen days', { due: '2026-03-07' }],
+    ['after the chosen number of days', { due: '2026-03-07' }],
     ['in the past', { due: '2026-03-02' }],
     ['and paid', { owes: 0 }],
     ['and was emailed a day ago', { sentOn: '2026-03-02' }],

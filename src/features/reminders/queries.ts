@@ -9,7 +9,7 @@ export type ReminderRow = {
   days: number | null
 }
 
-/** Selects the kinds of messages that a center has ever changed; `onSince` is null for those that are off. */
+/** Selects the kinds of messages that a center has saved settings for; `onSince` is null if a kind is off. */
 export const reminderRows = (db: Db, center: CenterId) => db<ReminderRow[]>`
   select kind, on_since, hour, days from reminders where center_id = ${center}
 `

@@ -68,7 +68,7 @@ describe('a manager', () => {
   test.each([
     ['an hour at night', { kind: 'class' as const, hour: 20 }],
     ['an hour for a kind of message that has none', { kind: 'absent' as const, hour: 10 }],
-    ['no days', { kind: 'expiry' as const, days: 0 }],
+    ['0 days', { kind: 'expiry' as const, days: 0 }],
     ['too many days', { kind: 'overdue' as const, days: 31 }],
   ])('can’t choose %s', async (_, more) => {
     expect((await manager.call(reminders.put, { centerId, isOn: true, ...more })).status).toBe(422)

@@ -30,7 +30,9 @@ test.each([
   ['on the evening after the clock goes forward, 8 PM comes an hour earlier', '2026-03-09T00:00:00Z', true],
   ['on the day the clock goes back, 8 AM comes an hour later', '2026-11-01T12:59:00Z', true],
   ['on the day the clock goes back, 8 AM comes an hour later', '2026-11-01T13:00:00Z', false],
-])('%s (%s)', (_, instant, quiet) => expect(isQuiet(moment(instant))).toBe(quiet))
+])('%s, so %s is within the quiet hours: %s', (_, instant, quiet) =>
+  expect(isQuiet(moment(instant))).toBe(quiet),
+)
 
 describe('a reminder before a class', () => {
   test.each<[string, string, boolean, string[]]>([

@@ -168,7 +168,7 @@ describe('an absence', () => {
     values (${centerId}, ${newId()}, ${klass.id}, ${sam.id}, ${more.on ?? wednesday}, 'absent', ${more.noticed ? wednesday : null},
       ${more.excused ?? false}, now() - make_interval(mins => ${more.minutes ?? 5}))`
 
-  test('without notice is announced once it can no longer be undone with a tap', async () => {
+  test('without notice is announced only when it can no longer be undone with a tap', async () => {
     await switchOn('absent')
     at(wednesday, '17:00')
     await mark({ minutes: 1 })
