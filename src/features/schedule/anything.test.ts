@@ -44,7 +44,7 @@ const perhaps = (chance: number) => random() < chance
 
 /**
  * Classes to create: three on Tuesdays, each overlapping the next one in time, and one on Fridays with a
- * single seat. The number is how many days from today the class first meets.
+ * single seat. The second value of each is the number of days from today to its first meeting.
  */
 const plans = [
   [{ maxSize: 2 }, 0],

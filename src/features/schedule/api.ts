@@ -132,9 +132,9 @@ const ClassEntry = record('ClassEntry', {
 export type ClassEntry = z.infer<typeof ClassEntry>
 
 /**
- * A center's day; `_id` is the date. `today` is the center's current date; `ta` are assistants who aren't
- * assigned to a class. On a closed day no class meets. `opened` is true from when somebody opens the day for
- * changes until it is reset.
+ * A center's day; `_id` is the date. `today` is the center's current date; `ta` lists the assistants who
+ * aren't assigned to a class. On a closed day no class meets. `opened` is true from when somebody opens the
+ * day for changes until it is reset.
  */
 export const Schedule = record('Schedule', {
   _id: Day,

@@ -47,7 +47,7 @@ export const esStaff: Catalog = {
   'Save {substitutes}': 'Guardar {substitutes}',
   'Away from': 'Ausente desde',
   '{name} has no classes on these days.': '{name} no tiene clases en estos días.',
-  'Class meetings to cover: {count}. The suggested teachers are free at that time.':
+  'Class meetings to cover: {count}. Each suggested teacher is free at the time of the class.':
     'Clases por cubrir: {count}. Los maestros sugeridos están libres a esa hora.',
   'Teaches {subject}': 'Enseña {subject}',
   'Also free': 'También libres',
@@ -188,7 +188,7 @@ export const esStaff: Catalog = {
     'Esto deja sin lugar a {lost} desde ese día. Los días anteriores no cambian.',
   'The class won’t have started by then, so it will be deleted, along with every place in it.':
     'La clase no habrá empezado para entonces, así que se borra con todos sus lugares.',
-  'Nobody is in this class now. Earlier days stay unchanged. If it never had a student, it is deleted.':
+  'Nobody is in this class now. Earlier days stay unchanged. If it has never had a student, it will be deleted.':
     'Ahora no hay nadie en esta clase. Los días anteriores no cambian. Si nunca tuvo estudiantes, se borra.',
   'Nobody is in this class now. Earlier days stay unchanged.':
     'Ahora no hay nadie en esta clase. Los días anteriores no cambian.',
@@ -245,7 +245,7 @@ export const esStaff: Catalog = {
   'No teacher by that name': 'Ningún maestro con ese nombre',
   'Note for this day': 'Nota para este día',
   'Does the class meet?': '¿Hay clase?',
-  '{className} is saved for {day}.': '{className}, {day}: guardado.',
+  'Changes to {className} on {day} saved.': '{className}, {day}: guardado.',
   '{className} is canceled on {day}.': '{className} se cancela el {day}.',
   '{className} will meet on {day}.': '{className} se dará el {day}.',
   'Cancel class': 'Cancelar clase',
@@ -305,7 +305,7 @@ export const esStaff: Catalog = {
   '{rows} added. Undoing removes what was added, unless any of it is already in use.':
     'Se agregaron {rows}. Al deshacer se quitan, salvo que ya se haya usado algo.',
   'Make-ups to confirm': 'Recuperaciones por confirmar',
-  'Each seat is held until you answer. The parent will get an email.':
+  'Each seat is held until you confirm or decline. The parent then gets an email.':
     'Cada lugar queda apartado hasta que usted responda. El padre o la madre recibe un correo.',
   'Confirmed. {by} will get an email.': 'Confirmada. {by} recibe un correo.',
   'Decline {who}’s make-up?': '¿Rechazar la recuperación de {who}?',
@@ -315,8 +315,8 @@ export const esStaff: Catalog = {
     'Rechazada. {by} recibe un correo y la recuperación vuelve a estar pendiente.',
   'Booked by {by}': 'Reservada por {by}',
   'the make-up for {who}': 'la recuperación de {who}',
-  ', or a move': ', o un cambio',
-  ', or a make-up': ', o una recuperación',
+  '; a move is also possible': '; también es posible un cambio',
+  '; a make-up is also possible': '; también es posible una recuperación',
   'Added to the waitlist.': 'Agregado a la lista de espera.',
   'Moved to {day}.': 'Cambiado al {day}.',
   'Moved starting {day}.': 'Cambiado desde el {day}.',
@@ -435,7 +435,7 @@ export const esStaff: Catalog = {
     'En la lista de espera desde este día, por orden de llegada.',
   'Import staff': 'Importar personal',
   'File with staff': 'Archivo con personal',
-  'One person per row: name, role and email. Teachers and assistants need no email. Operators get an invitation, and people who already have an account are asked first.':
+  'One person per row: name, role and email. Teachers and assistants need no email. Operators get an invitation, and people who already have an account must accept first.':
     'Una persona por fila: nombre, función y correo. Los maestros y asistentes no necesitan correo; la recepción recibe una invitación, y a quien ya tiene cuenta se le pregunta primero.',
   'Show the staff': 'Mostrar el personal',
   'All of these people are already on the staff.': 'Todas estas personas ya están.',
@@ -500,8 +500,8 @@ export const esStaff: Catalog = {
     'El {day} hay {seats} ocupados. Cambie primero a alguien.',
   'This class will have ended by then. Create a new one.':
     'Esta clase habrá terminado para entonces. Planee una nueva.',
-  'Students have credits for this class. End it after its first day.':
-    'Hay estudiantes con recuperaciones de esta clase. Termínela después de su primer día.',
+  'Students have credits for this class, so it can’t be deleted. Choose a day after its first day.':
+    'Hay estudiantes con recuperaciones de esta clase, así que no se puede borrar. Elija un día posterior a su primer día.',
   'Students are or were in “{own}”, so it can’t be removed.':
     'Hay o hubo estudiantes en “{own}”, así que no se puede quitar.',
   '{inTime}: {firstName} gets a make-up credit.': '{inTime}: {firstName} obtiene una recuperación.',
@@ -511,12 +511,7 @@ export const esStaff: Catalog = {
   '{inTime}: {firstName} can use the make-up credit on another day.':
     '{inTime}: {firstName} puede usar la recuperación otro día.',
   'no credits change': 'no cambia ninguna recuperación',
-  '{makeups} back on': 'vuelven {makeups}',
-  '{trials} back on': 'vuelven {trials}',
   'no new make-up credits': 'sin recuperaciones nuevas',
-  '{enough} reached the center’s limit of open credits.':
-    '{enough} alcanzado el límite de recuperaciones pendientes del centro.',
-  '{stays} and will show under Oddities.': '{stays} y aparecerá en Irregularidades.',
   '{firstName} didn’t miss {name} on {day}. Choose a missed day of a regular class.':
     '{firstName} no faltó a {name} el {day}. Elija una falta de una clase regular.',
   '{firstName} already has a credit for {name} on {day}.':
@@ -533,7 +528,8 @@ export const esStaff: Catalog = {
   'Credit reopened.': 'Recuperación reabierta.',
   '{firstName} has no open make-up credit. Reporting an absence in time earns one.':
     '{firstName} no tiene recuperaciones pendientes. Reportar una falta a tiempo da derecho a una.',
-  'Choose up to {maxDays} days, in order.': 'Elija hasta {maxDays} días, en orden.',
+  'Choose up to {maxDays} days. The last day can’t be before the first.':
+    'Elija hasta {maxDays} días. El último no puede ser anterior al primero.',
   'Attendance was taken in {classes}. Clear that attendance first.':
     'Se tomó asistencia en {classes}. Borre primero esa asistencia.',
   '{name} would have {seats} students for {seats2} on {day}. Move a guest or a regular student first.':
@@ -565,7 +561,7 @@ export const esStaff: Catalog = {
   'has two columns for “{kind}”': 'tiene dos columnas para “{kind}”',
   'can’t have “{kind}” in this kind of file': 'no puede tener “{kind}” en este tipo de archivo',
   'has no column that can be imported': 'no tiene ninguna columna que se pueda importar',
-  'belongs to a file with more than {maxRows} rows. Split it into smaller files':
+  'is in a file with more than {maxRows} rows. Split the file into smaller ones':
     'empieza un archivo de más de {maxRows} filas; divídalo',
   'must be at least {minimum}': 'debe ser al menos {minimum}',
   'must be at most {maximum}': 'debe ser como máximo {maximum}',
@@ -652,12 +648,12 @@ export const esStaff: Catalog = {
   '{count} trials are canceled': '{count} clases de prueba se suspenden',
   '1 child: {parts}.': '1 estudiante: {parts}.',
   '{children} children: {parts}.': '{children} estudiantes: {parts}.',
-  '1 gets no credit because of the center’s limit on open credits.':
+  '1 child gets no credit because of the center’s limit on open credits.':
     '1 no obtiene ninguna, porque alcanzó el límite de recuperaciones abiertas del centro.',
-  '{beyond} get no credit because of the center’s limit on open credits.':
+  '{beyond} children get no credit because of the center’s limit on open credits.':
     '{beyond} no obtienen ninguna, porque alcanzaron el límite de recuperaciones abiertas del centro.',
-  'One of them is booked for a make-up, which stays and will show under Oddities.':
+  'One of the void credits is booked for a make-up, which stays and will show under Oddities.':
     'Una de ellas ya está reservada. La reserva se mantiene y aparecerá en Irregularidades.',
-  '{spent} of them are booked for make-ups, which stay and will show under Oddities.':
+  '{spent} of the void credits are booked for make-ups, which stay and will show under Oddities.':
     '{spent} de ellas ya están reservadas. Las reservas se mantienen y aparecerán en Irregularidades.',
 }

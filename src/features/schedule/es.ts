@@ -28,7 +28,7 @@ export const es: Catalog = {
   '{inTime}: you get a make-up credit.': '{inTime}: obtiene una clase de recuperación.',
   'You get no make-up credit, because you already have the maximum number of open credits.':
     'No obtiene una clase de recuperación porque ya tiene pendiente el máximo de recuperaciones.',
-  '{late}: no make-up credit, unless the center excuses it.':
+  '{late}: no make-up credit, unless the center excuses the absence.':
     '{late}: sin clase de recuperación, salvo que el centro justifique la falta.',
   'You get no make-up credit for this.': 'Por esto no obtiene una clase de recuperación.',
   '{inTime}: you can use the make-up credit on another day.':

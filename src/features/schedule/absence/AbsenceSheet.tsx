@@ -139,7 +139,7 @@ export function AbsenceSheet({ centerId, person, today, NewsSheet, onClose }: Ab
       )}
       {meetings.length > 0 && (
         <p className="quiet">
-          {t('Class meetings to cover: {count}. The suggested teachers are free at that time.', {
+          {t('Class meetings to cover: {count}. Each suggested teacher is free at the time of the class.', {
             count: meetings.length,
           })}
         </p>

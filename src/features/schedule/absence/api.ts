@@ -15,7 +15,7 @@ const FreeTeacher = record('FreeTeacher', {
 export type FreeTeacher = z.infer<typeof FreeTeacher>
 
 /**
- * A class that the absent teacher would teach on a day. `free` are the teachers who could substitute, best
+ * A class that the absent teacher would teach on a day. `free` lists the teachers who could substitute, best
  * first. `version` is the version of the class on this day.
  */
 const Meeting = record('AffectedMeeting', {

@@ -134,7 +134,7 @@ describe('a teacher’s absence', () => {
     const swap = async (substituteId: string, version: number) =>
       (await office.call(absences.cover, { ...ofZoe, meetings: [{ ...meeting, substituteId, version }] }))
         .status
-    // The substitute, who is away, too, is replaced, and is then put back by an undo.
+    // Zoe, the substitute, is away too. She is replaced, and an undo makes her the substitute again.
     expect([await swap(cast.max.id, 1), await swap(cast.zoe.id, 2)]).toEqual([200, 200])
   })
 

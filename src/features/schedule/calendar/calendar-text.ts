@@ -25,7 +25,10 @@ export type CalendarEvent = {
   sequence: number
 }
 
-/** Clock change of a time zone: local time before the change, and UTC offsets before and after (`-05:00`). */
+/**
+ * Clock change of a time zone. `at` is its local time by the old offset; `before` and `after` are UTC offsets
+ * such as `-05:00`.
+ */
 type ClockChange = { at: string; before: string; after: string }
 type Zone = { zone: string; changes: readonly ClockChange[] }
 

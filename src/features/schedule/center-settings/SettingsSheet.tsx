@@ -184,7 +184,7 @@ const homework = {
   words: labels,
 } as const
 
-/** Sheet for the maximum size of the homework and warm-ups proposed for each child, and the weekly goal. */
+/** Sheet for the weekly goal, and for the maximum size of the homework and warm-ups proposed for a child. */
 export function HomeworkSheet(props: SheetProps) {
   const { draft, set, save, sheet } = useSettings(homework, props)
   return (

@@ -249,7 +249,10 @@ async function end(db: Db, actor: Actor, which: ClassRef, { from, now }: { from:
     record(db, actor, { action: 'classes.remove', entity: classId, center, before })
   } else {
     if (left.length === 0)
-      throw conflict('in_use', 'Students have credits for this class. End it after its first day.')
+      throw conflict(
+        'in_use',
+        'Students have credits for this class, so it can’t be deleted. Choose a day after its first day.',
+      )
     await putTerms(db, which, left)
     await changeClass(db, center, before)
     await voidCreditsFrom(db, which, { from, now })

@@ -157,7 +157,7 @@ describe('the dialog that ends a class', () => {
     [
       'says that a class without students may be deleted if it ends today',
       { startDate: '2026-01-01', from: today },
-      'Nobody is in this class now. Earlier days stay unchanged. If it never had a student, it is deleted.',
+      'Nobody is in this class now. Earlier days stay unchanged. If it has never had a student, it will be deleted.',
     ],
     [
       'promises no deletion of a class without students if it ends later',

@@ -88,7 +88,9 @@ export function endWords({ startDate }: Pick<Class, 'startDate'>, { from, today,
       lost: listed(lost),
     })
   return from === today
-    ? t('Nobody is in this class now. Earlier days stay unchanged. If it never had a student, it is deleted.')
+    ? t(
+        'Nobody is in this class now. Earlier days stay unchanged. If it has never had a student, it will be deleted.',
+      )
     : t('Nobody is in this class now. Earlier days stay unchanged.')
 }
 

@@ -28,7 +28,11 @@ test.each<[ExpectedAs, string, 'notice' | 'always' | 'never', boolean, AbsenceOu
 test.each<[AbsenceOutcome, number, string]>([
   ['credit', 30, 'Reported 30 hours before class: you get a make-up credit.'],
   ['credit', 120, 'Reported 5 days before class: you get a make-up credit.'],
-  ['late', 1, 'Reported less than 24 hours before class: no make-up credit, unless the center excuses it.'],
+  [
+    'late',
+    1,
+    'Reported less than 24 hours before class: no make-up credit, unless the center excuses the absence.',
+  ],
   ['none', 0, 'You get no make-up credit for this.'],
   ['enough', 30, 'You get no make-up credit, because you already have the maximum number of open credits.'],
   ['reopened', 47, 'Reported 47 hours before class: you can use the make-up credit on another day.'],

@@ -66,7 +66,7 @@ export function followsInWords({ follows, hoursAhead, noticeHours }: Consequence
   const words: Record<AbsenceOutcome, string> = {
     credit: t('{inTime}: you get a make-up credit.', { inTime }),
     enough: t('You get no make-up credit, because you already have the maximum number of open credits.'),
-    late: t('{late}: no make-up credit, unless the center excuses it.', { late }),
+    late: t('{late}: no make-up credit, unless the center excuses the absence.', { late }),
     none: t('You get no make-up credit for this.'),
     reopened: t('{inTime}: you can use the make-up credit on another day.', { inTime }),
     spent: t('{late}: the make-up credit is used up.', { late }),
@@ -81,7 +81,7 @@ export function followsForOffice({ follows, hoursAhead, noticeHours }: Consequen
   const words: Record<AbsenceOutcome, string> = {
     credit: `${inTime}: ${firstName} gets a make-up credit.`,
     enough: `${firstName} gets no make-up credit, because ${firstName} already has the maximum number of open credits.`,
-    late: `${late}: no make-up credit, unless the center excuses it.`,
+    late: `${late}: no make-up credit, unless the center excuses the absence.`,
     none: `${firstName} gets no make-up credit for this.`,
     reopened: `${inTime}: ${firstName} can use the make-up credit on another day.`,
     spent: `${late}: the make-up credit is used up.`,

@@ -40,16 +40,16 @@ export function effectWords(effects: Effects, meets: boolean) {
     ...some(beyond, () =>
       t(
         beyond === 1
-          ? '1 gets no credit because of the center’s limit on open credits.'
-          : '{beyond} get no credit because of the center’s limit on open credits.',
+          ? '1 child gets no credit because of the center’s limit on open credits.'
+          : '{beyond} children get no credit because of the center’s limit on open credits.',
         { beyond },
       ),
     ),
     ...some(spent, () =>
       t(
         spent === 1
-          ? 'One of them is booked for a make-up, which stays and will show under Oddities.'
-          : '{spent} of them are booked for make-ups, which stay and will show under Oddities.',
+          ? 'One of the void credits is booked for a make-up, which stays and will show under Oddities.'
+          : '{spent} of the void credits are booked for make-ups, which stay and will show under Oddities.',
         { spent },
       ),
     ),

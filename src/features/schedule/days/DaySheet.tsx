@@ -162,7 +162,7 @@ type DaySheetProps = {
 
 /** Returns the message after saving. `turned` is the new state of the class, or null if it didn't change. */
 function savedMessage(named: { className: string; day: string }, turned: 'meets' | 'canceled' | null) {
-  if (turned === null) return t('{className} is saved for {day}.', named)
+  if (turned === null) return t('Changes to {className} on {day} saved.', named)
   return turned === 'canceled'
     ? t('{className} is canceled on {day}.', named)
     : t('{className} will meet on {day}.', named)

@@ -47,7 +47,7 @@ export const days = {
     output: z.array(DayLoad),
   }),
   /**
-   * Sets substitutes, assistants, notes and cancellations; `ta` are assistants who aren't assigned to a
+   * Sets substitutes, assistants, notes and cancellations; `ta` lists the assistants who aren't assigned to a
    * class. If-Match must be the version of every listed class or, if no classes are listed, the `helpVersion`
    * of the day's `ta`. 409 `not_meeting` for a class that doesn't meet that day, `attendance_taken` when
    * canceling a class with attendance, `class_full` or `overlapping` when reinstating a class whose seats

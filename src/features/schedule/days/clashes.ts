@@ -17,7 +17,8 @@ const dayMs = 86_400_000
  */
 export function daysBetween(from: Day, to: Day, path: string): Day[] {
   const count = (Date.parse(to) - Date.parse(from)) / dayMs + 1
-  if (count < 1 || count > maxDays) throw refused('range', `Choose up to ${maxDays} days, in order.`, path)
+  if (count < 1 || count > maxDays)
+    throw refused('range', `Choose up to ${maxDays} days. The last day can’t be before the first.`, path)
   return Array.from({ length: count }, (_, n) => addDays(from, n))
 }
 

@@ -70,7 +70,7 @@ describe('a canceled class', () => {
     ).toBe(200)
   })
 
-  test('refuses a pick-up of work after a reported absence, because it is attendance, although it uses no seat', async () => {
+  test('can’t have a pick-up of work, even after a reported absence, because a pick-up counts as attendance', async () => {
     const on = '2026-06-02'
     await take(office, on, 'absent')
     await world.database.write(

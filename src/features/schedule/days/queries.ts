@@ -185,8 +185,8 @@ export const expected = (db: Db) => db`
 `
 
 /**
- * Returns the first student, by name, who is expected in one of these classes and in another class at the
- * same time. `studentIds` limits the students.
+ * Returns a student who is expected in one of these classes and in another class at the same time: the first
+ * one in order of name. `studentIds` limits the students.
  */
 export const doubleBooked = (db: Db, center: CenterId, { on, classIds = [], studentIds }: ReopenedDay) => db<
   { firstName: string; name: string; other: string; on: Day; time: string }[]

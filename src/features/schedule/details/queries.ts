@@ -25,8 +25,8 @@ const latest = 5
 /**
  * Returns the details of every student in a class on a day, in one statement: parents, all programs, latest
  * tests and notes, breaks that aren't over, and the facts that determine their classes until `until`.
- * `guests` are the make-ups and trials in the day's classes on or after that day. Each list is one query for
- * all students, because a subquery for each student takes longer.
+ * `guests` lists the make-ups and trials in the day's classes on or after that day. Each list is one query
+ * for all students, because a subquery for each student takes longer.
  */
 export const detailsOn = (db: Db, center: CenterId, { on, until }: { on: Day; until: Day }) => {
   /** Returns SQL for the rows of a subquery as JSON. PostgreSQL builds `json` faster than `jsonb`. */

@@ -13,8 +13,8 @@ let cast: Cast
 let office: Caller
 
 /**
- * Ana has a class every Tuesday with a break in two weeks, a make-up on Thursday, programs in two subjects,
- * and two parents. `beforeAll` adds a test and a note.
+ * Ana has a class every Tuesday except for a past break and one that starts two weeks from now, a make-up on
+ * Thursday, programs in two subjects, and two parents. `beforeAll` adds a test and a note.
  */
 function makeCast() {
   return world.database.write(async (db) => {

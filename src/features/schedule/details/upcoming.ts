@@ -41,7 +41,7 @@ const inOrder = (a: UpcomingClass, b: UpcomingClass) => {
   return one < other ? -1 : 1
 }
 
-/** Returns the classes of each student on `count` days starting at `from`, by date and time. */
+/** Returns the classes of each student on `count` days starting on `from`, sorted by date and time. */
 export function upcomingOf(facts: UpcomingFacts, { from, count }: { from: Day; count: number }) {
   const days = Array.from({ length: count }, (_, n) => addDays(from, n))
   const daysOn = Map.groupBy(days, weekday)

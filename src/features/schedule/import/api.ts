@@ -6,7 +6,7 @@ import { CenterName, Id } from '#shared/ids.ts'
 import { record } from '#shared/record.ts'
 import { ImportKind } from './columns.ts'
 
-/** An import; `added` is the number of items that it added. It can be undone for a day. */
+/** An import; `added` is the number of items that it added. It can be undone within a day. */
 const Import = record('TableImport', {
   _id: Id,
   kind: ImportKind,

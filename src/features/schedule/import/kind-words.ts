@@ -8,7 +8,7 @@ export const kinds = {
     file: 'File with staff',
     label: 'Staff',
     about:
-      'One person per row: name, role and email. Teachers and assistants need no email. Operators get an invitation, and people who already have an account are asked first.',
+      'One person per row: name, role and email. Teachers and assistants need no email. Operators get an invitation, and people who already have an account must accept first.',
     list: { to: '/centers/$centerId/staff', words: 'Show the staff' },
     allThere: 'All of these people are already on the staff.',
   },

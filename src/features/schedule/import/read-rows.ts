@@ -57,7 +57,7 @@ export function readRows(kind: ImportKind, csv: string, fields: readonly (string
           {
             line: 1,
             column: null,
-            message: `belongs to a file with more than ${maxRows} rows. Split it into smaller files`,
+            message: `is in a file with more than ${maxRows} rows. Split the file into smaller ones`,
           },
         ]
       : []

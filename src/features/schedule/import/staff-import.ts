@@ -59,8 +59,8 @@ export const staffImport = (settings: Settings): Importer => ({
         return { facts: duties[member.duty][0], id: null, note: 'Already on the staff' }
       const { _id, waiting } = await inviteStaff(call, member, settings)
       for (const key of keys) known.add(key)
-      // The note must not reveal which addresses have an account, because a dry run sends no email and nobody
-      // would notice.
+      // The note must not reveal which addresses have an account. A dry run sends no email, so nobody would
+      // notice one that was made to find out.
       const note = member.duty === 'operator' ? 'Gets an invitation' : ''
       return { facts: duties[member.duty][0], id: waiting ? null : _id, duty, note, awaitsConsent: waiting }
     }

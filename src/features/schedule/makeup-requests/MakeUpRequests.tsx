@@ -30,7 +30,9 @@ export function MakeUpRequests({ centerId, part }: MakeUpRequestsProps) {
   return (
     <section className={part} aria-labelledby="makeup-requests">
       <h2 id="makeup-requests">{t('Make-ups to confirm')}</h2>
-      <p className="fine-print">{t('Each seat is held until you answer. The parent will get an email.')}</p>
+      <p className="fine-print">
+        {t('Each seat is held until you confirm or decline. The parent then gets an email.')}
+      </p>
       <ul className={`${style.requests} breakable`}>
         {data.map((request) => (
           <Request key={request.placeId} centerId={centerId} request={request} />

@@ -44,7 +44,9 @@ export function DropLine({ centerId, on, dragged: { student, from }, to }: DropL
         <Sign size={18} aria-hidden />
         <span>
           {first ? moveChoiceInWords(student, to, first) : why}
-          {second && look === 'free' && t(second.kind === 'move' ? ', or a move' : ', or a make-up')}
+          {second &&
+            look === 'free' &&
+            t(second.kind === 'move' ? '; a move is also possible' : '; a make-up is also possible')}
         </span>
       </p>
     </div>

@@ -110,7 +110,7 @@ type LockedPlace = Seat & { place: PlaceRow }
 
 /**
  * Makes a day the last one of a place, or removes the place if it starts later or the day is null. Throws 409
- * `begun` if attendance was taken on a lost day.
+ * `begun` if attendance was taken on a day that the place would lose.
  */
 async function endPlace(db: Db, center: CenterId, { place, ...seat }: LockedPlace, on: Day | null) {
   const all = spanOf(place)
@@ -190,8 +190,8 @@ async function alter(
 type PlaceMove = LockedPlace & { to: LockedClass; on: Day; overReason?: string } & RequestedBy
 
 /**
- * Moves a student's place, with its later breaks, to another class starting on a day. A make-up or trial
- * moves to that day.
+ * Moves a student's place to another class starting on a day, along with the days of its breaks from then on.
+ * A make-up or trial moves to that day.
  */
 async function moveWithBreaks(
   db: Db,

@@ -170,7 +170,7 @@ describe('enrolling is refused', () => {
     ])
   })
 
-  test('on a day when the class doesn’t meet: another weekday, a closed day, canceled, or after its end', async () => {
+  test('on a day when the class doesn’t meet: another weekday, a closed day, a canceled class, or a day after its end', async () => {
     const [klass, student] = [await newClass({ endsOn: '2026-03-31' }), await newStudent()]
     await world.database.write(
       (db) => db`insert into closures (center_id, held_on) values (${cast.center}, '2026-03-10')`,
