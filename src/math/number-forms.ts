@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import type { Rational, WrittenNumber } from './number.ts'
 
-/** Required form of a number (product §7), for number parts and for expressions whose answer is a number. */
+/**
+ * Required form of a number (product §7), for question parts that ask for a number and for expressions whose
+ * answer is a number.
+ */
 export const NumberForm = z.enum([
   'integer',
   'decimal',

@@ -174,7 +174,7 @@ describe('the mailbox for returned email', () => {
     expect(await refusal()).toBe(null)
   })
 
-  test('forgets that an address refused a message once it has accepted a later one that isn’t returned within a day', async () => {
+  test('clears the refusal of an address that has since accepted a message and not returned it within a day', async () => {
     const refused = (hoursAgo: number) => database.single`
       update people set mail_refusal = 'x', mail_refused_at = now() - make_interval(hours => ${hoursAgo})
       where id = ${parent.id}`

@@ -80,8 +80,8 @@ const unwritable = (dataDir: string, { message }: Error) =>
 
 /**
  * Creates the data folder if necessary and locks it for this process, which serves `address`. Returns a
- * function that unlocks it. Throws an error that names the process using the folder, or the reason why it
- * isn't writable.
+ * function that unlocks it. Throws if the folder isn't writable, or if another process is using it. The error
+ * names that process and its address.
  */
 export function lockFolder(dataDir: string, address: string) {
   try {

@@ -83,7 +83,7 @@ export function setDocumentPolicy(request: FastifyRequest, reply: FastifyReply, 
   return nonce
 }
 
-/** Pages that links in emails open. Their URLs contain a token, so they never send a referrer. */
+/** Pages that are opened by links in emails. Their URLs contain a token, so they never send a referrer. */
 const tokenPage = /^\/(password-reset|setup|confirm-email|confirm-trial|unsubscribe)\b/
 
 /** The only page that other sites may show in a frame: a center's trial form, which uses no session. */

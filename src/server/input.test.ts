@@ -51,7 +51,7 @@ test.each<[string, string]>([
 )
 
 test.each<[string, string, string]>([
-  ['a field twice', '{"sections":[],"sections":[]}', '/sections'],
+  ['a duplicate field', '{"sections":[],"sections":[]}', '/sections'],
   ['a duplicate nested field, spelled differently', '{"sections":[{"a":1,"\\u0061":2}]}', '/sections/0/a'],
   ['a list that is never closed', `{"sections":[${'1,'.repeat(20_000)}1]}`, '/sections'],
 ])('%s is refused with its path', async (_, payload, path) => {

@@ -137,7 +137,7 @@ function refuseFarMove(style: string, moved: { left: number }) {
 const move =
   /\\(?:hspace\*?|[hm]skip|m?kern|raisebox|rule|above|\\|cr)\s*[[{]?\s*(?:-|\d{3})\s*[\d.]*\s*[a-z]{2}[\]}]?/
 
-/** Returns a message that names the first command that may move something too far, if one is found. */
+/** Returns the error for a formula that moves a part too far. Names the command that may do so, if found. */
 function farMoveMessage(tex: string) {
   const found = move.exec(tex)
   return found

@@ -56,7 +56,7 @@ export function openListener(address: DatabaseAddress, patience: number) {
       else if (known.length > 0) listener.onReady()
       else await subscribe(connection, channel)
     } catch (error) {
-      // The caller may call `listen` again, and must not get every payload twice then.
+      // If the caller calls `listen` again, every payload must still arrive only once.
       if (known.length > 0) channels.set(channel, known)
       else channels.delete(channel)
       throw error

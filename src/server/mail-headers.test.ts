@@ -228,7 +228,7 @@ describe('an address that the mail server permanently refuses', () => {
     await expect.poll(state).toEqual(none)
   })
 
-  test('loses its refusal when it is changed, but not when only its capitalization is', async () => {
+  test('is no longer marked as refused once it is changed, unless only its capitalization changes', async () => {
     await database.single`update people set mail_refused_at = now(), mail_refusal = 'x' where id = ${parent.id}`
     await database.single`update people set email = upper(email) where id = ${parent.id}`
     expect(await state()).toEqual({ mailRefusal: 'x', isDated: true })

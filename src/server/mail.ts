@@ -37,7 +37,7 @@ export type Message = ({ personId: string } | { personId: null; trial: TrialRequ
       | 'receipt'
     /** Center that sends the message. Omitted if the product itself sends it. */
     center?: string
-    /** Mailing to many families that this message belongs to. */
+    /** Mailing that this message is part of, if it goes to many families. */
     mailing?: Mailing
     /**
      * Language of the message if the recipient hasn't chosen one, for example because they have no account.

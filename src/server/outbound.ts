@@ -4,10 +4,10 @@ import { request as overHttps } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
 /**
- * HTTP calls to addresses that people have entered. Only public addresses can be reached, and hosts that the
- * settings allow. A name is resolved only once. All of its addresses are checked, and the connection goes to
- * one of them, so changing the name's address in the meantime doesn't open a way into the network. Redirects
- * aren't followed.
+ * HTTP calls to addresses that people have entered. They reach only public addresses, and other hosts if the
+ * settings allow them. A name is resolved only once. All of its addresses are checked, and the connection
+ * goes to one of them, so changing the name's address in the meantime doesn't open a way into the network.
+ * Redirects aren't followed.
  */
 
 const inside = new BlockList()

@@ -27,7 +27,7 @@ const constantsOf = (schema: Json) =>
 
 const requiredOf = (schema: Json) => (schema['required'] ?? []) as readonly string[]
 
-/** Returns a test for values of one alternative of a union. */
+/** Returns a function that is true for values that fit one alternative of a union. */
 function testOf(schema: Json): (value: unknown) => boolean {
   const [constants, required] = [constantsOf(schema), requiredOf(schema)]
   switch (schema['type']) {

@@ -158,8 +158,8 @@ function limitConcurrency({ max, maxPerCaller }: Limits) {
 }
 
 /**
- * Number of statements in flight by which a connection may exceed the reserve. A connection with more counts
- * as crowded, and the next statement uses the reserve.
+ * Maximum number of statements in flight that a connection may have more than the reserve. Beyond that, it
+ * counts as crowded, and the next statement uses the reserve.
  */
 const crowded = 4
 

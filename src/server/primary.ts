@@ -93,8 +93,8 @@ const alarms = (url: string, kind: string) => async (text: string) => {
 }
 
 /**
- * Starts copying backups and the archive to a bucket. Returns null if the settings name no bucket. The demo
- * is never copied.
+ * Starts copying backups and the archive to a bucket. Returns null if there is no bucket or no folder for
+ * backups, and for the demo, which is never copied.
  */
 async function copyBackups({ bucket, backupDir: folder, demo }: Settings, url: string) {
   if (bucket === null || folder === null || demo) return null

@@ -16,7 +16,7 @@ const isList = ({ method, output }: Endpoint) =>
   method === 'GET' && output instanceof z.ZodObject && 'after' in output.shape
 
 /**
- * Counts a call in its session. Throws 429 past the session's limits. Each process counts separately, because
+ * Counts a call toward its session's limits. Throws 429 past them. Each process counts separately, because
  * the limits protect its own CPU time. Students who share an address have separate sessions, so nobody is
  * limited because of a neighbor.
  */

@@ -6,9 +6,10 @@ import { type Scope, setRowScopeAsOwner } from './scope.ts'
 import type { Db, Send } from './sql.ts'
 
 /**
- * Reads from a streaming replica (decision 0024). Each read first asks the primary for the current position
- * in its write-ahead log. Everything acknowledged to anybody by then is before that position. The replica
- * answers only once it has replayed the log up to there, so people see what they and others have written.
+ * Sends long reads to a streaming replica (decision 0024). Each first asks the primary for the current
+ * position in its write-ahead log. Everything acknowledged to anybody by then is before that position. The
+ * replica answers only once it has replayed the log up to there, so people see what they and others have
+ * written.
  */
 
 /** Number of connections to the replica. */

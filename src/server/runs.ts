@@ -125,8 +125,8 @@ type Work<R> = {
 /**
  * Executes a queued run in one transaction, all or nothing. If that fails, ends the run as failed and
  * rethrows errors other than a Problem. Safe to call twice: a run that has ended, or that another job is
- * working on, is left alone. Its statements may take longer than those of pages, because nobody waits for
- * them.
+ * working on, is left alone. Its statements may take longer than those of pages, because no request waits
+ * for them.
  */
 export async function executeRun<R extends Run & { centerId?: string | null }>(
   database: Database,

@@ -79,7 +79,7 @@ test.each([
   },
 )
 
-test('signing out clears the browser’s cache but not its storage, where answers may wait', async () => {
+test('signing out clears the browser’s cache but not its storage, which may contain unsent answers', async () => {
   const { call } = await world.as(cast.student)
   const { headers } = await call(accounts.logout, {})
   expect(headers['clear-site-data']).toBe('"cache"')

@@ -360,7 +360,7 @@ describe('these settings are refused with advice:', () => {
     )
   })
 
-  test('a public key with a typo, while a valid one can replace BACKUP_KEY', () => {
+  test('a public key with a typo (a valid one can replace BACKUP_KEY)', () => {
     const recipient = 'age13d3rj4ahwsy0qgc86e83032v3ff3x3rcla6af0jew4p3kfmlrvvqtztl3g'
     const publicly = { PUBLIC_URL: 'https://x.example', BACKUP_IDENTITY: 'key.txt' }
     expect(readSettings({ ...publicly, BACKUP_RECIPIENT: ` ${recipient}  ${recipient}` })).toMatchObject({
@@ -400,7 +400,7 @@ describe('these settings are refused with advice:', () => {
   test.each([
     ['without REQUESTS_DATABASE_URL', {}],
     ['as the owner', { REQUESTS_DATABASE_URL: 'postgres://requests:p@db/x' }],
-  ])('a replica read %s', (_, more) => {
+  ])('reading from a replica %s', (_, more) => {
     const urls = {
       DATABASE_URL: 'postgres://owner:p@db/x',
       DATABASE_READ_URL: 'postgres://owner:p@replica/x',

@@ -21,7 +21,7 @@ export type Connection = {
 /**
  * Maximum number of open sockets in the whole product, for each person, device, center and address. Past the
  * limit of a person or device, their oldest socket is closed. Past the other limits, the page reconnects
- * later. These allow for a thousand tablets and phones behind one address that all reconnect at once.
+ * later. The limits allow for a thousand tablets and phones behind one address that all reconnect at once.
  */
 const most = { person: 5, device: 20, center: 4000, address: 4000 }
 /** Maximum number of sockets in one process. */

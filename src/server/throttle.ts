@@ -8,8 +8,8 @@ import type { Settings } from './settings.ts'
 /**
  * Limits on failed attempts (reliability T1).
  * - Window: `most` tries within `seconds`.
- * - Pauses: `most` free tries. After that, each try makes the next wait 1, 2, 4 … up to `longest` seconds,
- *   until there has been none for an hour.
+ * - Pauses: `most` free tries. After that, each try makes the next wait 1, 2, 4 … up to `longest` seconds.
+ *   After an hour without tries, counting starts again.
  * - Queue: `most` tries at once, then one `every` so many seconds. A try that comes too early waits for at
  *   most `patience` seconds. With `freshFirst`, networks that have failed before get only part of the room.
  *   Beyond that, their tries are refused without waiting.

@@ -22,7 +22,7 @@ export type Span = {
 
 /**
  * Span that began in another program, from the call's headers. `from` is the cause of the call (`tap` or
- * `page`) and how many ms before the call it occurred. It is null if the call doesn't come from our pages.
+ * `page`) and how many ms before the call it occurred, or null if the call doesn't come from our pages.
  */
 type RemoteParent = { traceId: string; spanId: string; from: { name: string; ago: number } | null }
 

@@ -78,8 +78,9 @@ export const accountPermissions = {
     manager: each(['operator', 'students', 'parents'], 'ours'),
   },
   /**
-   * See the links in those emails. Whoever uses such a link to choose an adult's first password gets the same
-   * access as the owner, and could consent when another center asks. Students are never asked for consent.
+   * See the links in the emails sent to the owner. Anyone who uses such a link to choose an adult's first
+   * password gets the same access as the owner, and could consent when another center asks. Students are
+   * never asked for consent.
    */
   readLinks: { admin: each([...withLogin, 'staff'], 'any'), manager: { students: 'ours unused' } },
   /** Close and reopen the account. */

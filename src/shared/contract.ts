@@ -73,8 +73,8 @@ export type Endpoint<Input extends z.ZodObject = z.ZodObject, Output extends z.Z
   logsAccessTo?: string
   /**
    * True for a read whose response depends only on the input, the center and the kind of caller, not on the
-   * person. Concurrent callers share one response, so when a change makes every screen of a center refetch,
-   * it costs little more than one read.
+   * person. Concurrent callers share one response, so a change that makes every screen of a center refetch
+   * costs little more than one read.
    */
   shared?: true
 }

@@ -136,9 +136,9 @@ export function readCsv(source: string): { rows: CsvRow[]; errors: CsvError[] } 
 }
 
 /**
- * Matches a cell that a spreadsheet would run as a formula, including full-width signs from East Asian
- * keyboards. Also matches a cell with apostrophes before the formula, so that it gets one more apostrophe and
- * is read back unchanged.
+ * Matches a cell that a spreadsheet would run as a formula, even if it starts with a full-width sign from an
+ * East Asian keyboard. Also matches a cell with apostrophes before the formula, so that it gets one more
+ * apostrophe and is read back unchanged.
  */
 // eslint-disable-next-line no-control-regex -- NUL is one of them
 const formula = /^'*[=+\-@＝＋－＠\t\r\0]/

@@ -32,8 +32,8 @@ test('the language is restored if creating a text fails', () => {
 })
 
 test.each([
-  ['blanks in another order', () => t('{a} before {b}', { a: '1', b: '2' }), '2 después de 1'],
-  ['a blank whose value looks like a blank', () => t('Due {day}', { day: '{day}' }), 'Para el {day}'],
+  ['placeholders in another order', () => t('{a} before {b}', { a: '1', b: '2' }), '2 después de 1'],
+  ['a value that looks like a placeholder', () => t('Due {day}', { day: '{day}' }), 'Para el {day}'],
   ['text without a translation', () => t('Hello'), 'Hello'],
   ['a text that is the name of a property of every object', () => t('constructor'), 'constructor'],
   ['a count of one', () => counted(1, 'question'), '1 pregunta'],
@@ -48,7 +48,7 @@ test.each([
 
 test.each([
   [
-    'a sentence whose blanks are filled',
+    'a sentence with a value',
     'Right value, but write it with 2 decimal places.',
     'El valor es correcto, pero escríbelo con 2 cifras decimales.',
   ],

@@ -9,8 +9,8 @@ type ProgressBarProps = {
 }
 
 /**
- * Progress with its numbers: '3 of 7'. Uses text and a drawing rather than the role `progressbar`, so that a
- * link around it gets its name from the text.
+ * A progress bar with its numbers, '3 of 7'. Uses text and a drawing rather than the role `progressbar`, so
+ * that a link around it gets its name from the text.
  */
 export function ProgressBar({ label, done, of }: ProgressBarProps) {
   const { tag } = reader()

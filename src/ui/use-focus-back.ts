@@ -49,8 +49,8 @@ const opener = () =>
   document.activeElement === document.body ? menuButton : openerOf(document.activeElement ?? document.body)
 
 /**
- * Returns the focus, when an overlay closes, to the element that had it before. If that element is gone, or
- * disappears as the page updates, focuses the nearest control.
+ * Moves the focus back to the element that had it before the overlay opened, once the overlay closes. If that
+ * element is gone, or disappears as the page updates, focuses the nearest control.
  */
 export function useFocusBack() {
   const [before] = useState(opener)

@@ -72,7 +72,7 @@ test('a call has trace headers only if its page comes from a server with tracing
 const requestedEarly = (response: Response, arrivedAt = Date.now()) =>
   vi.stubGlobal('early', new Map([['/api/centers', Promise.resolve({ response, arrivedAt })]]))
 
-test('the server’s time in a response requested when the page was opened counts from the moment when the response arrived', async () => {
+test('a response requested when the page was opened sets the server’s clock as of its arrival, even if it is used later', async () => {
   const [arrivedAt, hour] = [Date.now() - 8000, 3_600_000]
   const headers = { date: new Date(arrivedAt + hour).toUTCString() }
   requestedEarly(Response.json([], { headers }), arrivedAt)

@@ -21,9 +21,9 @@ export const rememberToday = (today: string) => localStorage.setItem('today', `$
 
 /**
  * Returns the path of the page to open when the user switches from the page at `path` to the center `to`
- * (spec §2). A page that every center has stays open, the scheduler even with its day and subject. The page
- * of a single student, parent or class is replaced by the list of students or classes, and a page outside all
- * centers by the center's dashboard.
+ * (spec §2). A page that exists at every center stays open, the scheduler even with its day and subject. The
+ * page of a single student, parent or class is replaced by the list of students or classes, and a page
+ * outside all centers is replaced by the center's dashboard.
  */
 export function pageAt(path: string, to: string) {
   const [, where, , page, ...deeper] = path.split('/')

@@ -26,8 +26,8 @@ function languageOf(me: Me | null | 'unknown'): Language {
 }
 
 /**
- * Stores the language to use when a page opens without a response from the server. Stores nothing if that is
- * `ownLanguage()`.
+ * Stores the language to use when a page opens without a response from the server. If it is the same as
+ * `ownLanguage()`, removes the stored one instead.
  */
 function keepLatest(language: Language) {
   if (language === ownLanguage()) localStorage.removeItem('latest-language')

@@ -7,7 +7,7 @@ const answer = { kind: 'answer' }
 const entry = (user: string, at: string) => ({ ...answer, user, firstName: user, at })
 
 describe('answers that have not arrived', () => {
-  test('are listed by person after more than a day, the longest wait first', () => {
+  test('are listed by person once they are a day old, the longest wait first', () => {
     const entries = [
       entry('Ana', '2026-11-24T11:00:00Z'),
       entry('Sam', '2026-11-23T09:00:00Z'),

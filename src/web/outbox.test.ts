@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { post } from '#shared/contract.ts'
 import type { Entry } from './outbox-disk.ts'
 
-/** The device's disk, which outlives its windows. */
+/** Stands in for the device's disk, whose entries remain after a window is closed. */
 const stored = vi.hoisted(() => [] as Entry[])
 vi.mock('./outbox-disk.ts', () => ({
   storedEntries: async (user: string) => stored.filter((entry) => entry.user === user),

@@ -47,7 +47,7 @@ test('a failed repeated read shows its message in an error snackbar', async () =
   expect(toast).toHaveBeenCalledExactlyOnceWith('The class is full.', 'error')
 })
 
-test('a failed first read shows the snackbar only once despite retries, and never for the user’s own account', async () => {
+test('a failed first read shows the snackbar only once despite retries, and never if it was the read of the signed-in user', async () => {
   const first = { queryKey: ['week'], queryFn: fail(full) }
   await queries.fetchQuery(first).catch(() => {})
   expect(toast).toHaveBeenCalledExactlyOnceWith('The class is full.', 'error')

@@ -23,7 +23,7 @@ type ShellWorker = {
 }
 const worker = globalThis as unknown as ShellWorker
 
-/** Files that a page needs to open without a network, filled in by the build. None are from `/api`. */
+/** Files needed to open the pages without a network. The build fills in the list. None are from `/api`. */
 declare const SHELL: readonly string[]
 declare const BUILD: string
 
