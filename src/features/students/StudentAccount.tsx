@@ -19,8 +19,9 @@ type StudentAccountProps = { centerId: string; studentId: string; account: Stude
 type Invitation = OutputOf<typeof people.inviteStudent>
 
 /**
- * State of a student's account, with the sign-in name and a button that creates an invitation or password
- * link. If the student has no email address, staff hand over the link; otherwise, it is emailed (product §2).
+ * State of a student's account, with the sign-in name and a button that creates an invitation or a password
+ * reset link. If the student has no email address, staff hand over the link; otherwise, it is emailed
+ * (product §2).
  */
 export function StudentAccount({
   centerId,

@@ -144,7 +144,7 @@ describe('changing a student', () => {
     ).toBe(422)
   })
 
-  test('to the same values creates no new version or audit row', async () => {
+  test('creates no new version or audit row if the values stay the same', async () => {
     const { id: studentId, firstName } = await newStudent()
     const programs = [
       { name: 'Math' as const, level: 'Math 6', chapter: null, test: 1 },
@@ -198,7 +198,7 @@ describe('changing a student', () => {
     expect(await actions(studentId)).toEqual(['students.change'])
   })
 
-  test('to a number that is taken at the center is refused', async () => {
+  test('is refused if the new number is taken at the center', async () => {
     const { id: studentId } = await newStudent()
     const taken = await operator.call(students.change, { centerId, studentId, studentNum: '2001' })
     expect([taken.status, taken.body]).toMatchObject([409, { code: 'number_taken' }])

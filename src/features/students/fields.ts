@@ -12,8 +12,8 @@ import { oneOf, StudentStatus, statusWords } from './rules.ts'
  *   `column`: where it is stored.
  * - `label`: name on screens and in files; `most`: maximum length of text that can be entered in a form;
  *   `isRequired`: true if it can't be empty.
- * - `headers`: possible names of its column in imported files; `cell`: parses it from there if `check` is too
- *   strict for a file.
+ * - `headers`: possible names of its column in imported files; `cell`: parses a cell of this column if
+ *   `check` is too strict for a file.
  * - `history`: words for its changes.
  * - `privacy`: privacy class of its column; `isOffice`: true if only the office sees it, never families.
  */

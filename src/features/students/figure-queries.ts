@@ -9,7 +9,7 @@ import {
   type StudentConditions,
 } from './figures.ts'
 
-/** Returns SQL that converts a paper test's first score, as typed, to a share of the maximum, or null. */
+/** Returns SQL for a paper test's first score as a share of the maximum; null if the text isn't a score. */
 const typedShare = (db: Db) => db`
   case when t.score1 ~ '^[0-9]{1,3}%$' then rtrim(t.score1, '%')::numeric / 100
     when t.score1 ~ '^[0-9]+([.][0-9]+)?/0*[1-9][0-9]*$' then split_part(t.score1, '/', 1)::numeric / split_part(t.score1, '/', 2)::numeric end`

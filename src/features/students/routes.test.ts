@@ -185,7 +185,7 @@ describe('the profile', () => {
     expect(ana.text).not.toContain('passwordHash')
   })
 
-  test('is not found by another center’s office or for another center’s student, and forbidden for everyone outside the office', async () => {
+  test('is found only for students of the center, and only by its office; other offices get 404, everyone else 403', async () => {
     const missing = await operator.call(students.one, { centerId, studentId: unknown })
     const foreign = await operator.call(students.one, { centerId, studentId: cast.elsewhere.id })
     expect([missing.status, foreign.status, foreign.body]).toMatchObject([404, 404, { code: 'not_found' }])

@@ -16,7 +16,7 @@ export const PhoneType = z.enum(phoneTypes)
 
 export const Relationship = z.enum(relationships)
 
-/** Returns a schema for one of these words as it appears in a file, in any case and with spaces around it. */
+/** Returns a schema for one of these words in a file. It ignores case, accents and spaces around the word. */
 export const oneOf = <T extends string>(options: readonly T[]) =>
   z.preprocess(
     (text) => (typeof text === 'string' ? fold(text) : text),

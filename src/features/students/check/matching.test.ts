@@ -28,7 +28,7 @@ describe('comparing two students', () => {
       ['email', 'name'],
     ],
     [
-      'an email in another case',
+      'the same name, and the same email in capitals',
       person('Ana Lima', { guardians: mother }),
       person('Ana Lima', { guardians: email('MARIA@home.example') }),
       'exact',
@@ -42,7 +42,7 @@ describe('comparing two students', () => {
       ['phone', 'name'],
     ],
     [
-      'the same name and parent in another grade',
+      'the same name and parent, but another grade',
       person('Ana Lima', { grade: '4', guardians: mother }),
       person('Ana Lima', { grade: '5', guardians: mother }),
       'exact',
@@ -77,7 +77,7 @@ describe('comparing two students', () => {
       ['name'],
     ],
     [
-      'the same name in another grade',
+      'the same name, but another grade',
       person('Ana Lima', { grade: '4' }),
       person('Ana Lima', { grade: '5' }),
       'none',

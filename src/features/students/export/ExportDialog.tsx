@@ -33,7 +33,7 @@ const lists = {
   credits: { label: 'Make-ups', has: 'one row per make-up credit' },
   prospects: {
     label: 'Prospects',
-    has: 'one row per prospect, with their stage. It includes those enrolled or lost in the last 90 days',
+    has: 'one row per prospect, with their stage. Includes prospects enrolled or lost in the last 90 days',
   },
 } as const
 type List = keyof typeof lists

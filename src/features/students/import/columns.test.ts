@@ -12,7 +12,7 @@ describe('the columns of a header', () => {
       ['studentNum', 'firstName', 'parent1.email', 'parent2.phone'],
     ],
     [
-      'in any case and spelling',
+      'in other common spellings',
       ['STUDENT_NUMBER', 'first-name', 'Surname', 'parentEmail'],
       ['studentNum', 'firstName', 'lastName', 'parent1.email'],
     ],

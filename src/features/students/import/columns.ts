@@ -81,7 +81,7 @@ export const StudentCells = StudentValues.pick(recordOf(fileFields, (): true => 
 })
 export type StudentCells = z.infer<typeof StudentCells>
 
-/** Students of the sample file. The sample file of enrollments has the same two. */
+/** Students in the sample file. The sample file for enrollments contains the same two students. */
 const samples: readonly Partial<Record<Field, string>>[] = [
   {
     studentNum: '1001',

@@ -31,7 +31,7 @@ type PlannedImport = { plan: readonly PlannedRow[]; current: ReadonlyMap<string,
 
 /**
  * Finds or creates the account of every parent in the plan, except parents without an email address who are
- * already linked to the student. Creates accounts in order of contact, so that two imports don't deadlock.
+ * already linked to the student. Creates accounts sorted by contact, so that two imports don't deadlock.
  * `made` lists the ids of the new accounts.
  */
 export async function parentsFor(db: Db, center: CenterId, { plan, current }: PlannedImport) {

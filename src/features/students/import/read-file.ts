@@ -43,8 +43,8 @@ const parentRules = (country: string) => ({
 type ParentRules = ReturnType<typeof parentRules>
 
 /**
- * Parses a cell by its rule. An empty cell stays empty unless it `must` have a value; an invalid one adds an
- * error and becomes empty.
+ * Parses a cell by its rule. An invalid cell adds an error and becomes empty. An empty cell is an error only
+ * if it `must` have a value.
  */
 function read<T extends string>(
   rule: z.ZodType<T>,

@@ -21,7 +21,10 @@ export const lockImport = <M = ImportResult>(db: Db, center: CenterId, { kind, i
   from runs where center_id = ${center} and id = ${id} and kind = ${kind} for no key update
 `
 
-/** Marks an import as being undone. Fails with `one_run_at_a_time` while another one of the center runs. */
+/**
+ * Marks an import as being undone. Fails with `one_run_at_a_time` while another import of the same kind is
+ * running at the center.
+ */
 export const beginUndo = (db: Db, center: CenterId, id: string) => db`
   update runs set state = 'undoing', done = 0, error = null where center_id = ${center} and id = ${id}
 `

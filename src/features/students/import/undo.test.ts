@@ -180,30 +180,30 @@ describe('undoing an import', () => {
       select conrelid::regclass::text as name from pg_constraint
       where contype = 'f' and confrelid = 'students'::regclass and conparentid = 0 and confdeltype = 'a' order by 1`
     expect([...new Set(rows.map(({ name }) => name as string))]).toEqual([
-      // Deleted with the student.
+      // Requests are deleted with the student.
       'account_requests',
       'attendances',
       'credits',
-      // Exists only along with work.
+      // Due estimates exist only along with work.
       'estimates_due',
-      // Refers only to students who have places.
+      // Invoice lines refer only to students who have places.
       'invoice_lines',
       'parent_links',
       'pickup_people',
       'places',
       'programs',
       'prospects',
-      // Exists only along with work.
+      // Estimates exist only along with work.
       'section_estimates',
       'student_awards',
       'student_levels',
       'student_notes',
       'student_tests',
-      // Refers only to students added through the trial form.
+      // Trial requests refer only to students added through the trial form.
       'trial_requests',
       'weekly_goals',
       'work',
-      // Exists only along with work.
+      // Work places exist only along with work.
       'work_places',
     ])
   })

@@ -26,7 +26,7 @@ import {
 } from './undo-queries.ts'
 
 /**
- * Locks an import of a kind that can be undone. Throws 404 if there is none, and 409 `undoing`, `undone`,
+ * Locks an import of this kind for undoing. Throws 404 if there is none, and 409 `undoing`, `undone`,
  * `not_done` or `too_late` if it can't be undone now.
  */
 export async function lockUndoable<M = ImportResult>(

@@ -122,7 +122,7 @@ describe('the stage of a prospect', () => {
     })
   })
 
-  test('comes with a source and a next step, and clearing the step clears its day', async () => {
+  test('is shown with the source and the next step; clearing the step clears its day', async () => {
     const { id } = await newProspect()
     const response = await changeProspect(id, {
       source: 'Website',

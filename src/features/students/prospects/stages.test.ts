@@ -21,7 +21,7 @@ const set = (stage: SetStage, day: number, time?: string) => ({ stage, ...at(day
 const inquiry = { began: at(1), facts: [], set: null, enrolledOn: null }
 
 const cases: [string, Partial<Facts>, Stage, string, boolean?][] = [
-  ['someone who has just inquired is an inquiry', {}, 'enquiry', '2026-02-01'],
+  ['someone who has just inquired is in the inquiry stage', {}, 'enquiry', '2026-02-01'],
   [
     'a test or assigned work moves a prospect to assessment',
     { facts: [fact('assessment', 3)] },

@@ -129,8 +129,8 @@ export const records = {
     output: Note,
   }),
   /**
-   * Gives an award. Awards are permanent (product §10). 409 if an award was already given for the same
-   * `rule`.
+   * Gives an award. Awards are permanent (product §10). 409 if the student already has an award for the same
+   * `rule` in this subject.
    */
   addAward: post(`${path}/awards`, {
     who: 'students.change',

@@ -107,8 +107,8 @@ export const awardsOf = (db: Db, center: CenterId, { studentId }: StudentKey) =>
 `
 
 /**
- * Adds an award. Returns no row if the center has no such student. Fails with `award_given_for_it` if an
- * award was already given for the rule.
+ * Adds an award. Returns no row if the center has no such student. Fails with `award_given_for_it` if the
+ * student already has an award for this rule in this subject.
  */
 export const putAward = (
   db: Db,
