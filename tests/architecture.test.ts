@@ -350,7 +350,7 @@ test('component styles use color tokens, which have a value for each theme, inst
   expect(colored).toEqual([])
 })
 
-test('times are formatted in one place, and only pages about no center use the reader’s own time zone', () => {
+test('times are formatted in one place, and only pages that aren’t about a center use the reader’s own time zone', () => {
   const those = (word: RegExp) => product.filter((path) => word.test(source(path))).toSorted()
   expect({
     clocks: those(/DateTimeFormat\(|\.toLocale(Date|Time)String|\.getHours\(/),

@@ -67,7 +67,7 @@ export async function rowsOf(url: string, query: string) {
   }
 }
 
-/** Returns the fingerprints of a database's tables and the values of its sequences, without `leaveOut`. */
+/** Returns the fingerprints of a database's tables and the values of its sequences, except `leaveOut`. */
 export async function printOf(url: string, leaveOut: readonly string[] = []) {
   const sql = connect(url, speaking)
   const all: Record<string, string> = {}

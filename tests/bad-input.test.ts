@@ -120,7 +120,7 @@ describe('JSON bodies', () => {
     expect(await homeworkRows()).toBe(before)
   })
 
-  test('a call without fields refuses null but accepts an empty body', async () => {
+  test('an endpoint that takes no fields refuses null but accepts an empty body', async () => {
     expect((await send({ url: '/api/logout', payload: 'null' })).status).toBe(400)
     const { call } = await world.as(null)
     expect((await call(accounts.logout, {})).status).toBe(204)

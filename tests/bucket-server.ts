@@ -57,7 +57,7 @@ async function bodyOf(request: IncomingMessage) {
 }
 
 /**
- * Starts an S3-compatible store in memory with one bucket, `backups`, which refuses wrong signatures. Lists
+ * Starts an S3-compatible store in memory that refuses wrong signatures. It has one bucket, `backups`. Lists
  * two objects per page. Responds with 500 while `fail` returns true.
  */
 export async function startBucketServer({

@@ -28,7 +28,7 @@ function subjects() {
 }
 
 const scope = /^[a-z][\w-]*(, [a-z][\w-]*)*: /
-/** First words that aren't imperatives: articles, pronouns, past tenses, participles and third persons. */
+/** Matches words that aren't imperatives: articles, pronouns, past tenses, participles and third persons. */
 const notImperative =
   /^(the|an?|what|who|whether|that|how|so|its?|there|no|one|each|every|now|only|all|when|if)$|.(?<!e)ed$|.ing$|(?<![sui])s$/i
 const imperatives = new Set(['bring', 'ping', 'string', 'swing', 'bypass', 'focus', 'embed', 'shed'])

@@ -14,7 +14,7 @@ const uniqueAcrossCenters = {
     'An import of material belongs to no center. The key would become (center_id, id), with a placeholder center for imports of material.',
 }
 
-/** Tables shared by all centers to which tables of centers refer. They would be copied to every machine. */
+/** Tables that all centers share and that their tables refer to. They would be copied to every machine. */
 const shared = {
   centers: 'One row for each center.',
   levels: 'All centers use the same material, and editors rarely change it.',

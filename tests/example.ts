@@ -76,7 +76,7 @@ export type Managed<Ask = object> = {
 
 /**
  * Tools for preparing an example's call: a function for other calls by the same caller, the database, and a
- * function that adds callers.
+ * function that signs in other callers.
  */
 export type Means = { call: Caller['call']; write: Database['write']; as: World['as'] }
 

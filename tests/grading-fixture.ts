@@ -106,7 +106,7 @@ export async function openGrading() {
     operator = await world.as(cast.operator)
   })
 
-  /** Creates work that a new student has handed in, with its only answer. */
+  /** Creates work of one question, which a new student has answered and handed in. */
   function handedIn({ kind = 'homework', given = text('4', 'Because.'), inClass = false }: HandedIn = {}) {
     const { centerId, section, operator: by, klass } = cast
     return world.database.write(async (db) => {

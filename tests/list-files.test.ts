@@ -243,7 +243,7 @@ describe('contents', () => {
     expect((await operator.call(parents.file, { centerId, filter: 3 })).status).toBe(422)
   })
 
-  test('the file of parents has each of them once, even if they fill more than one page', async () => {
+  test('the file of parents lists each parent once, even if they fill more than one page', async () => {
     await world.database.write(async (db) => {
       const make = factories(db)
       const many = []

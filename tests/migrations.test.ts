@@ -81,7 +81,7 @@ test.each<[string, string, boolean]>([
   ['a changed type', 'alter table pots alter column size type bigint', true],
   ['a dropped default', 'alter table pots alter size drop default', true],
   ['SQL words in a string or a comment', "-- drop table a;\ninsert into a values ('; drop table b')", false],
-  ['a function whose body deletes', 'create function f() as $$ begin drop table a; end $$', false],
+  ['a function whose body drops a table', 'create function f() as $$ begin drop table a; end $$', false],
 ])('%s is recognized as expanding or contracting', (_, sql, contracts) => {
   expect(contractionsIn(sql).length > 0).toBe(contracts)
 })

@@ -13,7 +13,7 @@ import type { Bubble } from '#features/printing/reading/bubbles.ts'
 import { codeOf } from '#features/printing/reading/page-codes.ts'
 import type { Gray } from '#features/printing/reading/gray.ts'
 
-/** Returns numbers from 0 to 1 that are the same for the same seed. */
+/** Returns a generator of numbers from 0 to 1, which are the same for the same seed. */
 export function randomFrom(seed: number) {
   let state = seed >>> 0
   return () => {

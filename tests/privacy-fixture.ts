@@ -214,7 +214,7 @@ async function tellOfClass({ world, cast, office: { call } }: Fixture, { adaId, 
 
 /**
  * Creates work that has words of `told`, a drawing, a whiteboard, a comment and a late answer. The mother
- * also reports an absence and refuses mail.
+ * also reports an absence, and a mail server refuses her address.
  */
 async function tellOfWork({ world, cast, office }: Fixture, { adaId, mariaId }: Ada) {
   const given = ok(await office.call(assigning.homework, { id: adaId, sections: [cast.section.id] }))

@@ -29,7 +29,8 @@ async function makeCast(world: World) {
 
 /**
  * Opens a world with a classroom device and two people, so that tests can take attendance from several sides
- * at the same time. Returns these and functions that create and watch a roll.
+ * at the same time. Returns the world, its people and device, and functions that
+ * create and watch a roll.
  */
 export async function openRolls(settings: Partial<Settings> = {}) {
   const world = await openWorld(settings)

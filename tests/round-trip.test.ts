@@ -21,7 +21,7 @@ const records = examples.flatMap((change) => {
   return read && roundTripOf(change.endpoint, world.app.endpoints) ? [{ read, change }] : []
 })
 
-/** Fields that show when or how often something was last saved. */
+/** Fields that show how often or when a record was saved. */
 const ofSaving = ['version', 'takenAt']
 
 /** Records that GET returns without a version. Changes to them take the version only from If-Match. */
@@ -74,7 +74,7 @@ describe.each(records.map((each) => [nameOf(each.change.endpoint), each] as cons
     expect([200, 204], answer.text).toContain(answer.status)
   })
 
-  test('refuses unknown fields, and other values of read-only fields', async () => {
+  test('refuses unknown fields, and changes to read-only fields', async () => {
     const before = await get()
     const unknown = await send({ ...before, surprise: 1 })
     expect([unknown.status, unknown.text]).toEqual([400, expect.stringContaining('/surprise')])

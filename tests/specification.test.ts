@@ -163,7 +163,7 @@ const ourScreens = [
   ...classrooms.map((above) => `${above}/assessments/{}/questions/{}`),
 ]
 
-/** Calls beyond the specification: whole topics, and single calls of other topics. */
+/** Calls beyond the specification: whole topics, and individual calls of other topics. */
 const ourTopics = `
 factor oidc passkey passkeys sessions email requests staff invitation closures dashboard history calendar calendars export emails
 places breaks offers credits makeups makeup-requests effects coming absences snoozes

@@ -14,7 +14,7 @@ test.each([
   expect(problemsOf([line(answer)])).toEqual([{ right, wrong }]),
 )
 
-test('a term isn’t simulated without questions, or in a folder that is in use', () => {
+test('a term isn’t simulated without questions or in a folder that isn’t empty', () => {
   const folder = mkdtempSync(join(tmpdir(), 'blended-learning-term-'))
   try {
     const [empty, file] = [join(folder, 'empty.jsonl'), join(folder, 'questions.jsonl')]

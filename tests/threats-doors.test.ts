@@ -46,7 +46,7 @@ const spellings: [how: string, of: (url: string) => string][] = [
   ['a detour through a parent folder', (url) => url.replace('/api/', '/api/x/../')],
   ['an encoded parent folder', (url) => url.replace('/api/', '/api/x/%2e%2e/')],
   ['a semicolon', (url) => url.replace('/api/', '/api/..;/')],
-  ['an ending', (url) => `${url}.json`],
+  ['a file extension', (url) => `${url}.json`],
   ['a NUL at the end', (url) => `${url}%00`],
 ]
 

@@ -170,7 +170,7 @@ test('a login takes as long for an unknown name as for a known one', async () =>
   const median = (times: number[]) =>
     times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)] as number
   /**
-   * Returns the difference in ms between the times for an unknown and for a known name, and the limit of this
+   * Returns the difference in ms between the times for an unknown and for a known name, and the limit on this
    * difference. Makes the calls in pairs, so that both run under the same load.
    */
   async function compared() {
@@ -190,7 +190,7 @@ test('a login takes as long for an unknown name as for a known one', async () =>
   expect(apart).toBeLessThanOrEqual(bound)
 })
 
-test('a device that is used in two places at once is recorded', async () => {
+test('use of a device in two places at once is recorded', async () => {
   const device = await world.database.write((db) => factories(db).device(cast.centerId, cast.operator.id))
   const { cookie } = await world.as({ id: device.id, kind: 'devices', centerId: cast.centerId })
   const seen = () =>

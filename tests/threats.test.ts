@@ -155,7 +155,7 @@ const shown: Record<string, readonly Shown[]> = {
       'src/features/devices/routes.test.ts',
       'immediately ends the session, and the tablet has to be activated again',
     ],
-    [wire, 'a device that is used in two places at once is recorded'],
+    [wire, 'use of a device in two places at once is recorded'],
   ],
   T33: [['e2e/class-hour.spec.ts', 'data on a stolen tablet']],
   T34: [

@@ -93,7 +93,7 @@ export const hostileZips: readonly (readonly [what: string, bytes: () => Buffer]
     () => zipOf([fine, { name: '..\\..\\windows\\x', bytes: 'x' }]),
   ],
   ['an absolute name', () => zipOf([fine, { name: '/etc/passwd', bytes: 'x' }])],
-  ['a drive', () => zipOf([fine, { name: 'C:/x', bytes: 'x' }])],
+  ['a name with a drive letter', () => zipOf([fine, { name: 'C:/x', bytes: 'x' }])],
   [
     'a symbolic link',
     () => zipOf([fine, { name: 'visuals/x.webp', bytes: '/etc/passwd', claims: { unix: 0o120777 } }]),

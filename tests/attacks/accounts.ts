@@ -21,7 +21,7 @@ const mailed = () => pause(2000)
 const wasTaken = ({ status }: { status: number }) => status >= 200 && status < 300
 
 /**
- * Takes the part of a manager: gives a duty at the center to the owner of an account that has more rights,
+ * Acts as a manager: gives a duty at the center to the owner of an account that has more rights,
  * requests a new password for that account, and tries to read the link in the outbox.
  */
 async function takeOver({ signedIn, stranger }: Target, email: string): Promise<Outcome> {
@@ -177,7 +177,7 @@ export const accountAttacks: Attack[] = [
       const made: string[] = []
       for (const name of names)
         if (wasTaken(await admin.post('/centers', { name, timeZone: 'America/New_York' }))) made.push(name)
-      // Don't count “River side”, which is a different name that nobody would mistake for the first.
+      // Don't count “River side”, which nobody would mistake for “Riverside”.
       return {
         tried: names.length,
         through: made.filter((name) => name !== 'River side').length,

@@ -20,7 +20,7 @@ type Lock = { packages: Record<string, { version?: string }> }
 const packagesOf = (folder: string) =>
   Object.entries((JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')) as Lock).packages)
 
-/** Returns the packages of the version in this folder that aren't installed here in the same release. */
+/** Returns the packages of the version in `folder` that this version doesn't have in the same release. */
 function missingFor(folder: string) {
   const here = new Map(packagesOf(root).map(([path, { version }]) => [path, version]))
   return packagesOf(folder)

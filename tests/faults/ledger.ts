@@ -73,8 +73,8 @@ export function startAnswering({
       return Math.ceil(next / work.length)
     },
     /**
-     * Resends all answers that weren't acknowledged, as a student's outbox does. Returns the number of those
-     * that still aren't after 40 rounds.
+     * Resends all answers that weren't acknowledged, as a student's outbox does. Returns the number that
+     * are still unacknowledged after 40 rounds.
      */
     settle: async () => {
       for (let round = 0; round < 40; round += 1) {

@@ -100,8 +100,8 @@ const announceAbsences = (url: string, pushUrl: string) =>
 type Interrupted = { task: string; key: string }
 
 /**
- * Returns the messages that processes were handing over when they ended: the id of each mail or notification,
- * and the phone number of each text. Waits until PostgreSQL has noticed the end of a process.
+ * Returns the messages that processes were handing over when they ended: the id of each email or
+ * notification, and the phone number of each text. Waits until PostgreSQL has noticed the end of a process.
  */
 const interruptedMessages = (database: Database, task: string) =>
   eventually(async () => {
@@ -127,7 +127,7 @@ const afterKill = (url: string, task: string) =>
     return found
   })
 
-/** Returns what the receivers got: the ids of mails and notifications, and the phone numbers of texts. */
+/** Returns what the receivers got: the ids of emails and notifications, and the phone numbers of texts. */
 const deliveriesTo = (receivers: Receivers[]) => ({
   mail: receivers.flatMap(({ mailbox }) => mailbox.delivered.map(({ raw }) => mailIdIn(raw) ?? raw)),
   text: receivers.flatMap(({ sms }) => sms.got.map(({ to }) => to)),
@@ -246,7 +246,7 @@ test.concurrent(
 )
 
 test.concurrent(
-  'automatic messages are sent once even if kill -9 ends the product and its PostgreSQL during a text',
+  'automatic messages are sent once even if kill -9 ends the product and its PostgreSQL while a text is being sent',
   { timeout },
   async ({ expect, onTestFinished }) => {
     const receivers = await openReceivers()

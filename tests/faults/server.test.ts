@@ -176,7 +176,7 @@ test('F22: an interrupted upload leaves nothing behind', async () => {
 })
 
 test.runIf(long)(
-  'F25: PostgreSQL starts on a copy of a frozen database’s files, and nothing acknowledged before the copy is missing',
+  'F25: PostgreSQL starts on a copy of a frozen database’s files, which contains everything acknowledged by then',
   async () => {
     const { startPostgres } = await import('#server/embedded-postgres.ts')
     for (let round = 0; round < 5; round += 1) {

@@ -180,7 +180,7 @@ async function underLoad(scene: Scene, address: string, report: (line: string) =
 /**
  * Upgrades two products on one PostgreSQL from an earlier version to this one during a class hour. Then runs
  * this version on the schema of a later one, and also the earlier version if it works with that schema.
- * `rate` is the number of answers per second. `report` gets a line about the progress.
+ * `rate` is the number of answers per second. `report` is called with each line about the progress.
  */
 export async function upgradeUnderLoad(
   { earlier, rate = usualRate }: { earlier: EarlierVersion; rate?: number | undefined },

@@ -156,7 +156,7 @@ function request(d: Dice, call: Call) {
 
 type Response = { statusCode: number; headers: Record<string, unknown>; body: string }
 
-/** Returns the fault of a response, or null. */
+/** Returns the fault of a response, or null if it has none. */
 function wrong(
   { statusCode, headers, body }: Response,
   { ms, limit }: { ms: number; limit: number },

@@ -1,4 +1,4 @@
-/** Returns a random generator with a seed, so that a run can be repeated (mulberry32). */
+/** Returns a seeded random number generator, so that a run can be repeated (mulberry32). */
 export function dice(seed: number) {
   let state = seed >>> 0
   const next = () => {

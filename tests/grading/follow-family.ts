@@ -69,7 +69,7 @@ function situation(roll: Roll) {
   return { result, right, copied, pair, isWrong, names: [wrongA, wrongB] }
 }
 
-/** Units of length in millimeters. */
+/** Units of length, with their lengths in millimeters. */
 const sizes = { mm: 1, cm: 10, dm: 100, m: 1000 }
 type Unit = keyof typeof sizes
 const units: Unit[] = ['mm', 'cm', 'dm', 'm']
@@ -81,8 +81,8 @@ const inUnit = ([top, bottom]: Fraction, from: Unit, to: Unit): Fraction => [
 ]
 
 /**
- * Returns a length and another one that is calculated from it. Each is written in its own unit or in another
- * one. With a factor of 1 and no summand, the length is only converted.
+ * Returns a length and another one that is calculated from it. Each is given in the unit of its part or in a
+ * random unit. With a factor of 1 and no summand, the length is only converted.
  */
 function lengths(roll: Roll) {
   const [first, last, firstTyped, lastTyped] = [

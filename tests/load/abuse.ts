@@ -11,8 +11,8 @@ type Plan = { rounds: number; seconds: number; rate: number }
 const usual: Plan = { rounds: 7, seconds: 2.5, rate: 40 }
 
 /**
- * Limit for other users: one and a half times the quiet time, plus a few milliseconds for noise on the
- * machine.
+ * Limit on other users' response times: one and a half times those without a flood, plus a few milliseconds
+ * for noise on the machine.
  */
 const [times, noise] = [1.5, 5]
 
@@ -59,8 +59,9 @@ const median = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 /**
- * Measures other users alternately without and during a flood, so that other load on the machine slows both
- * alike. Uses the median p95 of the turns, so that a hiccup in one turn isn't blamed on the flood.
+ * Measures other users' response times alternately without and during a flood, so that other load on the
+ * machine slows both alike. Uses the median p95 of the turns, so that a hiccup in one turn isn't blamed on
+ * the flood.
  */
 export async function compare(
   daily: () => Promise<Reply>,
@@ -127,8 +128,8 @@ export async function compare(
 }
 
 /**
- * Runs `abuse`: measures other users during each of the named floods, or during every flood if none is named.
- * Throws for an unknown name.
+ * Runs `abuse`: measures other users' response times during each of the named floods, or during every flood
+ * if none is named. Throws for an unknown name.
  */
 export async function* abuse(names: readonly string[], plan = usual): AsyncGenerator<Report> {
   const unknown = names.find((name) => !floodNames.includes(name))

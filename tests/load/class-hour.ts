@@ -96,8 +96,8 @@ export const figures = (
 type Flow = Pick<Hour, 'answers' | 'reads' | 'seconds'> & { over?: () => boolean }
 
 /**
- * Sends answers and reads in parallel for some seconds, or until `over` returns true. Calls `onSent` for
- * every answer.
+ * Sends answers and reads in parallel for `seconds`, or until `over` returns true. Calls `onSent` for every
+ * answer.
  */
 export async function run(
   fixture: Fixture,

@@ -11,16 +11,7 @@ import { openProduct, type Product } from '../faults/product.ts'
 import { sendRequest, paced, tally } from './load-generator.ts'
 import { makeHall, type Hall } from './hall.ts'
 
-/**
- * A promise (such as a limit on a time), the measured value, and true if the promise was kept. c  | Arguments
- * of `npm run bench`, which prints measurements and ratios. Without any, it runs all parts but the last two.
- * `-- baseline [call]` compares daily calls with a bare server on flat tables. `-- office [screen]` compares
- * screens on a large world (generated test data of 20 centers) with those on a small one. `-- first-load`,
- * `-- day`, `-- student`, `-- export`, `-- grading`, `-- mastery`, `-- placement`, `-- retention` and `--
- * paper` each run only that part. `-- material [file]` runs the editor with the questions in a file. Two
- * parts run only if they are named: `-- chain [screen]` compares 1,000 centers with 20, which takes an hour,
- * and `-- term FILE [FOLDER]` simulates a term in which children work with the questions in a file.
- */
+/** A promise (such as a limit on a time), the measured value, and true if the promise was kept. */
 export type Check = { promise: string; measured: string; kept: boolean }
 export type Figures = {
   what: string

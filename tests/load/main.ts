@@ -10,9 +10,9 @@ import { onOneDatabase } from './two-products.ts'
 
 /**
  * `npm run load` runs L1, L2, L5 and F13 in about six minutes. `npm run load -- L1 L5 [seconds]` runs some of
- * L1 to L7, L9 to L12, LB and F13. `npm run load -- abuse [sockets uploads …]` measures other users during
- * the named floods, or during every flood. Prints the measurements next to those of a bare server (the
- * floor), and exits with 1 if a promise was broken or less was measured than planned.
+ * L1 to L7, L9 to L12, LB and F13. `npm run load -- abuse [sockets uploads …]` measures other users' response
+ * times during the named floods, or during every flood. Prints the measurements next to those of a bare
+ * server (the floor), and exits with 1 if a promise was broken or less was measured than planned.
  */
 const hour = { students: 300, answers: 100, reads: 60, sockets: 500 }
 

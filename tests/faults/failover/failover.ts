@@ -25,7 +25,7 @@ const runs = (path: string) => {
   }
 }
 
-/** Returns the reason why this test can't run here, or null. */
+/** Returns the reason why this test can't run here, or null if it can. */
 export function hindrance({ uid = process.getuid?.(), has = runs } = {}) {
   if (process.platform !== 'linux') return 'Failover is skipped: it needs Linux.'
   if (uid !== 0) return 'Failover is skipped: only root can make the network that it cuts.'
@@ -43,7 +43,7 @@ type Setting = { servers: Servers; products: Product[]; beside: Proxy[]; front: 
 type Server = Servers['servers'][number]
 
 /**
- * Effects of a fault. `repair` undoes it. `former` is the server that was the primary before the fault. It
+ * Effects of a fault. `repair` undoes them. `former` is the server that was the primary before the fault. It
  * must not acknowledge writes once there is a new primary. With `givesUp`, it must refuse writes even before
  * another server is elected.
  */
@@ -252,7 +252,7 @@ async function openSetting(servers: Servers) {
 
 /**
  * Kills and cuts off every part of a cluster in turn while 100 answers per second arrive, `rounds` times
- * each, and reports the interruptions and losses. `report` gets a line about the progress.
+ * each, and returns the interruptions and losses. `report` is called with each line about the progress.
  */
 export async function failOver(
   { rounds }: { rounds: number },

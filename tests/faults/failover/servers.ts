@@ -142,7 +142,7 @@ export async function openServers() {
 
   /**
    * Returns the members of the cluster, as reported by the first of these machines whose Patroni responds, or
-   * null.
+   * null if none does.
    */
   async function members(among = servers) {
     for (const { machine } of among) {
@@ -179,7 +179,7 @@ export async function openServers() {
     folder,
     servers,
     whole,
-    /** Returns the members as reported by the other machines, or null. */
+    /** Returns the members as reported by the other machines, or null if none responds. */
     membersExcept: (server: (typeof servers)[number]) => members(servers.filter((each) => each !== server)),
     primary: () => until('A primary', 60, () => inRole('leader')),
     standby: () => until('A synchronous standby', 60, () => inRole('sync_standby')),
