@@ -15,8 +15,8 @@ type SeatRow = {
 }
 
 /**
- * Selects the seats that are free for a trial within three weeks, or only the given one if it is free. Today,
- * only classes that start after `now` (HH:MM) count.
+ * Selects the seats that are free for a trial within three weeks, or only the given one if it is free. Of
+ * today's classes, only those that start after `now` (HH:MM) count.
  */
 export const freeSeats = (
   db: Db,
