@@ -113,7 +113,7 @@ export const esStaff: Catalog = {
   'Turn on two-step login': 'Activar la verificación en dos pasos',
   'Waiting for consent': 'A la espera del consentimiento',
   'We keep all records.': 'Conservamos todos los datos.',
-  'We keep all records. To add them again, use the same email address.':
+  'We keep all their records. To add this person again later, use the same email address.':
     'Conservamos todos los datos. Para agregar de nuevo a la persona, use el mismo correo electrónico.',
   'We’ll email them a link to choose a password. It works for seven days.':
     'Le enviaremos por correo un enlace para elegir una contraseña. Sirve durante siete días.',

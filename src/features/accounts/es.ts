@@ -206,7 +206,7 @@ export const es: Catalog = {
   Parent: 'Padre o madre',
   'recovery codes': 'código de recuperación|códigos de recuperación',
   'Confirm your new email address': 'Confirme su nueva dirección de correo',
-  'Hello,\n\nThis address was entered as the new email address of a Blended Learning account. If the account is yours, confirm it here:\n\n{link}\n\nThe link works once, within 24 hours. If you weren’t expecting this message, you can ignore it. Nothing will change.\n':
+  'Hello,\n\nThis address was entered as the new email address of a Blended Learning account. If the account is yours, confirm this address here:\n\n{link}\n\nThe link works once, within 24 hours. If you weren’t expecting this message, you can ignore it. Nothing will change.\n':
     'Hola:\n\nSe indicó esta dirección como el nuevo correo de una cuenta de Blended Learning. Si la cuenta es suya, confírmela aquí:\n\n{link}\n\nEl enlace sirve una vez, durante 24 horas. Si no esperaba este mensaje, puede ignorarlo. No cambiará nada.\n',
   'Your email address is about to change': 'Su correo electrónico está a punto de cambiar',
   'Hello {firstName},\n\nA new email address was entered for your account. This one stays in use until the new one is confirmed.\n\nIf you don’t want this change, log in and cancel it in your profile. If you don’t know who requested it, choose a new password. That stops the change and logs everyone out.\n\n{link}\n':

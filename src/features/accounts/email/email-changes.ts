@@ -54,7 +54,7 @@ async function sendConfirmation(
     words: () => ({
       subject: t('Confirm your new email address'),
       body: t(
-        'Hello,\n\nThis address was entered as the new email address of a Blended Learning account. If the account is yours, confirm it here:\n\n{link}\n\nThe link works once, within 24 hours. If you weren’t expecting this message, you can ignore it. Nothing will change.\n',
+        'Hello,\n\nThis address was entered as the new email address of a Blended Learning account. If the account is yours, confirm this address here:\n\n{link}\n\nThe link works once, within 24 hours. If you weren’t expecting this message, you can ignore it. Nothing will change.\n',
         { link: pageAddress(settings, `${inReadersLanguage('/confirm-email')}#token=${token}`) },
       ),
     }),

@@ -44,7 +44,7 @@ const onAlready = () => conflict('is_on', t('Two-step login is already on. Turn 
 
 export const isOn = async (db: Db, personId: string) => (await factorOf(db, personId))[0]?.confirmed ?? false
 
-/** True if staff of this role also have to sign in with a code. */
+/** True if staff with this role must also enter a code when they sign in. */
 const needsCode = ({ staffMfa }: Settings, role: string) =>
   staffMfa === 'required' || (staffMfa === 'managers' && ['admin', 'manager'].includes(role))
 

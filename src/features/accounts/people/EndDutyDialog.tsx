@@ -56,7 +56,7 @@ export function EndDutyDialog({ centerId, member, duty, onClose }: EndDutyDialog
           {duty === 'office' &&
             `${t('They’ll be logged out right away and won’t be able to see this center anymore.')} `}
           {member.email
-            ? t('We keep all records. To add them again, use the same email address.')
+            ? t('We keep all their records. To add this person again later, use the same email address.')
             : t('We keep all records.')}
         </p>
       )}
