@@ -182,7 +182,7 @@ describe('taking marks', () => {
     expect(await rows(where.classId)).toHaveLength(0)
   })
 
-  test('is refused with the path of an invalid mark', async () => {
+  test('is refused if a mark is invalid, with an error that names its path', async () => {
     const { ids, where } = await makeClass(1)
     const [studentId] = ids as [string]
     const send = async (raw: object) => {
