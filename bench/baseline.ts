@@ -77,8 +77,8 @@ async function signInAll(url: string) {
 }
 
 /**
- * Returns `count` calls that mark the students in today's classes, one by one or a class at a time, each for
- * the product and for the baseline.
+ * Returns `count` pairs of calls, one to the product and one to the baseline. Each pair marks one of today's
+ * students (`each` is `student`) or a whole class.
  */
 function marksOf(
   rolls: readonly string[][],
