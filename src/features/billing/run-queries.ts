@@ -76,7 +76,7 @@ export const enterInvoices = (
   where center_id = ${center} and id = any(${[...ids]}::uuid[]) order by payer_id, number
 `
 
-/** Sets the next invoice day of the children on these invoices. Locks the students in order. */
+/** Sets the next invoice day of the students on these invoices. Locks them in order of their ids. */
 export const setNextInvoice = (
   db: Db,
   center: CenterId,

@@ -56,7 +56,7 @@ export const paymentRows = (db: Db, center: CenterId, ids: readonly string[]) =>
   where p.center_id = ${center} and p.id = any(${[...ids]}::uuid[]) order by p.payer_id, p.id
 `
 
-/** Returns a row if part of a payment was refunded or taken back by the payer's bank. */
+/** Returns a row if a payment was refunded, even in part, or taken back by the payer's bank. */
 export const returnsOf = (db: Db, center: CenterId, id: string) => db`
   select from ledger_entries r where r.center_id = ${center} and r.refunds = ${id}
     and not exists (select from ledger_entries back where back.center_id = r.center_id and back.reverses = r.id)

@@ -263,7 +263,7 @@ describe('a bank’s file', () => {
       expect((await here.accountOf(payerId)).balance).toBe(-36_000)
     })
 
-    test('is asked about if two weekly payments were both recorded from a file with other texts or dates', async () => {
+    test('is asked about if both of two weekly payments were recorded from another file, with other texts or dates', async () => {
       const here = await set()
       const own = ['2026-02-17', '2026-02-24']
       expect(await linesOf(own, here)).toEqual(['ready', 'ready'])
