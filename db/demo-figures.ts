@@ -7,7 +7,7 @@ const polygon = (...corners: [x: number, y: number][]): Shape => ({
   corners: corners.map(([x, y]) => ({ x, y })),
 })
 
-/** The figures of the picture, named by their colors, so that the names don't give the answer away. */
+/** Shapes in the picture, named by their colors, so that the names don't give the answer away. */
 const figures = {
   orange: { type: 'rectangle', x: 75, y: 120, width: 225, height: 280 },
   blue: { type: 'circle', x: 500, y: 260, radius: 100 },

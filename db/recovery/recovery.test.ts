@@ -118,7 +118,7 @@ describe('an archive', () => {
     expect(alerts).toEqual([])
   })
 
-  test('uses the previous base backup to restore a moment at which a base backup was being made', async () => {
+  test('restores to a time during a base backup from the base backup before it', async () => {
     const server = await startPostgres({ dataDir })
     const archiver = await archiverOf(server)
     const { folder } = archiver
