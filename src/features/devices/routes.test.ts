@@ -170,7 +170,7 @@ describe('adding a device', () => {
     }
   })
 
-  test('a repeat with the same Idempotency-Key adds no second device and returns no key', async () => {
+  test('a repeat with the same Idempotency-Key adds no second device and returns no activation key', async () => {
     const headers = { 'idempotency-key': newId() }
     const input = { centerId: cast.north.id, name: 'Only once' }
     const [first, second] = [
