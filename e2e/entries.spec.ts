@@ -130,7 +130,7 @@ test('the date and scores of a test accept valid entries and refuse invalid ones
   await expect(page.getByRole('row', { name: /Math 2, Chapter 1/ })).toContainText('Feb 9, 2026')
 })
 
-test('a phone number is shown in its usual format, and an unreadable one shows an error at the field', async ({
+test('a phone number is shown in its usual format, and an invalid one shows an error next to the field', async ({
   page,
 }) => {
   await letIn(page, 'operator')
