@@ -7,7 +7,7 @@ const order = [1, 2, 3, 4, 5, 6, 0]
 
 type HoursProps = { hours: readonly string[]; onChange: (hours: string[]) => void }
 
-/** Opening hours, Monday first: each day is closed or has two times. */
+/** Opening hours, Monday first: each day is closed or has an opening and a closing time. */
 export function HoursFields({ hours, onChange }: HoursProps) {
   // A newly opened day starts with the hours of the last open day before it in the list.
   const before = (day: number) =>
