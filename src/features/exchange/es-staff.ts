@@ -62,7 +62,7 @@ export const esStaff: Catalog = {
     'El material existente no cambia. El nivel nuevo recibe un número tras su nombre, como “{value} (2)”.',
   'Existing material isn’t changed. The new course gets a number after its name, such as “{value} (2)”.':
     'El material existente no cambia. El curso nuevo recibe un número tras su nombre, como “{value} (2)”.',
-  'Existing sections with the same name aren’t changed. The other sections are added.':
+  'Existing sections with the same name aren’t changed. New sections are added.':
     'Las secciones existentes con el mismo nombre no cambian. Las demás se agregan.',
   Courses: 'Cursos',
   Pictures: 'Imágenes',
@@ -165,7 +165,7 @@ export const esStaff: Catalog = {
   'Its right answer isn’t among its choices.': 'Su respuesta correcta no está entre las opciones.',
   'It combines a question that has several right choices with other types of answers.':
     'Mezcla una pregunta de varias opciones correctas con otras respuestas.',
-  'Automatic grading, because no right answer is given. Staff grade the answers.':
+  'Automatic grading: no right answer is given, so staff grade the answers.':
     'La calificación automática, porque no se da la respuesta correcta. El personal califica.',
   'The model answer to an essay question. Staff grade the answers.':
     'La respuesta modelo de un texto largo. El personal califica.',

@@ -219,7 +219,7 @@ function TakenNames({ taken, of, clash, onChange }: TakenNamesProps) {
       <p className="quiet">
         {clash === 'number'
           ? t(words.numbered, { value: taken[0] ?? '' })
-          : t('Existing sections with the same name aren’t changed. The other sections are added.')}
+          : t('Existing sections with the same name aren’t changed. New sections are added.')}
       </p>
     </>
   )

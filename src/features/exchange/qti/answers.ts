@@ -136,7 +136,7 @@ function entryOf(interaction: Element, declared: Responses, found: FoundContent)
   const { right, caseSensitive } = answerTo(interaction, declared, found)
   const [value, ...others] = right
   if (value === undefined) {
-    found.dropped.add('Automatic grading, because no right answer is given. Staff grade the answers.')
+    found.dropped.add('Automatic grading: no right answer is given, so staff grade the answers.')
     return { kind: 'manual' }
   }
   const hasAlias = others.length > 0 ? { hasAlias: others } : {}

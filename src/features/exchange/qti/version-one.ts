@@ -111,7 +111,7 @@ const conditionsOf = (item: Element) =>
 const isResponse = ({ tag }: Element) => /^response_(lid|str|num|xy|grp)$/.test(tag)
 const isTyped = ({ tag }: Element) => tag === 'response_str' || tag === 'response_num'
 
-/** Declares the right answers to a response, based on the conditions that give a score. */
+/** Declares a response variable, with the right answers taken from the conditions that give points. */
 function declarationOf(id: string, cardinality: string, conditions: readonly Condition[]): Element {
   const own = conditions.flatMap(({ values, isAll, score }) => {
     const accepted = values.get(id)
