@@ -88,8 +88,8 @@ export const es: Catalog = {
   'Attendance for {which} has already been taken. Please call the center.':
     'La asistencia de {which} ya se registró. Llame al centro.',
   'Your child isn’t expected in {which}. {off}.': 'No se espera a su hijo en {which}. {off}.',
-  'The center recorded the absence from {which}. Please call the center.':
-    'El centro anotó la falta a {which}. Llame al centro.',
+  'The center recorded the absence from {which}, so you can’t change it here. Please call the center.':
+    'El centro anotó la falta a {which}, así que no puede cambiarla aquí. Llame al centro.',
   'The seat in {which} has been given to another child. Please call the center.':
     'El lugar en {which} se dio a otro niño. Llame al centro.',
   'Your child now has {other} at the same time as {which}. Please call the center.':

@@ -51,7 +51,7 @@ const seatsOf = (rows: readonly ChildRow[], days: number) =>
     return { studentId: id, centerId, on, since: addDays(on, 1 - days) }
   })
 
-/** Returns each child's classes in the next four weeks that haven't ended. */
+/** Returns each child's classes that haven't ended yet, for the next four weeks. */
 async function comingOf(
   db: Db,
   places: readonly ChildCenterRow[],

@@ -170,7 +170,7 @@ describe('the office, at a URL that doesn’t name the center', () => {
     ).toBe(200)
   })
 
-  test('finds a parent’s children only at its own centers', async () => {
+  test('finds a parent’s children only at the caller’s own centers', async () => {
     const operator = await world.as(cast.operator)
     const { status, body } = await operator.call(parents.children, { id: cast.parent.id })
     expect(status).toBe(200)

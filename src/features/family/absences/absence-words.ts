@@ -72,7 +72,9 @@ export const notExpected = ({ off, ...which }: AbsenceRef & { off: OffReason }) 
 export const byOffice = (which: AbsenceRef) =>
   conflict(
     'by_office',
-    t('The center recorded the absence from {which}. Please call the center.', { which: classOn(which) }),
+    t('The center recorded the absence from {which}, so you can’t change it here. Please call the center.', {
+      which: classOn(which),
+    }),
     {
       on: which.on,
     },

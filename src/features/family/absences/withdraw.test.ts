@@ -24,7 +24,7 @@ async function guestIn(klass: Klass, on: string, studentId?: string) {
 }
 
 describe('withdrawing an absence', () => {
-  test('voids the credit, takes the seat back and removes the mark; repeating it has no effect', async () => {
+  test('voids the credit, gives the student the seat back and removes the mark; repeating it has no effect', async () => {
     const { tell, withdraw, marks, credits, trail, father } = await newFamily()
     await tell(thursday)
     expect((await withdraw(thursday, father)).status).toBe(204)
