@@ -38,8 +38,8 @@ const auditFilter = z.object({
 })
 
 /**
- * Audit log across all centers (reliability T47, M50). A day is in the time zone of the filter's center, or
- * in UTC if there is no such center.
+ * Audit log across all centers (reliability T47, M50). A day is in the time zone of the center in the
+ * filter, or in UTC if the filter names no center.
  */
 export const audit = {
   /** Entries newest first, 50 per page; `after` is the last `id` of the previous page. */
