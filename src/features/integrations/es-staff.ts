@@ -35,7 +35,7 @@ export const esStaff: Catalog = {
   'Another program is notified when something changes. Messages contain only IDs, no names. The program reads the rest with an access token.':
     'Se avisa a otro programa cuando algo cambia. Los mensajes no llevan nombres, solo identificadores; el programa lee lo demás con un token de acceso.',
   'Responded with {answer}.': 'Respondió con {answer}.',
-  'A class’s attendance on a day': 'Asistencia de una clase en un día',
+  'A class’s attendance for one day': 'Asistencia de una clase en un día',
   'Attendance was taken or corrected': 'Se tomó o corrigió la asistencia',
   'Being delivered': 'Se está entregando',
   'Change and clear attendance marks': 'Cambiar y borrar registros ya tomados',

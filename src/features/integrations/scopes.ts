@@ -18,7 +18,7 @@ export const scopes = {
   'classes.read': { label: 'Classes', about: 'Classes with their times, teachers and sizes' },
   'schedules.read': { label: 'Daily schedule', about: 'Who is in which class on a day' },
   'places.read': { label: 'Enrollments', about: 'Places in classes, make-up credits and open seats' },
-  'attendance.read': { label: 'Attendance', about: 'A class’s attendance on a day' },
+  'attendance.read': { label: 'Attendance', about: 'A class’s attendance for one day' },
   'attendance.take': { label: 'Take attendance', about: 'Mark students present or absent', writes: true },
   'attendance.correct': {
     label: 'Correct attendance',
