@@ -37,7 +37,7 @@ const dueFirst = (skills: readonly KnownSkill[]) =>
 const longestAgoFirst = (skills: readonly KnownSkill[]) =>
   skills.toSorted((one, other) => one.at - other.at || one.chance - other.chance)
 
-/** Minimum number of sections still being learned at which no new section is proposed. */
+/** If a student is still learning this many sections, no new one is proposed. */
 const enoughBegun = 3
 
 /** Splits a list into pairs of consecutive items. The last item may be alone. */
