@@ -197,7 +197,7 @@ export const sections: readonly {
 
 export type WorkRow = { id: string; centerId: CenterId; isOpen: boolean } & Row
 
-/** Selects all work, oldest first. `isOpen` is true if a family may not see its results yet. */
+/** Selects all work, oldest first. `isOpen` is true while the family can't see the work's results. */
 export const workRows = (db: Db, recordScope: RecordScope) => db<WorkRow[]>`
   select w.id, w.center_id, w.kind <> 'homework' and w.state <> 'returned' as is_open, w.kind, w.name, w.state, w.due_on as due, w.minutes,
     w.assigned_at as assigned, w.started_at as started, w.submitted_at as submitted, w.returned_at as returned, w.correct, w.total, w.hint as with_hints,
