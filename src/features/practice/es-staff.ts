@@ -85,7 +85,8 @@ export const esStaff: Catalog = {
   'Use {suggestion} for {subject}?': '¿Usar {suggestion} para {subject}?',
   '{firstName} is currently in {now}.': '{firstName} está actualmente en {now}.',
   '{firstName} has no level in {subject} yet.': '{firstName} aún no tiene nivel en {subject}.',
-  'Work that has already started can’t be withdrawn.': 'Un trabajo ya empezado no se puede retirar.',
+  'Work that a student has already started can’t be withdrawn.':
+    'Un trabajo ya empezado no se puede retirar.',
   'The due date and time limit of completed work can’t be changed.':
     'La fecha de entrega y el límite de tiempo de un trabajo terminado no se pueden cambiar.',
   'Work can be graded once it is complete.': 'El trabajo se puede calificar cuando esté terminado.',

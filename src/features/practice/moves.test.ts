@@ -263,7 +263,7 @@ describe('answers', () => {
   )
 
   test.each(['test', 'homework'] as const)(
-    'if two devices answer a %s at the same turn, one counts and the other is refused and stored separately (F28)',
+    'if two devices answer a %s on the same turn, one answer counts, and the other is refused and stored separately (F28)',
     async (kind) => {
       const { caller, student, exam, homework } = await given()
       const id = kind === 'test' ? exam : homework

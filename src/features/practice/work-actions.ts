@@ -32,7 +32,7 @@ export const refusalReasons = {
   answer: 'This work is complete, so answers can no longer be changed.',
   hint: 'Hints are only available while homework is in progress.',
   submit: 'Start the work before completing it.',
-  withdraw: 'Work that has already started can’t be withdrawn.',
+  withdraw: 'Work that a student has already started can’t be withdrawn.',
   plan: 'The due date and time limit of completed work can’t be changed.',
   grade: 'Work can be graded once it is complete.',
   return: 'Work can be returned once everything in it is graded.',

@@ -91,7 +91,7 @@ describe('answers that arrive at the same time', () => {
     expect((await fsck(database.read)).filter(({ rule }) => /answer/i.test(rule))).toEqual([])
   })
 
-  test('are read only within the scope of each caller', async () => {
+  test('can be read by each caller only within that caller’s scope', async () => {
     const [mine, other] = [placeAt(0), placeAt(4)]
     const found = await Promise.all([
       workToGrade(question(mine, 2)),

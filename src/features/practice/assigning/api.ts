@@ -44,8 +44,8 @@ const Answer = record('Answer', {
 })
 
 /**
- * An answer that arrived after the end of its work, or was `overtaken` by one from another device. Once
- * accepted, it has a `seq` among the answers that count.
+ * An answer that arrived after its work had ended, or was `overtaken` by one from another device. `seq` is its
+ * number among the answers that count, or null until it is accepted.
  */
 export const LateAnswer = record('LateAnswer', {
   _id: Id,
