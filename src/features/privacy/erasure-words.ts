@@ -29,7 +29,7 @@ export const goesInWords = (kept: RetainedRecords) => [
     [kept.awards, counted(kept.awards, 'award')],
     [kept.answers, `Text and drawings in ${counted(kept.answers, 'answer')}, and the comments`],
     [kept.mails, `Text and recipients of ${counted(kept.mails, 'email')}`],
-    [kept.actions, `Details about the person in ${counted(kept.actions, 'line')} of the history`],
+    [kept.actions, `Personal details in ${counted(kept.actions, 'line')} of the history`],
     [kept.coming, `${counted(kept.coming, 'place')} in classes, starting tomorrow`],
   ),
 ]

@@ -66,8 +66,7 @@ export const esStaff: Catalog = {
   'Text and drawings in {answers}, and the comments':
     'El texto y los dibujos de {answers}, y los comentarios',
   'Text and recipients of {emails}': 'El texto y los destinatarios de {emails}',
-  'Details about the person in {lines} of the history':
-    'Los detalles sobre la persona en {lines} del historial',
+  'Personal details in {lines} of the history': 'Los detalles sobre la persona en {lines} del historial',
   '{places} in classes, starting tomorrow': '{places} en clases, desde mañana',
   '{attendances}, without notes': '{attendances}, sin notas',
   '{pieces} of work with scores, without answers': '{pieces} con puntajes, sin respuestas',
