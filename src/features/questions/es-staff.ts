@@ -397,7 +397,7 @@ export const esStaff: Catalog = {
     'A quienes les va bien en lo demás no les va mejor aquí. Quizá adivinan, o la pregunta confunde.',
   'Write the answer.': 'Escriba la respuesta.',
   'Choose the kind of figure.': 'Elija el tipo de figura.',
-  'Name the variable with one letter.': 'Nombre la variable con una letra.',
+  'Use a single letter for the variable.': 'Nombre la variable con una letra.',
   'Enter the first value.': 'Escriba el primer valor.',
   'Enter the step.': 'Escriba el paso.',
   'Enter the condition, or remove it.': 'Escriba la condición o quítela.',

@@ -26,7 +26,7 @@ export const es: Catalog = {
   'Cleared.': 'Se borró.',
   'Scratch paper, empty': 'Hoja de borrador, vacía',
   'Scratch paper with {strokes}': 'Hoja de borrador con {strokes}',
-  'The paper is full. Undo a stroke or clear the paper to continue.':
+  'There is no room for more strokes. Undo one or clear the paper to continue.':
     'La hoja está llena. Deshaz un trazo o bórrala para seguir.',
   '{name} in words': '{name} en palabras',
   'Or type your work here': 'O escribe aquí tu procedimiento',

@@ -115,7 +115,7 @@ const empty: Record<string, string> = {
   value: unwritten,
   start: 'Write the first line.',
   figure: 'Choose the kind of figure.',
-  name: 'Name the variable with one letter.',
+  name: 'Use a single letter for the variable.',
   from: 'Enter the first value.',
   to: 'Enter the last value.',
   step: 'Enter the step.',

@@ -22,7 +22,7 @@ const page = 30
 
 const none = Object.fromEntries(['all', ...reviewReasons].map((reason) => [reason, 0])) as ReviewCounts
 
-/** Lists questions that wait for a review, with counts by reason and by author. */
+/** Lists the questions waiting for a review, with counts by reason and by author. */
 export async function reviewsPage({ db }: ActionCall, input: HandlerInput<(typeof reviews)['queue']>) {
   const [found, counts, authors] = await Promise.all([
     reviewQueue(db, { ...input, most: page + 1 }),

@@ -175,7 +175,7 @@ describe('filling in values', () => {
     expect(fillKey(key, values).key).toMatchObject(want),
   )
 
-  test('fills intervals, amounts with units, patterns and tables', () => {
+  test('fills in the values in intervals, amounts with units, patterns and tables', () => {
     const key: AnswerKey = {
       kind: 'fr',
       columns: 2,

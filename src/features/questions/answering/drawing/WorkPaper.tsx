@@ -49,7 +49,7 @@ export function WorkPaper({ name, lines, drawing, readOnly, onChange }: WorkPape
       {!readOnly && <Tools undo={undo} redo={redo} clear={strokes.length > 0 ? () => change([]) : null} />}
       {isFull && !readOnly && (
         <p className={style.full} role="status">
-          {t('The paper is full. Undo a stroke or clear the paper to continue.')}
+          {t('There is no room for more strokes. Undo one or clear the paper to continue.')}
         </p>
       )}
       {(!readOnly || text !== '') && (

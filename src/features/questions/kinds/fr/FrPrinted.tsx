@@ -33,7 +33,7 @@ export function Blanks({ shown: { parts, columns: wide }, space, bubbles = null 
   )
 }
 
-/** Numbers of ruled lines on paper: in total for free text, and for each line of height for scratch work. */
+/** Ruled lines to print: for free text, their total; for scratch work, the number per line of its height. */
 const ruledLines = { manual: { none: 0, normal: 4, roomy: 7 }, work: { none: 0, normal: 1, roomy: 1.5 } }
 
 type BlankProps = {

@@ -129,8 +129,9 @@ test.each([
   ['√(2·6.67·10^-11·M/r)', '√(13.34·10^-11·M/r)'],
   ['10^-9·√x', '√x/10^9'],
   ['√(1000000000x)', '√x·√(10^9)'],
-])('very small and very large numbers are compared where they make a difference: %s, %s', (key, given) =>
-  expect(status(key, given)).toBe('correct'),
+])(
+  'expressions with very small or very large numbers are compared at points where these matter: %s, %s',
+  (key, given) => expect(status(key, given)).toBe('correct'),
 )
 
 test.each([

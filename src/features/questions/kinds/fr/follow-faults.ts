@@ -119,7 +119,8 @@ export function followFaults(answeredParts: readonly Part[], at: number): string
 }
 
 /**
- * Returns wrong answers and the answer that follows from them, by part index; null if there is no example.
+ * Returns an example: wrong answers to some parts and the answer that follows from them, by part index.
+ * Returns null if no example can be found.
  */
 export function followExample(answeredParts: readonly Part[], at: number): Example | null {
   const found = checked(answeredParts, at)

@@ -150,7 +150,7 @@ test.each([
   ' x^2 ',
 ])('%s is pasted without its delimiters', (text) => expect(unwrapped(text)).toBe('x^2'))
 
-test('a word that consists of the question’s letters is not a shortcut', () => {
+test('a word made up of the question’s variables is not a shortcut', () => {
   expect(shortcutsFor(['x'])).toHaveProperty('or')
   expect(shortcutsFor(['o', 'r'])).not.toHaveProperty('or')
   expect(shortcutsFor(['o', 'r'])).toHaveProperty('sin')
