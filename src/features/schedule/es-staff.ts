@@ -203,7 +203,7 @@ export const esStaff: Catalog = {
   'No classes in the next two weeks.': 'No hay clases en las próximas dos semanas.',
   'the upcoming classes': 'las próximas clases',
   'Make up by {day}.': 'Recuperar hasta el {day}.',
-  'Last day of the credit': 'Último día de la recuperación',
+  'Last day to use the credit': 'Último día de la recuperación',
   'Make up by': 'Recuperar hasta',
   'Make-up for {className}': 'Recuperación de {className}',
   'Missed on {day}. Make up by {day2}.': 'Faltó el {day}. Recuperar hasta el {day2}.',

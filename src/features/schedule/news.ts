@@ -10,7 +10,7 @@ export type News = {
 } & ({ template: (typeof emailTemplates)[number]['name'] } | { subject: string; body: string })
 
 /**
- * Props of the sheet that offers to notify the families; `news` must be the same object as long as the sheet
+ * Props of the sheet that offers to notify the families; `news` must remain the same object while the sheet
  * is open.
  */
 export type NewsSheetProps = { centerId: string; news: News; onClose: () => void }

@@ -35,7 +35,7 @@ export function ExtendSheet({ centerId, credit, onDone, onClose }: ExtendSheetPr
   })
   return (
     <EditSheet
-      title={t('Last day of the credit')}
+      title={t('Last day to use the credit')}
       save={t('Save')}
       busy={change.isPending}
       error={error}
