@@ -121,7 +121,7 @@ export type DatabaseAddress = {
   /** Connect timeout in ms. */
   connectPatience?: number
   onNotice?: (notice: { message?: string }) => void
-  /** Called for each statement that takes a second or longer, except plain text (`isPlain`). */
+  /** Called for each statement that takes a second or longer, except those with `isPlain`. */
   slow?: OnSlowStatement
   /** True for a connection that runs one statement at a time and can use COPY. */
   isSequential?: boolean

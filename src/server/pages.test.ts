@@ -113,7 +113,7 @@ test.each([
   ['theme=auto', '<html lang="en">'],
   ['theme="><script>', '<html lang="en">'],
   ['', '<html lang="en">'],
-])('the document of a browser with the cookie %j starts with %s', async (sent, start) => {
+])('the document sent to a browser with the cookie %j starts with %s', async (sent, start) => {
   expect((await app.inject({ url: '/', headers: { cookie: sent } })).body).toMatch(new RegExp(`^${start}`))
 })
 

@@ -69,8 +69,8 @@ export function noteToken(hash: string, isAlive: boolean) {
 }
 
 /**
- * Number of invalid email links that one address may try per minute. Valid ones aren't counted, because
- * nobody can guess 256 bits.
+ * Number of invalid links from emails that one IP address may try per minute. Valid ones aren't counted,
+ * because nobody can guess 256 bits.
  */
 const wrongLinks = perMinute(60)
 

@@ -105,7 +105,7 @@ export const es: Catalog = {
   Saved: 'Guardado',
   Waiting: 'En espera',
   Offline: 'Sin conexión',
-  'All your answers have arrived.': 'Todas tus respuestas llegaron.',
+  'All your answers have been received.': 'Todas tus respuestas llegaron.',
   'Your answers are saved on this device and are being sent.':
     'Tus respuestas están guardadas en este dispositivo y se están enviando.',
   'Keep working. Your answers are saved on this device and will be sent once you’re online again.':

@@ -3,7 +3,7 @@ import { t } from '#shared/language.ts'
 import style from './SavedState.module.css'
 
 const signs = {
-  saved: { word: 'Saved', Icon: Check, more: 'All your answers have arrived.' },
+  saved: { word: 'Saved', Icon: Check, more: 'All your answers have been received.' },
   waiting: {
     word: 'Waiting',
     Icon: CloudUpload,

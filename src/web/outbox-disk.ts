@@ -4,7 +4,7 @@ import type { Endpoint } from '#shared/contract.ts'
 /** An outbox entry on this device. Text that hasn't been submitted is stored in `drafts` instead. */
 export type Entry = {
   order: number
-  /** Id of the entry and its Idempotency-Key, so that resending it has no further effect. */
+  /** The entry's id, also sent as its Idempotency-Key, so that resending it has no further effect. */
   id: string
   /** Noun for the entry on screen, such as `answer`. */
   kind: string

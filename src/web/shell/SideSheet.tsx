@@ -9,7 +9,7 @@ type SideSheetProps = {
   /** Width on screens with enough room. */
   size?: string
   children: ReactNode
-  /** True while the sheet asks a question, which can't be answered by a click outside. */
+  /** True while the sheet asks a question. A click outside then doesn't close the sheet. */
   isConfirming?: boolean
   onClose: () => void
 }
