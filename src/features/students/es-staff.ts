@@ -423,7 +423,7 @@ export const esStaff: Catalog = {
   'is also the number on line {ref}': 'también es el número de la línea {ref}',
   'Choose which student this is.': 'Elija qué estudiante es.',
   'This student is not at this center.': 'Este estudiante no está en este centro.',
-  'Line {line} is the same student.': 'La línea {line} es el mismo estudiante.',
+  'Same student as on line {line}.': 'La línea {line} es el mismo estudiante.',
   'has {width} columns, but “columns” lists {count}': 'tiene {width} columnas, pero “columns” indica {count}',
   'has two columns for “{twice}”': 'tiene dos columnas para “{twice}”',
   'has no column for the first name': 'no tiene columna para el nombre',

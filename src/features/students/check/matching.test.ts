@@ -130,7 +130,7 @@ describe('comparing two students', () => {
     }
   })
 
-  test('students of two centers don’t match by number', () => {
+  test('students at different centers don’t match by number', () => {
     const seven = { studentNum: '7' }
     expect(compare(person('Ana', seven), person('Ben', seven), { within: false }).match).toBe('none')
   })

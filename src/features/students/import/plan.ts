@@ -171,7 +171,7 @@ function linkErrors(
   if (studentId === null) return [{ column: null, message: 'Choose which student this is.' }]
   if (!current.has(studentId)) return [{ column: null, message: 'This student is not at this center.' }]
   const line = linked.get(studentId)
-  return line === undefined ? [] : [{ column: null, message: `Line ${line} is the same student.` }]
+  return line === undefined ? [] : [{ column: null, message: `Same student as on line ${line}.` }]
 }
 
 /** Plans an action for every row from known data and a person's choices. Each row gets its errors. */

@@ -22,7 +22,7 @@ const words = {
   source: 'Heard about us from',
 } as const
 
-/** Sheet for editing a prospect's next step with its day, and how they heard about the center. */
+/** Sheet for editing a prospect's next step and its date, and how the prospect heard about the center. */
 export function StepSheet({
   centerId,
   whom,
