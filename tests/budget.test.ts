@@ -52,7 +52,7 @@ test('the public trial form loads less than 160 kB, no staff code and no schemas
   expect(bytes).toBeLessThan(160_000)
 })
 
-test('built files don’t import each other in a cycle, in which one would run before another is initialized', () => {
+test('built files have no import cycles, in which a file could run before another is initialized', () => {
   const files = builtFiles()
   expect(Object.keys(files).length).toBeGreaterThan(50)
   const left = new Set(Object.keys(files))

@@ -277,7 +277,7 @@ describe('contents', () => {
     expect((await operator.call(oddities.file, { centerId, show: 'bad' as never })).status).toBe(400)
   })
 
-  test('the file of prospects has their stage, source, wishes, and next step with its date', async () => {
+  test('the file of prospects lists each one’s stage, source, wishes, and next step with its date', async () => {
     expect(await rowsOf(prospects.file, {})).toMatchObject([
       {
         'Student number': '2003',
