@@ -162,10 +162,14 @@ export function formFault(form: Form, given: Answer, wanted: Answer, work: Work)
   if (form === 'completedSquare')
     return firstOf(itemsOf(given).map((item) => () => squareFault(treesOf(item), work)))
   const [models, items] = [treesOf(wanted), itemsOf(wanted)]
-  // The items may be in any order, so each is compared with the one in the key that has the same value.
-  const modelOf = (item: Single) =>
-    items.length === 1
-      ? items[0]
-      : items.find((each) => compareAnswers(each, item, { seed: form, work }) === 'same')
-  return firstOf(itemsOf(given).map((item) => () => itemFault(form, item, models, modelOf(item), work)))
+  const faultAt = (item: Single, at: number) => {
+    if (form !== 'factored') return itemFault(form, item, models, items[at], work)
+    const faults = items.map((each) => itemFault(form, item, models, each, work) || null)
+    if (new Set(faults).size === 1) return faults[0] ?? null
+    // The items may be in any order, so the one with the same value decides. Comparing values takes long, so
+    // it is done only if it matters.
+    const same = items.findIndex((each) => compareAnswers(each, item, { seed: form, work }) === 'same')
+    return faults[same < 0 ? at : same] ?? null
+  }
+  return firstOf(itemsOf(given).map((item, at) => () => faultAt(item, at)))
 }

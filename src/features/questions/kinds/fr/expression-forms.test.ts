@@ -35,6 +35,12 @@ test.each<[reason: string, form: Form, value: string, given: string]>([
   ['an equation with a number on one side', 'factored', '(x-1)(x-2)=6', '(x-1)(x-2)=6'],
   ['a difference of squares', 'factored', '(a-b)(a+b)', '(b+a)(a-b)'],
   ['several expressions in another order', 'factored', '2(x-3)(x+1), x-5', 'x-5, 2(x+1)(x-3)'],
+  [
+    'many equations in another order',
+    'factored',
+    '|y|=(x-2)(x+4) or |y|=(x-3)(x+5) or |y|=(x-4)(x+6) or |y|=(x-5)(x+7)',
+    '|y|=(x-5)(x+7) or |y|=(x-4)(x+6) or |y|=(x-3)(x+5) or |y|=(x-2)(x+4)',
+  ],
   ['several equations in another order', 'factored', 'y=x(x-1) or y=x-5', 'y=x-5 or x(x-1)=y'],
   ['another order', 'same', '2(x+1)', '(1+x)·2'],
   ['a factor of one half', 'same', 'x/2', '½x'],
