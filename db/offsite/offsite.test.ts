@@ -148,6 +148,16 @@ describe('copies of the backup folder', () => {
     },
   )
 
+  test('get back the erased people that another product’s simultaneous upload removed from the list', async () => {
+    put('erased.json', listOf(ann))
+    const bucket = openBucket(store.bucket)
+    const uploads = startUploads({ folder, bucket, alert, every: 5, mergeEvery: 10 })
+    await eventually(() => expect(erasedInStore()).toEqual([ann]))
+    store.objects.set('our-center/erased.json', Buffer.from(listOf(bob)))
+    await eventually(() => expect(erasedInStore()).toEqual([bob, ann]))
+    await uploads.stop()
+  })
+
   test('include all files but the list of erased people if the key may not read the bucket, and the alarm says why', async () => {
     put('erased.json', '[]')
     put(backup, 'a backup')

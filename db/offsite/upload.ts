@@ -8,6 +8,11 @@ import { erasedIn } from './download.ts'
 
 /** Interval in ms at which new files are looked for. */
 const everyMs = 10_000
+/**
+ * Interval in ms at which the bucket's list of erased people is checked again, because another product may
+ * have replaced it at the same moment.
+ */
+const mergeEveryMs = 60 * 60 * 1000
 /** Time in ms for a last upload when the product stops. */
 const lastMs = 5000
 
@@ -37,6 +42,8 @@ type Order = {
   alert: (text: string) => Promise<unknown>
   /** Interval in ms at which new files are looked for. */
   every?: number
+  /** Interval in ms at which the bucket's list of erased people is checked again. */
+  mergeEvery?: number
 }
 
 /**
@@ -44,10 +51,11 @@ type Order = {
  * anything in the bucket, so that the copies survive a lost disk or an attacker who has the product's keys.
  * The bucket's own lifecycle rules remove old ones.
  */
-export function startUploads({ folder, bucket, alert, every = everyMs }: Order) {
+export function startUploads({ folder, bucket, alert, every = everyMs, mergeEvery = mergeEveryMs }: Order) {
   const ending = new AbortController()
   let known: Map<string, number> | null = null
   let listedAt = 0
+  let mergedAt = 0
 
   /**
    * Adds the people on the local list of erased people, if it was changed, to the list in the bucket. That
@@ -56,10 +64,13 @@ export function startUploads({ folder, bucket, alert, every = everyMs }: Order) 
    */
   async function uploadErased() {
     const found = await stat(join(folder, erasedFile)).catch(() => null)
-    if (!found || found.mtimeMs === listedAt) return
-    const all = union(await erasedIn(bucket), await listedIn(folder))
-    await bucket.putText(erasedFile, JSON.stringify(all))
-    listedAt = found.mtimeMs
+    if (!found) return
+    const isNew = found.mtimeMs !== listedAt
+    if (!isNew && Date.now() - mergedAt < mergeEvery) return
+    const there = await erasedIn(bucket)
+    const all = union(there, await listedIn(folder))
+    if (isNew || all.length > there.length) await bucket.putText(erasedFile, JSON.stringify(all))
+    ;[listedAt, mergedAt] = [found.mtimeMs, Date.now()]
   }
 
   async function uploadComplete() {
