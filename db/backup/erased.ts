@@ -1,4 +1,5 @@
 import { dirname } from 'node:path'
+import { DatabaseError } from 'pg'
 import { inventory } from '../columns.ts'
 import { eraseAgain, type Tombstone, tombstones } from '#features/privacy/erasing/queries.ts'
 import { connect } from '#server/connect.ts'
@@ -39,8 +40,12 @@ export async function writeErasedListOf(url: string, folder: string) {
 export async function addErased(url: string | null, folder: string, people: readonly Tombstone[]) {
   const sql = url === null ? null : connect(url, speaking)
   try {
-    // A database that can't be reached, such as one that is yet to be restored, has no product that writes.
-    if (sql) await sql`select pg_advisory_lock(${fileLock})`.catch(() => {})
+    // A database that is missing or doesn't answer, such as one that is yet to be restored, has no product that
+    // writes.
+    if (sql)
+      await sql`select pg_advisory_lock(${fileLock})`.catch((error: Error) => {
+        if (error instanceof DatabaseError && error.code !== '3D000') throw error
+      })
     await addToList(folder, people)
   } finally {
     await sql?.end()
