@@ -186,6 +186,18 @@ describe('seats', () => {
     expect(await rowsOf(centerId, 'CP02')).toMatchObject([{ since: '2026-01-21' }])
   })
 
+  test('CP02: a student who left and came back counts once', async () => {
+    const centerId = await newCenter()
+    await make(async (of) => {
+      const klass = await of.klass(centerId)
+      await of.place(klass, (await of.student(centerId)).id, { endsOn: '2026-01-20' })
+      const back = await of.student(centerId)
+      await of.place(klass, back.id, { endsOn: '2026-02-17' })
+      await of.place(klass, back.id, { startsOn: '2026-02-24' })
+    })
+    expect(await rowsOf(centerId, 'CP02')).toMatchObject([{ since: '2026-01-21' }])
+  })
+
   test('WL01: a class with an open seat and a waitlist appears with the first student waiting, until they have the seat', async () => {
     const centerId = await newCenter()
     const waits = await make(async (of) => {

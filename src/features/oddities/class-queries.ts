@@ -89,10 +89,13 @@ export const nearlyEmpty = (db: Db, center: CenterSql, { today }: Span) => db<Ro
   cross join lateral (
     select min(lower(first.during)) as on from class_terms first where first.center_id = c.center_id and first.class_id = c.id) begun
   cross join lateral (
-    select count(*) filter (where pl.during && daterange(${today}::date - 20, ${today}::date, '[]'))::int as regulars,
-      (array_agg(upper(pl.during) order by upper(pl.during) desc))[2] as since
-    from places pl
-    where pl.center_id = c.center_id and pl.class_id = c.id and pl.type = 'regular' and lower(pl.during) <= ${today}::date) counted
+    select count(*) filter (where stay.is_recent)::int as regulars, (array_agg(stay.until order by stay.until desc))[2] as since
+    from (
+      select bool_or(pl.during && daterange(${today}::date - 20, ${today}::date, '[]')) as is_recent,
+        max(coalesce(upper(pl.during), 'infinity')) as until
+      from places pl
+      where pl.center_id = c.center_id and pl.class_id = c.id and pl.type = 'regular' and lower(pl.during) <= ${today}::date
+      group by pl.student_id) stay) counted
   where c.center_id = ${center} and c.type <> 'PT' and begun.on <= ${today}::date - 21 and counted.regulars < 2
 `
 
