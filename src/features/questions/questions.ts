@@ -283,7 +283,7 @@ export async function arrangeQuestions(
   input: HandlerInput<(typeof questions)['arrange']>,
 ) {
   const ids = [...new Set(input.ids)]
-  if (input.behind !== undefined) await lockSectionsOf(db, ids)
+  await lockSectionsOf(db, ids)
   const rows = await lockQuestions(db, ids)
   if (rows.length < ids.length) throw notFound()
   const [only] = rows
@@ -326,7 +326,8 @@ export async function previewQuestion(_call: ActionCall, input: HandlerInput<(ty
 }
 
 /**
- * Moves questions after the number `behind` in their locked section. Throws 422 if they are in different sections.
+ * Moves questions after the number `behind` in their section, which is locked. Throws 422 if they are in
+ * different sections.
  */
 async function moveBehind(
   db: Db,
