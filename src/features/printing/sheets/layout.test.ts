@@ -42,6 +42,9 @@ describe('blocks on sheets that are 100 units tall', () => {
 test('an A4 sheet holds more than a Letter sheet', () =>
   expect(roomOf(papers.a4)).toBeGreaterThan(roomOf(papers.letter)))
 
+test('a sheet has its number and the number of all sheets in its footer', () =>
+  expect(pageRules(papers.a4, [])).toContain('content: "Page " counter(page) " of " counter(pages) ""'))
+
 test('a name in a sheet’s header is treated as text, whatever it contains', () => {
   const rules = pageRules(papers.letter, [{ left: '"} * { color: red } \\ Ünit 1', right: '</style>' }])
   expect(rules).toContain('size: 8.5in 11in')

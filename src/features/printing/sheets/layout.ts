@@ -96,8 +96,10 @@ export const pageName = (at: number) => `sheet-${at}`
 export function pageRules({ size }: Paper, heads: readonly { left: string; right: string }[]) {
   const edge = 'font: 9pt "Inter Variable", sans-serif; color: #333;'
   // The browser inserts both numbers, and languages put words around them.
-  const [before = '', between = '', after = ''] = t('Page {num} of {of}', { num: '\n', of: '\n' }).split('\n')
-  const number = `${quoted(before)} counter(page) ${quoted(between)} counter(pages) ${quoted(after)}`
+  const number = t('Page {num} of {of}', { num: '\n', of: '\t' })
+    .split(/([\n\t])/)
+    .map((part) => (part === '\n' ? 'counter(page)' : part === '\t' ? 'counter(pages)' : quoted(part)))
+    .join(' ')
   const every = `@page { size: ${size}; margin: ${margin.top}mm ${margin.side}mm ${margin.bottom}mm; @bottom-right { content: ${number}; ${edge} } }`
   const each = heads.map(
     ({ left, right }, at) =>
