@@ -26,7 +26,15 @@ import {
   overfullOn,
   doubleBooked,
 } from './queries.ts'
-import { attendanceTaken, daysBetween, dayVersion, helpVersion, inTwoClasses, overfull } from './clashes.ts'
+import {
+  attendanceTaken,
+  changeLines,
+  daysBetween,
+  dayVersion,
+  helpVersion,
+  inTwoClasses,
+  overfull,
+} from './clashes.ts'
 import type { CenterCall, HandlerInput, IfMatch } from '#server/call.ts'
 import { isStale } from '#server/records.ts'
 
@@ -186,7 +194,7 @@ export async function clearDay(
   const marked = await markedOn(db, center, { days: [on] })
   if (marked.length > 0) throw attendanceTaken(marked)
   await dropDay(db, center, on)
-  const changed = before.schedules.filter(({ version }) => version > 0)
+  const changed = before.schedules.filter((entry) => changeLines({ ta: [], schedules: [entry] }).length > 0)
   const turned = changed.filter(isCanceled)
   await follow(db, center, { turned, on, today: before.today })
   record(db, actor, {
