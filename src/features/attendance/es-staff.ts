@@ -68,7 +68,7 @@ export const esStaff: Catalog = {
   'Marked {is}': 'Registrado: {is}',
   'No longer excused': 'Ya no está justificada',
   'Reason removed': 'Motivo eliminado',
-  'Pick-up person removed': 'Persona que recogió eliminada',
+  'Pick-up person removed': 'Se quitó a la persona que recogió',
   'Note removed': 'Nota eliminada',
   'This class hasn’t met yet. Until it does, you can only report an absence.':
     'Esta clase aún no se ha dado. Hasta entonces solo puede reportar una falta.',

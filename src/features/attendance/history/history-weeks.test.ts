@@ -74,7 +74,7 @@ test('a fact that was removed is described in the reader’s language', () => {
   const all = { ...absent, reason: 'sick', pickedUpBy: 'Aunt May', note: 'Called' }
   expect(inLanguage('es', () => correctionInWords(all, absent))).toEqual([
     'Motivo eliminado',
-    'Persona que recogió eliminada',
+    'Se quitó a la persona que recogió',
     'Nota eliminada',
   ])
 })
