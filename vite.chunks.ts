@@ -20,7 +20,7 @@ const dailyScreens =
 const screenWeights = [
   [firstScreens, 1200],
   [familyHomes, 150],
-  [dailyScreens, 20],
+  [dailyScreens, 24],
 ] as const
 const weightOf = (screen: string) => screenWeights.find(([screens]) => screens.test(screen))?.[1] ?? 1
 
