@@ -103,7 +103,7 @@ test('a full drawing is stored and reaches the server', async ({ browser }) => {
   await page.evaluate(keepFullPaper, `homework ${id} 1.1`)
   await page.reload()
   await expect(paper(page, ' with 200 strokes')).toBeVisible()
-  await expect(page.getByText('The paper is full.')).toBeVisible()
+  await expect(page.getByText('There is no room for more strokes.')).toBeVisible()
   await checked(page, 'right')
   await page.reload()
   await expect(paper(page, ' with 200 strokes')).toBeVisible()
