@@ -13,12 +13,15 @@ const Tombstones = z.array(
   z.object({ personId: z.uuid(), kind: z.enum(['asked', 'retention']), at: z.string() }),
 )
 
+const unreadable = (place: string, cause: unknown) =>
+  new Error(`${place}, the list of erased people, can't be read.`, { cause })
+
 /** Returns the people on a list. Throws an error that names its `place` if it can't be read. */
 export function parseList(text: string, place: string): Tombstone[] {
   try {
     return Tombstones.parse(JSON.parse(text))
   } catch (error) {
-    throw new Error(`${place}, the list of erased people, can't be read.`, { cause: error })
+    throw unreadable(place, error)
   }
 }
 
@@ -32,7 +35,7 @@ export async function listedIn(folder: string) {
   const path = join(folder, erasedFile)
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '[]'
-    throw new Error(`${path}, the list of erased people, can't be read.`, { cause: error })
+    throw unreadable(path, error)
   })
   return parseList(text, path)
 }
