@@ -14,7 +14,7 @@ type Case = {
   name: string
   status: 'active' | 'prospect' | 'inactive'
   /**
-   * How long ago the student was added (`since`), attendance was last taken (`marked`), the stage was set
+   * Time since the student was added (`since`), attendance was last taken (`marked`), the stage was set
    * (`staged`) and the place ended (`place`; `infinity` if the place has no end).
    */
   since: string
